@@ -1,0 +1,105 @@
+-- Schemas, extensions and the one place that hands out rights.
+--
+-- public    tables and the functions the data API may call
+-- private   helpers of policies and functions; never exposed by the data API, holds no tables
+-- Runs unchanged on a hosted project and on the sandbox.
+
+create schema if not exists extensions;
+create schema if not exists private;
+create extension if not exists pg_trgm with schema extensions;
+
+comment on schema private is 'Helpers of policies, triggers and functions. Not exposed by the data API.';
+
+-- Policies call auth.uid() as the caller. A hosted project grants this by itself and does not let us do it.
+do $$
+begin
+  if not has_schema_privilege('authenticated', 'auth', 'usage') then
+    grant usage on schema auth to anon, authenticated, service_role;
+  end if;
+end $$;
+
+-- ---------------------------------------------------------------------------------------------
+-- Rights
+-- ---------------------------------------------------------------------------------------------
+
+create function private.callers_of(p_function oid) returns text[]
+language sql stable set search_path = ''
+as $$
+  select string_to_array(
+    substring(pg_catalog.obj_description(p_function, 'pg_proc') from '^@callers ([a-z_,]+)'), ',')
+$$;
+
+comment on function private.callers_of(oid) is
+  'Roles named by a function''s comment that begins with "@callers role,role": who besides service_role may call it.';
+
+create function private.apply_grants() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_item record;
+begin
+  -- New objects start closed. A hosted project and the sandbox''s data API both open them by default.
+  alter default privileges in schema public revoke all on tables from anon, authenticated;
+  alter default privileges in schema public revoke all on sequences from anon, authenticated;
+  alter default privileges in schema public revoke execute on functions from anon, authenticated;
+
+  grant usage on schema public to anon, authenticated, service_role;
+  revoke all on schema private from public, anon;
+  grant usage on schema private to authenticated, service_role;
+
+  for v_item in
+    select c.oid, c.relkind, format('%I.%I', n.nspname, c.relname) as name
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      and not exists (select 1 from pg_catalog.pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  loop
+    if v_item.relkind = 'S' then
+      execute format('revoke all on sequence %s from public, anon, authenticated, service_role', v_item.name);
+      execute format('grant usage, select on sequence %s to service_role', v_item.name);
+    else
+      execute format('revoke all on %s from public, anon, authenticated, service_role', v_item.name);
+      execute format('grant select, insert, update, delete on %s to service_role', v_item.name);
+    end if;
+  end loop;
+
+  -- People get exactly the verbs that a policy lets them use.
+  for v_item in
+    select distinct format('%I.%I', p.schemaname, p.tablename) as name, p.cmd, r.role
+    from pg_catalog.pg_policies p
+    cross join lateral unnest(p.roles) as r (role)
+    where p.schemaname = 'public' and r.role in ('anon', 'authenticated') and p.cmd <> 'ALL'
+  loop
+    execute format('grant %s on %s to %I', v_item.cmd, v_item.name, v_item.role);
+  end loop;
+
+  for v_item in
+    select p.oid::regprocedure::text as name, private.callers_of(p.oid) as callers,
+      p.prorettype = 'pg_catalog.trigger'::regtype or p.proname = 'apply_grants' as is_internal
+    from pg_catalog.pg_proc p
+    join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') and p.prokind = 'f'
+      and not exists (select 1 from pg_catalog.pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  loop
+    execute format('revoke all on function %s from public, anon, authenticated, service_role', v_item.name);
+    continue when v_item.is_internal;
+    execute format('grant execute on function %s to service_role', v_item.name);
+    if v_item.callers is not null then
+      execute format('grant execute on function %s to %s', v_item.name, array_to_string(v_item.callers, ', '));
+    end if;
+  end loop;
+end $$;
+
+comment on function private.apply_grants() is
+  'Puts every right in public and private back to what policies and "@callers" tags say. Safe to repeat: the last
+   migration calls it, every later one that adds a table or function calls it again, and so does the sandbox after
+   its data API has granted ALL on all tables. Row level security has to hold without it.';
+
+-- No search may hold a connection of the data API. A project that forbids changing its roles sets this by hand.
+do $$
+begin
+  alter role anon set statement_timeout = '3s';
+  alter role authenticated set statement_timeout = '8s';
+exception when insufficient_privilege then
+  raise notice 'statement_timeout of anon and authenticated left as it is: not allowed here';
+end $$;

@@ -1,0 +1,146 @@
+-- One call per page, made with the person's own token: security invoker, so row level security decides what they
+-- see. Each still names the owner, because staff see every row but their pages show their own.
+
+create function private.require_user() returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    raise exception 'sign in first' using errcode = 'insufficient_privilege';
+  end if;
+  return auth.uid();
+end $$;
+comment on function private.require_user() is '@callers authenticated';
+
+create function private.order_for_person(p_order public.grading_orders) returns jsonb
+language sql immutable set search_path = ''
+as $$ select to_jsonb(p_order) - array['search_text', 'guest_key'] $$;
+comment on function private.order_for_person(public.grading_orders) is '@callers authenticated';
+
+create function private.active_subscription(p_user_id uuid, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(s) - 'fence' from public.subscriptions s
+  where s.user_id = p_user_id and s.status = 'active' and s.current_period_end > p_now
+$$;
+comment on function private.active_subscription(uuid, timestamptz) is '@callers authenticated';
+
+create function public.get_session_context(p_now timestamptz default now()) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with me as materialized (select private.require_user() as id)
+  select jsonb_build_object(
+    'staff_role', private.staff_role(),
+    'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = me.id), false),
+    'subscription', private.active_subscription(me.id, p_now))
+  from me
+$$;
+comment on function public.get_session_context(timestamptz) is
+  '@callers authenticated
+   {staff_role, profile_complete, subscription}; subscription: the active one, or null.';
+
+create function public.get_submit_page(p_now timestamptz default now()) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_me uuid := private.require_user();
+  v_start date := date_trunc('month', p_now at time zone 'utc')::date;
+  v_used integer;
+  v_held integer;
+  v_open jsonb;
+  v_recent jsonb;
+begin
+  select
+    coalesce(sum(o.num_cards) filter (where o.payment_status = 'paid'), 0),
+    coalesce(sum(o.num_cards) filter (where o.payment_status = 'pending'
+      or (o.payment_status = 'unpaid' and o.reservation_expires_at > p_now)), 0)
+    into v_used, v_held
+  from public.grading_orders o
+  where o.user_id = v_me and o.quota_month = v_start
+    and o.plan_type in ('starter', 'pro', 'elite') and o.payment_status in ('unpaid', 'pending', 'paid')
+    and not o.placed_by_admin;
+
+  select private.order_for_person(o) into v_open
+  from public.grading_orders o
+  where o.user_id = v_me and o.payment_status = 'unpaid' and o.paid_at is null and o.reservation_expires_at > p_now
+  order by o.submitted_at desc limit 1;
+
+  select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc), '[]') into v_recent
+  from (
+    select * from public.grading_orders g where g.user_id = v_me
+    order by g.submitted_at desc, g.id desc limit 11
+  ) o;
+
+  return jsonb_build_object(
+    'profile', (select to_jsonb(p) || jsonb_build_object('email', auth.jwt() ->> 'email')
+                from public.profiles p where p.user_id = v_me),
+    'staff_role', private.staff_role(),
+    'subscription', private.active_subscription(v_me, p_now),
+    'month', jsonb_build_object('start', v_start, 'end', (v_start + interval '1 month' - interval '1 day')::date,
+      'used_cards', v_used, 'held_cards', v_held),
+    'open_checkout', v_open,
+    'recent_orders', jsonb_path_query_array(v_recent, '$[0 to 9]'),
+    'is_more', jsonb_array_length(v_recent) > 10);
+end $$;
+comment on function public.get_submit_page(timestamptz) is
+  '@callers authenticated
+   {profile, staff_role, subscription, month: {start, end, used_cards, held_cards}, open_checkout, recent_orders (10,
+   any payment status), is_more}. used_cards: paid at a member rate this UTC month; held_cards: reserved or pending.';
+
+create function public.get_dashboard(
+  p_limit integer default 50, p_cursor_submitted_at timestamptz default null, p_cursor_id uuid default null
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_me uuid := private.require_user();
+  v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 200);
+  v_page jsonb;
+  v_recent jsonb;
+  v_tiles jsonb;
+  v_last jsonb;
+begin
+  select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc), '[]') into v_page
+  from (
+    select * from public.grading_orders g
+    where g.user_id = v_me and g.payment_status = 'paid'
+      and (g.submitted_at, g.id) < (coalesce(p_cursor_submitted_at, 'infinity'),
+        coalesce(p_cursor_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+    order by g.submitted_at desc, g.id desc limit v_limit + 1
+  ) o;
+
+  if p_cursor_submitted_at is null and v_limit >= 5 then
+    v_recent := jsonb_path_query_array(v_page, '$[0 to 4]');
+  else
+    select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc), '[]') into v_recent
+    from (
+      select * from public.grading_orders g where g.user_id = v_me and g.payment_status = 'paid'
+      order by g.submitted_at desc, g.id desc limit 5
+    ) o;
+  end if;
+
+  select jsonb_build_object(
+      'total', count(*),
+      'awaiting', count(*) filter (where o.submission_status in ('pending', 'received')),
+      'currently_grading', count(*) filter (where o.submission_status in ('grading', 'processing', 'shipped')),
+      'graded', count(*) filter (where o.submission_status in ('completed', 'delivered', 'graded')),
+      'graded_cards_sum', coalesce(sum(o.num_cards) filter (
+        where o.submission_status in ('completed', 'delivered', 'graded')), 0))
+    into v_tiles
+  from public.grading_orders o
+  where o.user_id = v_me and o.payment_status = 'paid';
+
+  v_last := v_page -> (v_limit - 1);
+  return jsonb_build_object(
+    'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = v_me), false),
+    'staff_role', private.staff_role(),
+    'tiles', v_tiles,
+    'recent', v_recent,
+    'orders', case when jsonb_array_length(v_page) > v_limit then v_page - v_limit else v_page end,
+    'next_cursor', case when jsonb_array_length(v_page) > v_limit
+      then jsonb_build_object('submitted_at', v_last -> 'submitted_at', 'id', v_last -> 'id') end);
+end $$;
+comment on function public.get_dashboard(integer, timestamptz, uuid) is
+  '@callers authenticated
+   {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
+   orders (paid, newest first, at most 200 a page), next_cursor: {submitted_at, id} or null}.';
