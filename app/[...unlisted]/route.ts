@@ -1,0 +1,10 @@
+import { NextResponse } from "next/server";
+import { env } from "@/lib/env";
+import { paths } from "@/lib/paths";
+
+/** Any path that is not listed leads to the home page. */
+function toHome(): Response {
+  return NextResponse.redirect(new URL(paths.home, env().APP_URL), 307);
+}
+
+export { toHome as DELETE, toHome as GET, toHome as PATCH, toHome as POST, toHome as PUT };

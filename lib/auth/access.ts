@@ -1,0 +1,64 @@
+import { paths, withQuery } from "@/lib/paths";
+
+/** Who may open a page. */
+export type Access = "open" | "user" | "subscriber" | "admin";
+
+/** Every listed page and who may open it; pages that are not here redirect to the home page. */
+const PAGES: { path: string; access: Access }[] = [
+  { path: paths.home, access: "open" },
+  { path: paths.login, access: "open" },
+  { path: paths.signup, access: "open" },
+  { path: paths.confirmation, access: "open" },
+  { path: paths.dashboard, access: "user" },
+  { path: paths.submit, access: "user" },
+];
+
+/** Cookie twin of the browser's `pendingPayg` flag, which the server cannot read: a guest on the way to paying. */
+export const PENDING_PAYG_COOKIE = "pending_payg";
+
+/** What middleware knows of the visitor before the page loads. */
+export type Visitor = {
+  isSignedIn: boolean;
+  /** The session could not be checked or read; the page explains, so it is not sent to /login. */
+  hasBrokenSession: boolean;
+  hasPendingPayg: boolean;
+};
+
+/** The access a path asks for, or undefined when it is not a listed page. */
+export function accessOf(pathname: string): Access | undefined {
+  return PAGES.find(({ path }) => path === pathname)?.access;
+}
+
+/** Where a visitor who may not open the page is sent, or null when the page may load. */
+export function redirectFor(url: URL, visitor: Visitor): string | null {
+  const access = accessOf(url.pathname);
+  if (access === undefined || access === "open" || visitor.isSignedIn) return null;
+  if (url.pathname === paths.submit && isPayg(url, visitor)) return null;
+  if (url.pathname === paths.dashboard && visitor.hasBrokenSession) return null;
+  return loginFor(url);
+}
+
+function isPayg(url: URL, visitor: Visitor): boolean {
+  return url.searchParams.get("mode") === "payg" || visitor.hasPendingPayg;
+}
+
+/** /login with the way back: next=/submit and the plan when a plan was asked for, else the path itself. */
+export function loginFor(url: URL): string {
+  const plan = url.searchParams.get("plan") ?? undefined;
+  if (plan) return withQuery(paths.login, { next: paths.submit, plan });
+  return withQuery(paths.login, { next: url.pathname + url.search });
+}
+
+/** Whether `next` may be followed after sign-in: a listed page of this origin. Answers the path, or null. */
+export function safeNext(next: string | null | undefined): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these from addresses, so "/\t/evil" is "//evil".
+  if (!next || !/^\/(?![/\\])/.test(next) || /[\\\u0000-\u0020\u007f]/.test(next)) return null;
+  let url: URL;
+  try {
+    url = new URL(next, "http://origin.invalid");
+  } catch {
+    return null;
+  }
+  if (url.origin !== "http://origin.invalid" || accessOf(url.pathname) === undefined) return null;
+  return url.pathname + url.search;
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
+import { type Claims, verifyAccessToken } from "@/lib/auth/access-token";
+import { ServiceUnavailableError } from "@/lib/errors";
+
+/**
+ * none: nobody is signed in. valid: verified. unreachable: the auth service did not answer, so we cannot know.
+ * unreadable: there is a cookie, but it is garbled or its refresh was refused.
+ */
+export type SessionState =
+  | { state: "valid"; claims: Claims; accessToken: string }
+  | { state: "none" | "unreachable" | "unreadable" };
+
+/**
+ * The session of the cookies behind `client`, verified on this machine. The client refreshes a token that is about
+ * to expire (writing the new cookies); no other network trip is made.
+ */
+export async function readSession(client: SupabaseClient, hasCookie: boolean): Promise<SessionState> {
+  if (!hasCookie) return { state: "none" };
+  try {
+    const { data, error } = await client.auth.getSession();
+    if (error) return { state: isAuthRetryableFetchError(error) ? "unreachable" : "unreadable" };
+    const accessToken = data.session?.access_token;
+    if (!accessToken) return { state: "unreadable" };
+    const claims = await verifyAccessToken(accessToken);
+    return claims ? { state: "valid", claims, accessToken } : { state: "unreadable" };
+  } catch (error) {
+    if (error instanceof ServiceUnavailableError) return { state: "unreachable" };
+    // A cookie that is no session at all makes the client throw while parsing it.
+    return { state: "unreadable" };
+  }
+}

@@ -1,0 +1,102 @@
+import "server-only";
+import { z } from "zod";
+
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Whether an address is on this machine. */
+export function isLoopback(url: string): boolean {
+  return LOOPBACK.has(new URL(url).hostname);
+}
+
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+
+const schema = z.object({
+  APP_URL: address,
+  SUPABASE_URL: address,
+  SUPABASE_PUBLISHABLE_KEY: z.string().min(1),
+  SUPABASE_SECRET_KEY: z.string().min(1),
+  /** Only for auth services that sign with a shared secret; others publish their keys. */
+  SUPABASE_JWT_SECRET: z.string().min(32).optional(),
+  STRIPE_SECRET_KEY: z.string().regex(/^[rs]k_(test|live)_/),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_.{8,}/),
+  /** Where Stripe's API is, when it is not Stripe's own. */
+  STRIPE_API_URL: address.optional(),
+  CHECKOUT_ORIGIN: address.default("https://checkout.stripe.com"),
+  RECEIPT_ORIGIN: address.default("https://pay.stripe.com"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  MAIL_FROM: z.string().min(3),
+  CRON_SECRET: z.string().min(32),
+  COOKIE_SECRET: z.string().min(32),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  ENABLE_TEST_AUTH: z.literal("1").optional(),
+});
+
+const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
+  APP_URL: "https://www.example.com",
+  SUPABASE_URL: "https://abcdefgh.supabase.co",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_…",
+  SUPABASE_SECRET_KEY: "sb_secret_…",
+  SUPABASE_JWT_SECRET: "32 characters or more, or leave it out",
+  STRIPE_SECRET_KEY: "sk_live_… or rk_live_…",
+  STRIPE_WEBHOOK_SECRET: "whsec_…",
+  STRIPE_API_URL: "leave it out to use Stripe",
+  CHECKOUT_ORIGIN: "https://checkout.stripe.com",
+  RECEIPT_ORIGIN: "https://pay.stripe.com",
+  SMTP_URL: "smtps://user:password@smtp.example.com:465",
+  MAIL_FROM: "SlabRelay <orders@example.com>",
+  CRON_SECRET: "32 random characters or more",
+  COOKIE_SECRET: "32 random characters or more",
+  TRUSTED_PROXY_HOPS: "1 behind one load balancer, 0 without any",
+  RATE_LIMIT_SCALE: "1",
+  ENABLE_TEST_AUTH: "1, or leave it out",
+};
+
+export type Env = z.output<typeof schema>;
+
+/**
+ * Reads and checks the settings. Throws one error that lists every missing or malformed variable with an
+ * example, and refuses the sandbox's public keys and loosened limits for an address that is not loopback.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (!result.success) {
+    const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
+    const lines = names.map((name) => {
+      const problem = given[name] === undefined ? "is missing" : "is malformed";
+      return `  ${name} ${problem} (example: ${EXAMPLES[name as keyof typeof EXAMPLES]})`;
+    });
+    throw new Error(`The settings are not complete:\n${lines.join("\n")}`);
+  }
+  const env = result.data;
+  if (!isLoopback(env.APP_URL)) {
+    const wrong = Object.entries(env).filter(([, value]) => typeof value === "string" && /sandbox[-_]/.test(value));
+    if (wrong.length > 0) {
+      throw new Error(`Sandbox keys are refused off this machine: ${wrong.map(([name]) => name).join(", ")}.`);
+    }
+    if (env.RATE_LIMIT_SCALE !== 1) throw new Error("RATE_LIMIT_SCALE is for tests on this machine only.");
+  }
+  if (env.STRIPE_API_URL && !isLoopback(env.STRIPE_API_URL)) {
+    throw new Error("STRIPE_API_URL may only name this machine; leave it out to use Stripe.");
+  }
+  return env;
+}
+
+let parsed: Env | undefined;
+
+/** The settings of this process, checked at their first use (at start: see instrumentation.ts). */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}
+
+/** Whether payments are real: decides which Stripe mode an event or session must be of. */
+export function isLivemode(): boolean {
+  return /^[rs]k_live_/.test(env().STRIPE_SECRET_KEY);
+}
+
+/** Whether cookies must be sent over https only. */
+export function isSecureOrigin(): boolean {
+  return env().APP_URL.startsWith("https://");
+}

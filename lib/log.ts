@@ -1,0 +1,31 @@
+import "server-only";
+
+type Fields = Record<string, string | number | boolean | null | undefined>;
+
+/** One line of JSON. Callers pass ids and outcomes, never e-mail addresses, notes, tokens or addresses. */
+function write(level: "info" | "warn" | "error", event: string, fields: Fields): void {
+  const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...fields });
+  if (level === "info") console.info(line);
+  else console.error(line);
+}
+
+export const log = {
+  info: (event: string, fields: Fields = {}) => write("info", event, fields),
+  warn: (event: string, fields: Fields = {}) => write("warn", event, fields),
+  /** Logs an error with its chain of causes; messages may hold no personal data, so SQL details are left out. */
+  error: (event: string, error: unknown, fields: Fields = {}) =>
+    write("error", event, { ...fields, error: describe(error) }),
+};
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const cause = error.cause ? ` <- ${describe(error.cause)}` : "";
+  return redact(`${error.name}: ${error.message}`) + cause;
+}
+
+const EMAIL = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
+const SECRET = /\b(sk_|rk_|whsec_|sb_secret_|cs_|eyJ)[A-Za-z0-9_.-]+/g;
+
+function redact(text: string): string {
+  return text.replace(EMAIL, "[email]").replace(SECRET, "$1[redacted]");
+}

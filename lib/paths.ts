@@ -1,0 +1,33 @@
+/** Every address of the product, for pages, handlers, mails and tests. */
+export const paths = {
+  home: "/",
+  login: "/login",
+  signup: "/signup",
+  submit: "/submit",
+  submitPayg: "/submit?mode=payg",
+  submitFree: "/submit?plan=free",
+  confirmation: "/submission-confirmation",
+  dashboard: "/dashboard",
+  api: {
+    login: "/api/auth/login",
+    signup: "/api/auth/signup",
+    signOut: "/api/auth/sign-out",
+    confirmEmail: "/api/auth/confirm",
+    createCheckoutSession: "/api/create-checkout-session",
+    processPaygPayment: "/api/process-payg-payment",
+    processSubmissionPayment: "/api/process-submission-payment",
+    sendSubmissionEmail: "/api/sendSubmissionEmail",
+    linkGuestOrders: "/api/link-guest-orders",
+    stripeWebhook: "/api/webhooks/stripe",
+    cronReconcile: "/api/cron/reconcile",
+    cronOutbox: "/api/cron/outbox",
+  },
+} as const;
+
+/** A path with query values; undefined ones are left out. */
+export function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value);
+  const text = params.toString();
+  return text ? `${path}?${text}` : path;
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import { SOCKET_ADDRESS_HEADER } from "@/lib/client-address";
+import { env, isLoopback } from "@/lib/env";
+
+/** Checks the settings and ends the process with a plain message when the product must not start with them. */
+export async function prepareServer(): Promise<void> {
+  try {
+    const { APP_URL } = env();
+    if (!isLoopback(APP_URL)) await requireConfirmedAddresses();
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+  recordSocketAddresses();
+}
+
+/**
+ * Route handlers see headers but no socket. Node announces each request before anybody reads it; here the address
+ * is written into a header, over whatever the client sent under that name.
+ */
+function recordSocketAddresses(): void {
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { request: IncomingMessage };
+    request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
+  });
+}
+
+/** Guest orders are linked by proven address, so an auth service that confirms by itself is refused. */
+async function requireConfirmedAddresses(): Promise<void> {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
+  const answer = await fetch(`${SUPABASE_URL}/auth/v1/settings`, {
+    headers: { apikey: SUPABASE_PUBLISHABLE_KEY },
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok) throw new Error(`The auth service at SUPABASE_URL answers ${answer.status} for its settings.`);
+  const settings = (await answer.json()) as { mailer_autoconfirm?: boolean };
+  if (settings.mailer_autoconfirm !== false) {
+    throw new Error('Switch on "Confirm email" in the auth service: without it, addresses prove nothing.');
+  }
+}

@@ -1,0 +1,18 @@
+/** Headers of the pages with a person in them: every script must carry this request's nonce. */
+export function privatePolicy(nonce: string, options: { checkoutOrigin: string; secure: boolean; dev: boolean }): string {
+  const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${options.dev ? " 'unsafe-eval'" : ""}`;
+  return [
+    "default-src 'none'",
+    `script-src ${script}`,
+    options.dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    // Chromium applies this to the redirects that follow a form, too.
+    `form-action 'self' ${options.checkoutOrigin}`,
+    "frame-ancestors 'none'",
+    ...(options.secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}

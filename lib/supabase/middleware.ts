@@ -1,0 +1,81 @@
+import "server-only";
+import { createServerClient } from "@supabase/ssr";
+import { type NextRequest, NextResponse } from "next/server";
+import { PENDING_PAYG_COOKIE, redirectFor } from "@/lib/auth/access";
+import { readSession, type SessionState } from "@/lib/auth/read-session";
+import { env, isSecureOrigin } from "@/lib/env";
+import { privatePolicy } from "@/lib/security-headers";
+import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { fetchWithTimeout } from "@/lib/supabase/fetch-with-timeout";
+
+type NewCookie = { name: string; value: string; options: object };
+
+/** Tells the page why there is no session. Decides only which message it shows, never what it shows. */
+export const SESSION_STATE_HEADER = "x-session-state";
+
+/** Refreshes and verifies the session, sends away who may not open the page, and sets its content policy. */
+export async function handleRequest(request: NextRequest): Promise<NextResponse> {
+  const isApi = request.nextUrl.pathname.startsWith("/api/");
+  const refreshed: NewCookie[] = [];
+  const session = await readRequestSession(request, refreshed);
+
+  const headers = new Headers(request.headers);
+  headers.set(SESSION_STATE_HEADER, session.state);
+  headers.delete("content-security-policy");
+  headers.delete("x-nonce");
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const policy = privatePolicy(nonce, {
+    checkoutOrigin: env().CHECKOUT_ORIGIN,
+    secure: isSecureOrigin(),
+    dev: process.env.NODE_ENV === "development",
+  });
+  // Next reads the nonce for its own scripts from the request's policy.
+  if (!isApi) headers.set("content-security-policy", policy);
+
+  const target = isApi ? null : redirectFor(request.nextUrl, visitorOf(request, session));
+  const response = target
+    ? NextResponse.redirect(new URL(target, env().APP_URL))
+    : NextResponse.next({ request: { headers } });
+  if (!isApi) response.headers.set("content-security-policy", policy);
+  response.headers.set("cache-control", "private, no-store");
+  for (const { name, value, options } of refreshed) response.cookies.set(name, value, options);
+  return response;
+}
+
+async function readRequestSession(request: NextRequest, refreshed: NewCookie[]): Promise<SessionState> {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
+  const client = createServerClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
+    cookieOptions: sessionCookie(),
+    global: { fetch: fetchWithTimeout },
+    cookies: {
+      getAll: () => request.cookies.getAll(),
+      setAll: (list) => {
+        // The page behind reads the request's cookies, the browser gets the response's.
+        for (const { name, value } of list) request.cookies.set(name, value);
+        refreshed.push(...list);
+      },
+    },
+  });
+  const names = request.cookies.getAll().map(({ name }) => name);
+  const session = await readSession(client, hasSessionCookie(names));
+  syncSignedInCookie(request, session, refreshed);
+  return session;
+}
+
+/** Keeps the readable twin in step: a session that ended must not leave "signed in" on the public pages. */
+function syncSignedInCookie(request: NextRequest, session: SessionState, refreshed: NewCookie[]): void {
+  const present = request.cookies.get(SIGNED_IN_COOKIE)?.value === "1";
+  const ended = session.state === "none" || session.state === "unreadable";
+  if (session.state === "valid" && !present) {
+    refreshed.push({ name: SIGNED_IN_COOKIE, value: "1", options: signedInOptions(true) });
+  }
+  if (ended && present) refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
+}
+
+function visitorOf(request: NextRequest, session: SessionState) {
+  return {
+    isSignedIn: session.state === "valid",
+    hasBrokenSession: session.state === "unreachable" || session.state === "unreadable",
+    hasPendingPayg: request.cookies.get(PENDING_PAYG_COOKIE)?.value === "1",
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startChild } from "./child-process.ts";
+
+/** What the build is made of; a change in any of it asks for a new one. */
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "middleware.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
+const PUBLIC_VARIABLES = ["SITE_URL"];
+
+/** Builds the app unless the last build was of these very sources and public variables. */
+export async function buildIfNeeded(root: string, env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<void> {
+  const stamp = join(root, ".next", "build-fingerprint");
+  const wanted = fingerprint(root, env);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  log("Building the app …");
+  const output: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    startChild({
+      name: "The build",
+      script: join(root, "node_modules", "next", "dist", "bin", "next"),
+      args: ["build"],
+      cwd: root,
+      env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      onLine: (line) => output.push(line),
+      onExit: (message) =>
+        message.includes("code 0") ? resolve() : reject(new Error(`${message}\n${output.slice(-60).join("\n")}`)),
+    });
+  });
+  writeFileSync(stamp, wanted);
+}
+
+function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) addToHash(hash, join(root, source));
+  for (const name of PUBLIC_VARIABLES) hash.update(`${name}=${env[name] ?? ""}\n`);
+  return hash.digest("hex");
+}
+
+function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
+  if (!existsSync(path)) return;
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) addToHash(hash, join(path, name));
+    return;
+  }
+  if (path.endsWith(".test.ts") || path.endsWith(".test.tsx")) return;
+  hash.update(path).update(readFileSync(path));
+}

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Child, startChild } from "./child-process.ts";
+
+export type AppServerOptions = {
+  root: string;
+  port: number;
+  /** `dev` reloads on change, `start` serves the last build. */
+  mode: "start" | "dev";
+  env: NodeJS.ProcessEnv;
+  onLine: (line: string) => void;
+  onExit: (message: string) => void;
+};
+
+const START_SECONDS = 60;
+
+/** Starts the app on localhost and waits until it answers. */
+export async function startApp(options: AppServerOptions): Promise<Child> {
+  let ended: string | undefined;
+  const child = startChild({
+    name: "The app",
+    script: join(options.root, "node_modules", "next", "dist", "bin", "next"),
+    args: [options.mode, "--port", String(options.port), "--hostname", "localhost"],
+    cwd: options.root,
+    env: {
+      ...options.env,
+      NODE_ENV: options.mode === "dev" ? "development" : "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+    },
+    onLine: options.onLine,
+    onExit: (message) => {
+      ended = message;
+      options.onExit(message);
+    },
+  });
+  const deadline = Date.now() + START_SECONDS * 1000;
+  while (Date.now() < deadline) {
+    if (ended) throw new Error(ended);
+    if (await answers(`http://localhost:${options.port}/robots.txt`)) return child;
+    await sleep(100);
+  }
+  await child.stop();
+  throw new Error(`The app did not answer on port ${options.port} within ${START_SECONDS} s.`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(START_SECONDS * 1000) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+import { createClient } from "@supabase/supabase-js";
+import { sandboxEnvironment } from "./environment.ts";
+import { readPorts } from "./ports.ts";
+
+/** Binds the addresses of ADMIN_EMAILS (the first is the owner's) to existing, confirmed accounts. */
+export async function bindStaff({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
+  const settings = env.SUPABASE_URL ? env : sandboxEnvironment(readPorts(env), env);
+  const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, ADMIN_EMAILS: list } = settings;
+  if (!url || !key || !list) throw new Error("staff:bind needs SUPABASE_URL, SUPABASE_SECRET_KEY and ADMIN_EMAILS.");
+  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const emails = list.split(",").map((email) => email.trim().toLowerCase());
+  let unbound = 0;
+  for (const [index, email] of emails.entries()) {
+    const role = index === 0 ? "owner" : "staff";
+    const { data, error } = await client.rpc("bind_staff", { p_email: email, p_role: role });
+    if (error) throw new Error(`Binding ${email} failed: ${error.message}`);
+    if (!data.bound) unbound++;
+    console.log(data.bound ? `${email} is bound as ${role}.` : `${email} is not bound: ${data.reason}`);
+  }
+  return unbound === 0 ? 0 : 1;
+}

@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type ChildOptions = {
+  /** What it is called in messages. */
+  name: string;
+  script: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  /** Receives each line it prints. */
+  onLine: (line: string) => void;
+  /** Called when it ends without having been asked to. */
+  onExit: (message: string) => void;
+};
+
+export type Child = { pid: number; stop: () => Promise<void> };
+
+const STOP_SECONDS = 10;
+
+/** Runs a Node script as a child of this process: it ends with this one, however this one ends. */
+export function startChild(options: ChildOptions): Child {
+  const preload = join(import.meta.dirname, "exit-with-parent.mjs");
+  const child = spawn(process.execPath, ["--import", preload, options.script, ...options.args], {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    // A group of its own: Ctrl-C reaches the launcher only, which then stops its children in order.
+    detached: true,
+  });
+  let stopping = false;
+  const exited = new Promise<void>((resolve) => {
+    child.once("error", () => resolve());
+    child.once("exit", (code, signal) => {
+      resolve();
+      if (!stopping) options.onExit(`${options.name} ended by itself (${signal ?? `code ${code}`}).`);
+    });
+  });
+  for (const stream of [child.stdout, child.stderr]) eachLine(stream, options.onLine);
+  return {
+    pid: child.pid ?? 0,
+    stop: async () => {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      const late = await Promise.race([exited, sleep(STOP_SECONDS * 1000, "late", { ref: false })]);
+      if (late === "late") child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+function eachLine(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {
+  let rest = "";
+  stream?.setEncoding("utf8");
+  stream?.on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line.trim()) onLine(line.trimEnd());
+  });
+}

@@ -1,0 +1,75 @@
+import { createServer } from "node:net";
+
+/** Where each service listens: the Supabase CLI's ports, plus the app's and the payment sandbox's. */
+export type Ports = {
+  app: number;
+  api: number;
+  database: number;
+  mailWeb: number;
+  smtp: number;
+  stripe: number;
+};
+
+const DEFAULTS: Record<keyof Ports, { port: number; variable: string; what: string }> = {
+  app: { port: 3000, variable: "PORT", what: "the app" },
+  api: { port: 54321, variable: "SANDBOX_API_PORT", what: "the Supabase API" },
+  database: { port: 54322, variable: "SANDBOX_DATABASE_PORT", what: "PostgreSQL" },
+  mailWeb: { port: 54324, variable: "SANDBOX_MAIL_PORT", what: "the mailbox page" },
+  smtp: { port: 54325, variable: "SANDBOX_SMTP_PORT", what: "the mail server" },
+  stripe: { port: 12111, variable: "SANDBOX_STRIPE_PORT", what: "the payment sandbox" },
+};
+
+/** Reads the ports from the environment; PORT_OFFSET moves all that are not set by name. Throws on nonsense. */
+export function readPorts(env: NodeJS.ProcessEnv): Ports {
+  const offset = wholeNumber(env.PORT_OFFSET ?? "0", "PORT_OFFSET");
+  const entries = Object.entries(DEFAULTS).map(([name, { port, variable }]) => {
+    const set = env[variable];
+    const value = set ? wholeNumber(set, variable) : port + offset;
+    if (value < 1 || value > 65_535) throw new Error(`${variable}: ${value} is not a port (1 to 65535).`);
+    return [name, value];
+  });
+  return Object.fromEntries(entries) as Ports;
+}
+
+/** Throws a message naming the port and the variable that moves it when something else listens there. */
+export async function requireFree(ports: Partial<Ports>): Promise<void> {
+  for (const [name, port] of Object.entries(ports) as [keyof Ports, number][]) {
+    if (await isFree(port)) continue;
+    const { what, variable } = DEFAULTS[name];
+    throw new Error(
+      `Port ${port}, wanted by ${what}, is taken. Stop what listens there, or set ${variable}=<another port> (or PORT_OFFSET=100 to move all of them).`,
+    );
+  }
+}
+
+/** Finds free ports for a throw-away sandbox. */
+export async function freePorts(): Promise<Ports> {
+  const names = Object.keys(DEFAULTS) as (keyof Ports)[];
+  const found = await Promise.all(names.map(() => anyFreePort()));
+  return Object.fromEntries(names.map((name, index) => [name, found[index]])) as Ports;
+}
+
+function wholeNumber(text: string, variable: string): number {
+  if (!/^-?\d{1,5}$/.test(text)) throw new Error(`${variable}: "${text}" is not a whole number.`);
+  return Number(text);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen({ port, host: "127.0.0.1", exclusive: true }, () => probe.close(() => resolve(true)));
+  });
+}
+
+function anyFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen({ port: 0, host: "127.0.0.1" }, () => {
+      const address = probe.address();
+      if (!address || typeof address === "string") return reject(new Error("no port"));
+      probe.close(() => resolve(address.port));
+    });
+  });
+}
