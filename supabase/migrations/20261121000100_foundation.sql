@@ -18,6 +18,13 @@ begin
   end if;
 end $$;
 
+-- The sandbox's data API hands an object or array over as a JSON text that contains it; a hosted one as it is.
+create function private.unwrapped(p_json jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when jsonb_typeof(p_json) = 'string' then (p_json #>> '{}')::jsonb else p_json end
+$$;
+
 -- ---------------------------------------------------------------------------------------------
 -- Rights
 -- ---------------------------------------------------------------------------------------------

@@ -85,7 +85,8 @@ begin
     grading_fee, notes, quota_month, reservation_expires_at, placed_by_admin, return_address, submitted_at)
   values (p_batch_id, p_user_id, case when p_user_id is not null then nullif(trim(p_user_email), '') end,
     case when p_user_id is null then p_guest_key end, p_plan_type, p_num_cards, p_rate_cents,
-    p_num_cards::numeric * p_rate_cents / 100, p_notes, v_month, p_now + interval '40 minutes', coalesce(p_placed_by_admin, false), p_return_address, p_now)
+    p_num_cards::numeric * p_rate_cents / 100, p_notes, v_month, p_now + interval '40 minutes',
+    coalesce(p_placed_by_admin, false), private.unwrapped(p_return_address), p_now)
   on conflict (batch_id) do nothing
   returning * into v_order;
   if not found then

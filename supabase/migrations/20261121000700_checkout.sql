@@ -127,7 +127,7 @@ begin
   elsif v_is_paid then
     begin
       v_order := private.mark_order_paid(v_order, p_session_id, p_amount_cents, p_payment_intent_id,
-        p_receipt_url, p_email, p_shipping, p_now);
+        p_receipt_url, p_email, private.unwrapped(p_shipping), p_now);
       v_outcome := 'fulfilled';
     exception when unique_violation then
       v_problem := 'payment_of_another_order';

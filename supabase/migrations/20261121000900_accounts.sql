@@ -6,6 +6,7 @@ as $$
 declare
   v_profile public.profiles;
 begin
+  p_profile := private.unwrapped(p_profile);
   if jsonb_typeof(p_profile) is distinct from 'object' then
     raise exception 'a profile is an object' using errcode = 'invalid_parameter_value';
   end if;

@@ -26,6 +26,7 @@ declare
   v_windows jsonb := '{}';
   v_wait numeric := 0;
 begin
+  p_rules := private.unwrapped(p_rules);
   if jsonb_typeof(p_rules) is distinct from 'array' or jsonb_array_length(p_rules) = 0 then
     raise exception 'take_rate_limit needs rules' using errcode = 'invalid_parameter_value';
   end if;

@@ -1,0 +1,141 @@
+import {
+  type Application,
+  aPaidSession,
+  aReservation,
+  aSessionId,
+  aUser,
+  call,
+  connect,
+  type Order,
+  type Reservation,
+  serverClient,
+  tally,
+} from "./test-database";
+
+const sql = connect(20);
+const server = serverClient();
+
+async function anOrder(): Promise<Order> {
+  const user = await aUser(sql);
+  const { order } = await call<Reservation>(server, "reserve_order", aReservation(user.id));
+  if (!order) throw new Error("not reserved");
+  return { ...order, stripe_session_id: aSessionId() };
+}
+
+const count = async (query: Promise<{ n: number }[]>) => (await query)[0]?.n;
+const paidEvents = (id: string) =>
+  count(sql<{ n: number }[]>`select count(*)::int as n from order_events
+    where order_id = ${id} and type = 'payment_status' and to_value = 'paid'`);
+const confirmations = (id: string) =>
+  count(sql<{ n: number }[]>`select count(*)::int as n from outbox where payload ->> 'order_id' = ${id}`);
+
+test("100 deliveries of one session at once: fulfilled once, mailed once, one event", async () => {
+  for (let round = 0; round < 10; round++) {
+    const order = await anOrder();
+    const delivery = aPaidSession(order);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => call<Application>(server, "apply_checkout", delivery)),
+    );
+    expect(tally(answers.map((answer) => answer.outcome))).toEqual({ fulfilled: 1, duplicate: 99 });
+    expect(await confirmations(order.id)).toBe(1);
+    expect(await paidEvents(order.id)).toBe(1);
+  }
+});
+
+test("two sessions of one order paid at once: one counts, the other is an exception", async () => {
+  for (let round = 0; round < 20; round++) {
+    const order = await anOrder();
+    const answers = await Promise.all(
+      [aSessionId(), aSessionId()].map((session) =>
+        call<Application>(server, "apply_checkout", aPaidSession(order, { p_session_id: session })),
+      ),
+    );
+    expect(tally(answers.map((answer) => answer.outcome))).toEqual({ fulfilled: 1, exception: 1 });
+    expect(await confirmations(order.id)).toBe(1);
+  }
+});
+
+/** Same numbers each run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
+}
+
+function shuffle<Item>(items: Item[], random: () => number): Item[] {
+  const shuffled = [...items];
+  for (let i = shuffled.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [shuffled[i], shuffled[j]] = [shuffled[j] as Item, shuffled[i] as Item];
+  }
+  return shuffled;
+}
+
+describe("thousands of deliveries, duplicated, late and out of order", () => {
+  const open = { p_session_status: "open", p_payment_status: "unpaid" };
+  const delayed = { p_session_status: "complete", p_payment_status: "unpaid" };
+  const paid = { p_session_status: "complete", p_payment_status: "paid" };
+  const failed = { ...delayed, p_async_failed: true };
+  const expired = { p_session_status: "expired", p_payment_status: "unpaid" };
+  /** All that Stripe says about one session, and what the order must come to in whatever order it is heard. */
+  const stories = [
+    { said: [open, paid], state: "paid", share: 0.55 },
+    { said: [open, delayed, paid], state: "paid", share: 0.7 },
+    { said: [open, delayed, failed], state: "failed", share: 0.8 },
+    { said: [open, delayed, failed, paid], state: "paid", share: 0.85 },
+    { said: [open, expired], state: "canceled", share: 0.95 },
+    { said: [open, expired, paid], state: "paid", share: 1 },
+  ];
+
+  test.each([42, 2026])("seed %i: every order ends in the right state", async (seed) => {
+    const random = seeded(seed);
+    const orders = await Promise.all(
+      Array.from({ length: 200 }, async () => {
+        const drawn = random();
+        const story = stories.find((one) => drawn < one.share);
+        if (!story) throw new Error("no story");
+        return { order: await anOrder(), story };
+      }),
+    );
+    const deliveries = orders.flatMap(({ order, story }) => {
+      const base = aPaidSession(order);
+      const repeats = Array.from({ length: 6 }, () => story.said[Math.floor(random() * story.said.length)]);
+      return [...story.said, ...repeats].map((said) => ({ ...base, ...said }));
+    });
+    const outcomes: string[] = [];
+    const queue = shuffle(deliveries, random);
+    await Promise.all(
+      Array.from({ length: 32 }, async () => {
+        for (let next = queue.pop(); next; next = queue.pop()) {
+          outcomes.push((await call<Application>(server, "apply_checkout", next)).outcome);
+        }
+      }),
+    );
+
+    const expected = new Map(orders.map(({ order, story }) => [order.id, story.state]));
+    const ids = [...expected.keys()];
+    const rows = await sql<
+      { id: string; payment_status: string; total_paid: string | null; mails: number; paid: number }[]
+    >`
+      select o.id, o.payment_status, o.total_paid,
+        (select count(*)::int from outbox b where b.dedupe_key = 'order_confirmation:' || o.id) as mails,
+        (select count(*)::int from order_events e
+         where e.order_id = o.id and e.type = 'payment_status' and e.to_value = 'paid') as paid
+      from grading_orders o where o.id = any(${ids}::uuid[])`;
+    expect(rows).toHaveLength(200);
+    for (const row of rows) {
+      const once = expected.get(row.id) === "paid" ? 1 : 0;
+      expect(row).toEqual({
+        id: row.id,
+        payment_status: expected.get(row.id),
+        total_paid: once ? "100.00" : null,
+        mails: once,
+        paid: once,
+      });
+    }
+    expect(tally(outcomes).fulfilled).toBe([...expected.values()].filter((state) => state === "paid").length);
+    expect(tally(outcomes).exception).toBeUndefined();
+  });
+});

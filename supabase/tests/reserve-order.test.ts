@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import {
+  aBatchId,
+  aGuestKey,
+  aPaidSession,
+  aReservation,
+  aSessionId,
+  aUser,
+  call,
+  connect,
+  type Order,
+  type Reservation,
+  serverClient,
+} from "./test-database";
+
+const sql = connect();
+const server = serverClient();
+const reserve = (args: Record<string, unknown>) => call<Reservation>(server, "reserve_order", args);
+
+async function reserved(args: Record<string, unknown>): Promise<Order> {
+  const answer = await reserve(args);
+  if (answer.outcome !== "reserved" || !answer.order) throw new Error(`not reserved: ${answer.outcome}`);
+  return answer.order;
+}
+
+async function pay(order: Order): Promise<void> {
+  await call(
+    server,
+    "apply_checkout",
+    aPaidSession(order, { p_session_id: order.stripe_session_id ?? aSessionId() }),
+  );
+}
+
+describe("the answer to a batch id", () => {
+  test("a new one is reserved for 40 minutes at the price of its cards", async () => {
+    const user = await aUser(sql);
+    const now = "2026-03-10T12:00:00Z";
+    const answer = await reserve(
+      aReservation(user.id, {
+        p_plan_type: "pro",
+        p_num_cards: 3,
+        p_rate_cents: 2200,
+        p_monthly_limit: 500,
+        p_now: now,
+      }),
+    );
+    expect(answer).toMatchObject({ outcome: "reserved", remaining: 497 });
+    expect(answer.order).toMatchObject({
+      user_id: user.id,
+      grading_fee: 66,
+      total_paid: null,
+      payment_status: "unpaid",
+      quota_month: "2026-03-01",
+      checkout_attempt: 1,
+    });
+    expect(new Date(answer.order?.reservation_expires_at ?? 0).toISOString()).toBe(
+      "2026-03-10T12:40:00.000Z",
+    );
+  });
+
+  test("the same again gives the same order, with its session and the new notes", async () => {
+    const user = await aUser(sql);
+    const args = aReservation(user.id, { p_notes: "first" });
+    const order = await reserved(args);
+    const session = aSessionId();
+    await call(server, "attach_checkout_session", {
+      p_order_id: order.id,
+      p_session_id: session,
+      p_attempt: 1,
+    });
+    const again = await reserve({ ...args, p_notes: "second" });
+    expect(again).toMatchObject({
+      outcome: "replay",
+      order: { id: order.id, stripe_session_id: session, notes: "second" },
+    });
+    expect(await reserve({ ...args, p_notes: "second" })).toEqual(again);
+  });
+
+  test.each([
+    ["other cards", { p_num_cards: 5 }],
+    ["another plan", { p_plan_type: "payg" }],
+    ["another price", { p_rate_cents: 2400 }],
+    ["a reservation that has run out", { p_now: new Date(Date.now() + 41 * 60_000).toISOString() }],
+  ])("the same id of the same person with %s is taken", async (_, changes) => {
+    const user = await aUser(sql);
+    const args = aReservation(user.id);
+    await reserved(args);
+    expect(await reserve({ ...args, ...changes })).toEqual({ outcome: "batch_taken" });
+  });
+
+  test.each(["canceled", "failed"])("an id whose order is %s is taken", async (status) => {
+    const user = await aUser(sql);
+    const args = aReservation(user.id);
+    const order = await reserved(args);
+    await sql`update grading_orders set payment_status = ${status} where id = ${order.id}`;
+    expect(await reserve(args)).toEqual({ outcome: "batch_taken" });
+  });
+
+  test.each(["paid", "pending"])("an id whose order is %s is said to be paid already", async (status) => {
+    const user = await aUser(sql);
+    const args = aReservation(user.id);
+    const order = await reserved(args);
+    if (status === "paid") await pay(order);
+    else await sql`update grading_orders set payment_status = 'pending' where id = ${order.id}`;
+    expect(await reserve(args)).toMatchObject({ outcome: "already_paid", order: { id: order.id } });
+  });
+
+  test("an id that staff set back to unpaid is not sold a second time", async () => {
+    const user = await aUser(sql);
+    const args = aReservation(user.id);
+    const order = await reserved(args);
+    await pay(order);
+    await sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
+    expect((await reserve(args)).outcome).toBe("already_paid");
+  });
+
+  test("an id of somebody else is taken, and nothing of it is told", async () => {
+    const [owner, other] = [await aUser(sql), await aUser(sql)];
+    const args = aReservation(owner.id, { p_notes: "private" });
+    await reserved(args);
+    expect(await reserve({ ...args, p_user_id: other.id })).toEqual({ outcome: "batch_taken" });
+    expect(await reserve({ ...args, p_user_id: null, p_guest_key: aGuestKey() })).toEqual({
+      outcome: "batch_taken",
+    });
+  });
+
+  test("a guest is who holds the cookie", async () => {
+    const key = aGuestKey();
+    const args = aReservation(null, { p_guest_key: key, p_user_email: "claimed@example.test" });
+    const order = await reserved(args);
+    expect(order).toMatchObject({ user_id: null, user_email: null, guest_email: null });
+    expect((await reserve(args)).outcome).toBe("replay");
+    expect((await reserve({ ...args, p_guest_key: aGuestKey() })).outcome).toBe("batch_taken");
+    expect((await reserve(aReservation(null, { p_guest_key: key }))).outcome).toBe("open_checkout");
+  });
+});
+
+describe("one payable checkout at a time", () => {
+  test("a second one names the open ones and writes nothing", async () => {
+    const user = await aUser(sql);
+    const order = await reserved(aReservation(user.id));
+    const second = aReservation(user.id);
+    expect(await reserve(second)).toEqual({
+      outcome: "open_checkout",
+      open_checkouts: [{ order_id: order.id, batch_id: order.batch_id, stripe_session_id: null }],
+    });
+    expect(
+      await sql`select 1 from grading_orders where batch_id = ${String(second.p_batch_id)}`,
+    ).toHaveLength(0);
+    await call(server, "cancel_reservation", { p_order_id: order.id, p_reason: "replaced" });
+    expect((await reserve(second)).outcome).toBe("reserved");
+  });
+
+  test("is open for 40 minutes to the second", async () => {
+    const user = await aUser(sql);
+    await reserved(aReservation(user.id, { p_now: "2026-05-01T10:00:00Z" }));
+    const at = (p_now: string) => reserve(aReservation(user.id, { p_now })).then((answer) => answer.outcome);
+    expect(await at("2026-05-01T10:39:59Z")).toBe("open_checkout");
+    expect(await at("2026-05-01T10:40:01Z")).toBe("reserved");
+  });
+});
+
+describe("the monthly quota", () => {
+  const member = (userId: string, cards: number, p_now: string, changes: Record<string, unknown> = {}) =>
+    aReservation(userId, {
+      p_plan_type: "starter",
+      p_num_cards: cards,
+      p_monthly_limit: 100,
+      p_now,
+      ...changes,
+    });
+
+  test("counts paid cards of the UTC month, to the millisecond", async () => {
+    const user = await aUser(sql);
+    await pay(await reserved(member(user.id, 90, "2026-01-31T23:59:59.999Z")));
+    expect(await reserve(member(user.id, 11, "2026-01-31T23:59:59.999Z"))).toEqual({
+      outcome: "quota_exceeded",
+      remaining: 10,
+    });
+    expect(await reserve(member(user.id, 11, "2026-02-01T00:00:00.000Z"))).toMatchObject({
+      outcome: "reserved",
+      remaining: 89,
+    });
+  });
+
+  test("never says less than nothing", async () => {
+    const user = await aUser(sql);
+    await pay(await reserved(member(user.id, 100, "2026-01-10T00:00:00Z")));
+    const lower = member(user.id, 1, "2026-01-11T00:00:00Z", { p_monthly_limit: 20 });
+    expect(await reserve(lower)).toEqual({ outcome: "quota_exceeded", remaining: 0 });
+  });
+
+  test("counts pending payments, not canceled, not pay-as-you-go, not what staff placed", async () => {
+    const user = await aUser(sql);
+    const now = "2026-04-10T00:00:00Z";
+    const pending = await reserved(member(user.id, 30, now));
+    await sql`update grading_orders set payment_status = 'pending', reservation_expires_at = null where id = ${pending.id}`;
+    const canceled = await reserved(member(user.id, 30, now));
+    await call(server, "cancel_reservation", { p_order_id: canceled.id });
+    await pay(await reserved(aReservation(user.id, { p_plan_type: "payg", p_num_cards: 30, p_now: now })));
+    await pay(await reserved(member(user.id, 30, now, { p_placed_by_admin: true, p_monthly_limit: null })));
+    expect(await reserve(member(user.id, 71, now))).toEqual({ outcome: "quota_exceeded", remaining: 70 });
+    expect((await reserve(member(user.id, 70, now))).outcome).toBe("reserved");
+  });
+
+  test("an abandoned reservation gives its cards back after 40 minutes", async () => {
+    const user = await aUser(sql);
+    await reserved(member(user.id, 100, "2026-06-01T00:00:00Z"));
+    expect((await reserve(member(user.id, 100, "2026-06-01T00:40:01Z"))).outcome).toBe("reserved");
+  });
+});
+
+describe("what cannot be", () => {
+  test.each([
+    ["no cards", { p_num_cards: 0 }],
+    ["10,000 cards", { p_num_cards: 10_000 }],
+    ["a batch id of another form", { p_batch_id: "BATCH-1-1" }],
+    ["no batch id", { p_batch_id: null }],
+    ["an unknown plan", { p_plan_type: "gold" }],
+    ["notes of 2,001 characters", { p_notes: "x".repeat(2001) }],
+    ["no owner", { p_user_id: null }],
+    ["a guest key that is no hash", { p_user_id: null, p_guest_key: "guest" }],
+    ["a person that does not exist", { p_user_id: randomUUID() }],
+  ])("%s is refused", async (_, changes) => {
+    const user = await aUser(sql);
+    await expect(reserve(aReservation(user.id, changes))).rejects.toThrow(/violates|needs an owner/);
+  });
+
+  test("9,999 cards and 2,000 characters are accepted", async () => {
+    const user = await aUser(sql);
+    const order = await reserved(
+      aReservation(user.id, { p_num_cards: 9999, p_notes: "x".repeat(2000), p_batch_id: aBatchId() }),
+    );
+    expect(order.grading_fee).toBe(249_975);
+  });
+});
