@@ -18,7 +18,11 @@ const SOURCES = [
 const PUBLIC_VARIABLES = ["SITE_URL"];
 
 /** Builds the app unless the last build was of these very sources and public variables. */
-export async function buildIfNeeded(root: string, env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<void> {
+export async function buildIfNeeded(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+): Promise<void> {
   const stamp = join(root, ".next", "build-fingerprint");
   const wanted = fingerprint(root, env);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
@@ -33,7 +37,9 @@ export async function buildIfNeeded(root: string, env: NodeJS.ProcessEnv, log: (
       env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
       onLine: (line) => output.push(line),
       onExit: (message) =>
-        message.includes("code 0") ? resolve() : reject(new Error(`${message}\n${output.slice(-60).join("\n")}`)),
+        message.includes("code 0")
+          ? resolve()
+          : reject(new Error(`${message}\n${output.slice(-60).join("\n")}`)),
     });
   });
   writeFileSync(stamp, wanted);

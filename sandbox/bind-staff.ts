@@ -6,7 +6,8 @@ import { readPorts } from "./ports.ts";
 export async function bindStaff({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
   const settings = env.SUPABASE_URL ? env : sandboxEnvironment(readPorts(env), env);
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, ADMIN_EMAILS: list } = settings;
-  if (!url || !key || !list) throw new Error("staff:bind needs SUPABASE_URL, SUPABASE_SECRET_KEY and ADMIN_EMAILS.");
+  if (!url || !key || !list)
+    throw new Error("staff:bind needs SUPABASE_URL, SUPABASE_SECRET_KEY and ADMIN_EMAILS.");
   const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
   const emails = list.split(",").map((email) => email.trim().toLowerCase());
   let unbound = 0;

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { bindStaff } from "./bind-staff.ts";
-import { serveProduct } from "./serve-product.ts";
 import { runTests } from "./run-tests.ts";
+import { serveProduct } from "./serve-product.ts";
+import { writeTypes } from "./write-types.ts";
 
 const root = join(import.meta.dirname, "..");
 const [command, ...args] = process.argv.slice(2);
@@ -11,6 +12,7 @@ const commands: Record<string, () => Promise<number>> = {
   dev: () => serveProduct({ root, mode: "dev", args }),
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
+  "db:types": () => writeTypes({ root }),
   "staff:bind": () => bindStaff({ env: process.env }),
 };
 

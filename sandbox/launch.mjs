@@ -36,12 +36,16 @@ function installIfNeeded() {
 installIfNeeded();
 
 const node = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
-const child = spawn(node, ["--disable-warning=ExperimentalWarning", join(root, "sandbox", "cli.ts"), command, ...args], {
-  cwd: root,
-  // The extra channel lets cli.ts notice that this process was killed, and stop its services.
-  stdio: ["inherit", "inherit", "inherit", "ipc"],
-  shell: process.platform === "win32",
-});
+const child = spawn(
+  node,
+  ["--disable-warning=ExperimentalWarning", join(root, "sandbox", "cli.ts"), command, ...args],
+  {
+    cwd: root,
+    // The extra channel lets cli.ts notice that this process was killed, and stop its services.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    shell: process.platform === "win32",
+  },
+);
 
 // Ctrl-C reaches the whole process group by itself; a signal sent to this process alone is passed on.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

@@ -16,7 +16,9 @@ export async function applyMigrations(sql: postgres.Sql, folder: string): Promis
       (version text primary key, statements text[], name text);
   `);
   const done = new Set(
-    (await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`).map((row) => row.version),
+    (await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`).map(
+      (row) => row.version,
+    ),
   );
   const files = readdirSync(folder)
     .filter((file) => /^\d{14}_[a-z0-9_]+\.sql$/.test(file))

@@ -58,7 +58,14 @@ function programs(native: string) {
 
 function postgresUser(): { uid: number; gid: number } {
   if (spawnSync("id", ["-u", "postgres"]).status !== 0) {
-    execFileSync("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"]);
+    execFileSync("useradd", [
+      "--system",
+      "--user-group",
+      "--no-create-home",
+      "--shell",
+      "/usr/sbin/nologin",
+      "postgres",
+    ]);
   }
   const ask = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: ask("-u"), gid: ask("-g") };

@@ -35,14 +35,18 @@ export async function startPostgres(options: PostgresOptions): Promise<Service> 
   await clearFormerServer(files.dataDir);
 
   let output = "";
-  const server = spawn(files.postgres, ["-D", files.dataDir, "-p", String(options.port), ...settings(options.throwAway)], {
-    ...files.runAs,
-    // A group of its own: Ctrl-C in the terminal must not stop the database before those that use it.
-    detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
-    cwd: files.dataDir,
-    env: { NODE_ENV: "production", PATH: process.env.PATH, LC_ALL: "C" },
-  });
+  const server = spawn(
+    files.postgres,
+    ["-D", files.dataDir, "-p", String(options.port), ...settings(options.throwAway)],
+    {
+      ...files.runAs,
+      // A group of its own: Ctrl-C in the terminal must not stop the database before those that use it.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      cwd: files.dataDir,
+      env: { NODE_ENV: "production", PATH: process.env.PATH, LC_ALL: "C" },
+    },
+  );
   const keep = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-4000);
   };
@@ -109,7 +113,12 @@ function initialise(files: PostgresFiles): void {
       "--builtin-locale=C.UTF-8",
       "--locale=C",
     ],
-    { ...files.runAs, cwd: files.dataDir, encoding: "utf8", env: { NODE_ENV: "production", PATH: process.env.PATH, LC_ALL: "C" } },
+    {
+      ...files.runAs,
+      cwd: files.dataDir,
+      encoding: "utf8",
+      env: { NODE_ENV: "production", PATH: process.env.PATH, LC_ALL: "C" },
+    },
   );
   rmSync(passwordFile, { force: true });
   if (result.status !== 0) {
@@ -134,7 +143,9 @@ async function clearFormerServer(dataDir: string): Promise<void> {
     if (!isServerOf(pid, dataDir)) return;
     await sleep(100);
   }
-  throw new Error(`A former PostgreSQL of this folder (process ${pid}) does not stop. End it and start again.`);
+  throw new Error(
+    `A former PostgreSQL of this folder (process ${pid}) does not stop. End it and start again.`,
+  );
 }
 
 function isServerOf(pid: number, dataDir: string): boolean {

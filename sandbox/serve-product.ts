@@ -44,7 +44,15 @@ export async function serveProduct({ root, mode, args }: ServeOptions): Promise<
     if (hosted) {
       log(`Using the hosted services at ${env.SUPABASE_URL}.`);
     } else {
-      const sandbox = await startSandbox({ root, dataDir, ports, env, throwAway: false, log, onFailure: failed });
+      const sandbox = await startSandbox({
+        root,
+        dataDir,
+        ports,
+        env,
+        throwAway: false,
+        log,
+        onFailure: failed,
+      });
       running.push(sandbox);
       environment = { ...env, ...sandbox.environment };
     }

@@ -46,7 +46,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       log("Using the PostgreSQL server of SANDBOX_DATABASE_URL.");
     } else {
       const dataDir = join(options.dataDir, "postgres");
-      const server = await startPostgres({ dataDir, port: database, throwAway: options.throwAway, log, onExit });
+      const server = await startPostgres({
+        dataDir,
+        port: database,
+        throwAway: options.throwAway,
+        log,
+        onExit,
+      });
       started.push(server);
       databaseUrl = server.url;
       log(`PostgreSQL is up on port ${database}.`);

@@ -71,9 +71,15 @@ function createApp(options: SupabaseApiOptions, connection: ReturnType<typeof cr
         enable_confirmations: options.confirmEmail,
         double_confirm_changes: true,
         template: {
-          confirmation: { subject: `Confirm your e-mail for ${site.name}`, content_path: template("confirmation") },
+          confirmation: {
+            subject: `Confirm your e-mail for ${site.name}`,
+            content_path: template("confirmation"),
+          },
           recovery: { subject: `Set a new ${site.name} password`, content_path: template("recovery") },
-          email_change: { subject: `Confirm your new e-mail for ${site.name}`, content_path: template("email-change") },
+          email_change: {
+            subject: `Confirm your new e-mail for ${site.name}`,
+            content_path: template("email-change"),
+          },
           magic_link: { subject: `Your ${site.name} sign-in link`, content_path: template("magic-link") },
         },
       },
@@ -94,9 +100,12 @@ function createApp(options: SupabaseApiOptions, connection: ReturnType<typeof cr
 
 async function warmUp(app: App, secretKey: string): Promise<void> {
   const answer = await app.fetch(
-    new Request("http://127.0.0.1/rest/v1/profiles?select=user_id&limit=1", { headers: { apikey: secretKey } }),
+    new Request("http://127.0.0.1/rest/v1/profiles?select=user_id&limit=1", {
+      headers: { apikey: secretKey },
+    }),
   );
-  if (!answer.ok) throw new Error(`The Supabase API does not answer: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(`The Supabase API does not answer: ${answer.status} ${await answer.text()}`);
 }
 
 function listen(app: App, port: number): Promise<{ stop: () => Promise<void> }> {

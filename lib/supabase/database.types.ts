@@ -1,1 +1,779 @@
-export type Database = any;
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
+
+export type Database = {
+  // Allows to automatically instantiate createClient with right options
+  // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
+  __InternalSupabase: {
+    PostgrestVersion: "13"
+  }
+  public: {
+    Tables: {
+      grading_orders: {
+        Row: {
+          batch_id: string | null
+          checkout_attempt: number
+          created_at: string
+          currency: string
+          dispute_status: string | null
+          fulfillment_status: string
+          grading_fee: number
+          grading_submission_number: string | null
+          guest_email: string | null
+          guest_key: string | null
+          id: string
+          inbound_carrier: string | null
+          inbound_shipped_at: string | null
+          inbound_tracking: string | null
+          notes: string | null
+          num_cards: number
+          package_condition: string | null
+          paid_at: string | null
+          payment_status: string
+          placed_by_admin: boolean
+          plan_type: string
+          quota_month: string | null
+          rate_cents: number
+          receipt_url: string | null
+          received_at: string | null
+          received_count: number | null
+          refunded_cents: number
+          reservation_expires_at: string | null
+          return_address: Json | null
+          review_reason: string | null
+          search_text: string
+          stripe_payment_intent_id: string | null
+          stripe_session_id: string | null
+          submission_status: string
+          submitted_at: string
+          total_paid: number | null
+          tracking_number: string | null
+          updated_at: string
+          user_email: string | null
+          user_id: string | null
+          version: number
+        }
+        Insert: {
+          batch_id?: string | null
+          checkout_attempt?: number
+          created_at?: string
+          currency?: string
+          dispute_status?: string | null
+          fulfillment_status?: string
+          grading_fee: number
+          grading_submission_number?: string | null
+          guest_email?: string | null
+          guest_key?: string | null
+          id?: string
+          inbound_carrier?: string | null
+          inbound_shipped_at?: string | null
+          inbound_tracking?: string | null
+          notes?: string | null
+          num_cards: number
+          package_condition?: string | null
+          paid_at?: string | null
+          payment_status?: string
+          placed_by_admin?: boolean
+          plan_type: string
+          quota_month?: string | null
+          rate_cents: number
+          receipt_url?: string | null
+          received_at?: string | null
+          received_count?: number | null
+          refunded_cents?: number
+          reservation_expires_at?: string | null
+          return_address?: Json | null
+          review_reason?: string | null
+          search_text?: string
+          stripe_payment_intent_id?: string | null
+          stripe_session_id?: string | null
+          submission_status?: string
+          submitted_at?: string
+          total_paid?: number | null
+          tracking_number?: string | null
+          updated_at?: string
+          user_email?: string | null
+          user_id?: string | null
+          version?: number
+        }
+        Update: {
+          batch_id?: string | null
+          checkout_attempt?: number
+          created_at?: string
+          currency?: string
+          dispute_status?: string | null
+          fulfillment_status?: string
+          grading_fee?: number
+          grading_submission_number?: string | null
+          guest_email?: string | null
+          guest_key?: string | null
+          id?: string
+          inbound_carrier?: string | null
+          inbound_shipped_at?: string | null
+          inbound_tracking?: string | null
+          notes?: string | null
+          num_cards?: number
+          package_condition?: string | null
+          paid_at?: string | null
+          payment_status?: string
+          placed_by_admin?: boolean
+          plan_type?: string
+          quota_month?: string | null
+          rate_cents?: number
+          receipt_url?: string | null
+          received_at?: string | null
+          received_count?: number | null
+          refunded_cents?: number
+          reservation_expires_at?: string | null
+          return_address?: Json | null
+          review_reason?: string | null
+          search_text?: string
+          stripe_payment_intent_id?: string | null
+          stripe_session_id?: string | null
+          submission_status?: string
+          submitted_at?: string
+          total_paid?: number | null
+          tracking_number?: string | null
+          updated_at?: string
+          user_email?: string | null
+          user_id?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
+      order_admin: {
+        Row: {
+          internal_notes: string | null
+          invoice_filename: string | null
+          order_id: string
+          received_by: string | null
+          shelf_location: string | null
+          updated_at: string
+        }
+        Insert: {
+          internal_notes?: string | null
+          invoice_filename?: string | null
+          order_id: string
+          received_by?: string | null
+          shelf_location?: string | null
+          updated_at?: string
+        }
+        Update: {
+          internal_notes?: string | null
+          invoice_filename?: string | null
+          order_id?: string
+          received_by?: string | null
+          shelf_location?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_admin_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_events: {
+        Row: {
+          actor_id: string | null
+          actor_type: string
+          data: Json | null
+          from_value: string | null
+          id: number
+          message: string | null
+          occurred_at: string
+          order_id: string
+          public: boolean
+          to_value: string | null
+          type: string
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_type?: string
+          data?: Json | null
+          from_value?: string | null
+          id?: never
+          message?: string | null
+          occurred_at?: string
+          order_id: string
+          public?: boolean
+          to_value?: string | null
+          type: string
+        }
+        Update: {
+          actor_id?: string | null
+          actor_type?: string
+          data?: Json | null
+          from_value?: string | null
+          id?: never
+          message?: string | null
+          occurred_at?: string
+          order_id?: string
+          public?: boolean
+          to_value?: string | null
+          type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_events_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      outbox: {
+        Row: {
+          attempts: number
+          created_at: string
+          dedupe_key: string
+          failed_at: string | null
+          id: number
+          kind: string
+          last_error: string | null
+          locked_until: string | null
+          message_id: string | null
+          next_attempt_at: string
+          payload: NonNullable<Json>
+          sent_at: string | null
+        }
+        Insert: {
+          attempts?: number
+          created_at?: string
+          dedupe_key: string
+          failed_at?: string | null
+          id?: never
+          kind: string
+          last_error?: string | null
+          locked_until?: string | null
+          message_id?: string | null
+          next_attempt_at?: string
+          payload: NonNullable<Json>
+          sent_at?: string | null
+        }
+        Update: {
+          attempts?: number
+          created_at?: string
+          dedupe_key?: string
+          failed_at?: string | null
+          id?: never
+          kind?: string
+          last_error?: string | null
+          locked_until?: string | null
+          message_id?: string | null
+          next_attempt_at?: string
+          payload?: NonNullable<Json>
+          sent_at?: string | null
+        }
+        Relationships: []
+      }
+      payment_exceptions: {
+        Row: {
+          created_at: string
+          detail: NonNullable<Json>
+          id: number
+          order_id: string | null
+          reason: string
+          resolved_at: string | null
+          resolved_by: string | null
+          stripe_session_id: string
+        }
+        Insert: {
+          created_at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          order_id?: string | null
+          reason: string
+          resolved_at?: string | null
+          resolved_by?: string | null
+          stripe_session_id: string
+        }
+        Update: {
+          created_at?: string
+          detail?: NonNullable<Json>
+          id?: never
+          order_id?: string | null
+          reason?: string
+          resolved_at?: string | null
+          resolved_by?: string | null
+          stripe_session_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_exceptions_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          address_line1: string | null
+          address_line2: string | null
+          city: string | null
+          country: string
+          full_name: string | null
+          is_complete: boolean
+          phone: string | null
+          postal_code: string | null
+          state: string | null
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          address_line1?: string | null
+          address_line2?: string | null
+          city?: string | null
+          country?: string
+          full_name?: string | null
+          is_complete?: never
+          phone?: string | null
+          postal_code?: string | null
+          state?: string | null
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          address_line1?: string | null
+          address_line2?: string | null
+          city?: string | null
+          country?: string
+          full_name?: string | null
+          is_complete?: never
+          phone?: string | null
+          postal_code?: string | null
+          state?: string | null
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      rate_limits: {
+        Row: {
+          blocked_until: string | null
+          key: string
+          updated_at: string
+          windows: NonNullable<Json>
+        }
+        Insert: {
+          blocked_until?: string | null
+          key: string
+          updated_at?: string
+          windows?: NonNullable<Json>
+        }
+        Update: {
+          blocked_until?: string | null
+          key?: string
+          updated_at?: string
+          windows?: NonNullable<Json>
+        }
+        Relationships: []
+      }
+      staff: {
+        Row: {
+          created_at: string
+          role: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          role: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          role?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      staff_events: {
+        Row: {
+          action: string
+          actor_id: string | null
+          at: string
+          email: string | null
+          id: number
+          staff_user_id: string
+        }
+        Insert: {
+          action: string
+          actor_id?: string | null
+          at?: string
+          email?: string | null
+          id?: never
+          staff_user_id: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          at?: string
+          email?: string | null
+          id?: never
+          staff_user_id?: string
+        }
+        Relationships: []
+      }
+      stripe_customers: {
+        Row: {
+          created_at: string
+          stripe_customer_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          stripe_customer_id: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          stripe_customer_id?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      stripe_events: {
+        Row: {
+          attempts: number
+          event_id: string
+          last_error: string | null
+          livemode: boolean
+          object_id: string | null
+          processed_at: string | null
+          received_at: string
+          type: string
+        }
+        Insert: {
+          attempts?: number
+          event_id: string
+          last_error?: string | null
+          livemode: boolean
+          object_id?: string | null
+          processed_at?: string | null
+          received_at?: string
+          type: string
+        }
+        Update: {
+          attempts?: number
+          event_id?: string
+          last_error?: string | null
+          livemode?: boolean
+          object_id?: string | null
+          processed_at?: string | null
+          received_at?: string
+          type?: string
+        }
+        Relationships: []
+      }
+      subscriptions: {
+        Row: {
+          cancel_at_period_end: boolean
+          created_at: string
+          current_period_end: string
+          current_period_start: string
+          fence: number
+          id: string
+          plan_type: string
+          status: string
+          stripe_customer_id: string
+          stripe_price_id: string
+          stripe_subscription_id: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          cancel_at_period_end?: boolean
+          created_at?: string
+          current_period_end: string
+          current_period_start: string
+          fence?: number
+          id?: string
+          plan_type: string
+          status: string
+          stripe_customer_id: string
+          stripe_price_id: string
+          stripe_subscription_id: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          cancel_at_period_end?: boolean
+          created_at?: string
+          current_period_end?: string
+          current_period_start?: string
+          fence?: number
+          id?: string
+          plan_type?: string
+          status?: string
+          stripe_customer_id?: string
+          stripe_price_id?: string
+          stripe_subscription_id?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      apply_checkout: {
+        Args: {
+          p_amount_cents: number
+          p_async_failed?: boolean
+          p_currency: string
+          p_email?: string
+          p_expected_livemode: boolean
+          p_livemode: boolean
+          p_now?: string
+          p_order_id: string
+          p_payment_intent_id?: string
+          p_payment_status: string
+          p_receipt_url?: string
+          p_session_id: string
+          p_session_status: string
+          p_shipping?: Json
+        }
+        Returns: Json
+      }
+      attach_checkout_session: {
+        Args: { p_attempt: number; p_order_id: string; p_session_id: string }
+        Returns: Json
+      }
+      bind_staff: { Args: { p_email: string; p_role: string }; Returns: Json }
+      cancel_reservation: {
+        Args: { p_order_id: string; p_reason?: string }
+        Returns: Json
+      }
+      claim_outbox: {
+        Args: { p_lease_seconds?: number; p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      ensure_stripe_customer: {
+        Args: { p_stripe_customer_id: string; p_user_id: string }
+        Returns: Json
+      }
+      finish_outbox: {
+        Args: {
+          p_error?: string
+          p_id: number
+          p_message_id?: string
+          p_now?: string
+        }
+        Returns: Json
+      }
+      finish_stripe_event: {
+        Args: { p_error?: string; p_event_id: string }
+        Returns: Json
+      }
+      get_dashboard: {
+        Args: {
+          p_cursor_id?: string
+          p_cursor_submitted_at?: string
+          p_limit?: number
+        }
+        Returns: Json
+      }
+      get_order_by_batch: { Args: { p_batch_id: string }; Returns: Json }
+      get_order_by_session: { Args: { p_session_id: string }; Returns: Json }
+      get_order_for_email: { Args: { p_order_id: string }; Returns: Json }
+      get_session_context: { Args: { p_now?: string }; Returns: Json }
+      get_submit_page: { Args: { p_now?: string }; Returns: Json }
+      link_guest_orders: { Args: { p_user_id: string }; Returns: number }
+      list_expired_reservations: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      list_unprocessed_stripe_events: {
+        Args: { p_limit?: number }
+        Returns: Json
+      }
+      next_checkout_attempt: {
+        Args: { p_from_attempt?: number; p_order_id: string }
+        Returns: Json
+      }
+      purge_abandoned_orders: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      purge_rate_limits: { Args: { p_now?: string }; Returns: Json }
+      record_stripe_event: {
+        Args: {
+          p_event_id: string
+          p_livemode: boolean
+          p_object_id: string
+          p_type: string
+        }
+        Returns: Json
+      }
+      reserve_order: {
+        Args: {
+          p_batch_id: string
+          p_guest_key: string
+          p_monthly_limit?: number
+          p_notes?: string
+          p_now?: string
+          p_num_cards: number
+          p_placed_by_admin?: boolean
+          p_plan_type: string
+          p_rate_cents: number
+          p_return_address?: Json
+          p_user_email: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
+      take_rate_limit: {
+        Args: {
+          p_block_seconds?: number
+          p_key: string
+          p_now?: string
+          p_rules: Json
+        }
+        Returns: Json
+      }
+      upsert_profile: {
+        Args: { p_profile: Json; p_user_id: string }
+        Returns: Json
+      }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
+    : never
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
+    : never
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema["Tables"]
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
+    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
+    : never
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema["Enums"]
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
+    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+    : never
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema["CompositeTypes"]
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
+    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const

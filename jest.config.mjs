@@ -1,0 +1,35 @@
+import nextJest from "next/jest.js";
+
+const createConfig = nextJest({ dir: "./" });
+
+const common = {
+  testEnvironment: "node",
+  moduleNameMapper: { "^@/(.*)$": "<rootDir>/$1" },
+  modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.local/"],
+};
+
+/** `unit` needs nothing; `database` and `api` need the throw-away sandbox that `npm test` starts. */
+const projects = [
+  {
+    displayName: "unit",
+    roots: ["<rootDir>/app", "<rootDir>/components", "<rootDir>/lib", "<rootDir>/sandbox"],
+    testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\."],
+  },
+  {
+    displayName: "database",
+    testMatch: ["<rootDir>/supabase/tests/**/*.test.ts", "<rootDir>/lib/**/*.db.test.ts"],
+  },
+  {
+    displayName: "api",
+    testMatch: ["<rootDir>/**/*.api.test.ts"],
+    testPathIgnorePatterns: ["/node_modules/"],
+  },
+];
+
+/** next/jest makes one configuration at a time, so each project is made by itself. */
+export default async function config() {
+  return {
+    testTimeout: 30_000,
+    projects: await Promise.all(projects.map((project) => createConfig({ ...common, ...project })())),
+  };
+}

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "playwright/test";
+
+const appUrl = process.env.APP_URL;
+if (!appUrl) throw new Error("Run the browser tests with `npm test -- e2e`: it starts the product for them.");
+
+/** Debian's Chromium where there is one; elsewhere the browser that Playwright itself installed. */
+const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
+  use: {
+    baseURL: appUrl,
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(system ? { executablePath: system } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

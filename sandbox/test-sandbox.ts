@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startApp } from "./app-server.ts";
+import { freePorts, type Ports } from "./ports.ts";
+import { resetSandbox, startSandbox } from "./services.ts";
+
+export type TestSandboxOptions = {
+  root: string;
+  confirmEmail?: boolean;
+  /** Serve the last production build on top of the services. */
+  withApp: boolean;
+};
+
+export type TestSandbox = {
+  ports: Ports;
+  /** Variables for the tests: the app's own, and where to find what a test looks into. */
+  environment: Record<string, string>;
+  startApp: () => Promise<{ pid: number; stop: () => Promise<void> }>;
+  stop: () => Promise<void>;
+};
+
+/** A throw-away sandbox on free ports with data of its own, so that test runs never meet. */
+export async function startTestSandbox(options: TestSandboxOptions): Promise<TestSandbox> {
+  const dataDir = mkdtempSync(join(tmpdir(), "slabrelay-test-"));
+  const ports = await freePorts();
+  const fail = (message: string) => console.error(message);
+  const sandbox = await startSandbox({
+    root: options.root,
+    dataDir,
+    ports,
+    env: { ...testSettings(), SANDBOX_CONFIRM_EMAIL: options.confirmEmail ? "1" : "0" },
+    throwAway: true,
+    log: () => {},
+    onFailure: fail,
+  });
+  const environment = {
+    ...sandbox.environment,
+    RATE_LIMIT_SCALE: "1000",
+    SANDBOX_DATABASE_URL: sandbox.databaseUrl,
+    MAILBOX_URL: `http://127.0.0.1:${ports.mailWeb}`,
+  };
+  const running: { stop: () => Promise<void> }[] = [sandbox];
+  const start = async () => {
+    const app = await startApp({
+      root: options.root,
+      port: ports.app,
+      mode: "start",
+      env: { ...process.env, ...environment },
+      onLine: (line) => process.env.DEBUG && console.log(line),
+      onExit: fail,
+    });
+    running.push(app);
+    return app;
+  };
+  const stop = async () => {
+    for (const part of running.reverse().splice(0)) await part.stop();
+    resetSandbox(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    if (options.withApp) await start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { ports, environment, startApp: start, stop };
+}
+
+/** The caller's settings must not leak into a throw-away sandbox: only how to find programs is kept. */
+function testSettings(): NodeJS.ProcessEnv {
+  const { PATH, HOME, NODE_ENV } = process.env;
+  return { PATH, HOME, NODE_ENV };
+}
