@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { findRoute } from "./api-route.ts";
+import { authenticate } from "./authenticate.ts";
+import { invalidRequest, StripeError, unrecognizedUrl } from "./errors.ts";
+import { expandObject } from "./expand.ts";
+import type { ApiFault } from "./faults.ts";
+import { parseForm, type RawParams } from "./form-body.ts";
+import { IdempotencyKeys, type StoredReply } from "./idempotency.ts";
+import { newId } from "./ids.ts";
+import { EXPANDABLE, ROUTES } from "./routes.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+export interface ApiRequest {
+  method: string;
+  path: string;
+  query: string;
+  body: string;
+  authorization: string | undefined;
+  contentType: string | undefined;
+  idempotencyKey: string | undefined;
+}
+
+/** What to send; `dropped` means to cut the connection instead. */
+export type ApiAnswer =
+  | { dropped: true }
+  | {
+      dropped: false;
+      requestId: string;
+      status: number;
+      body: string;
+      replayed: boolean;
+      original: string | null;
+    };
+
+interface Call extends ApiRequest {
+  id: string;
+  params: RawParams;
+}
+
+interface Reply extends StoredReply {
+  replayed: boolean;
+}
+
+function errorReply(error: unknown, requestId: string, log: (line: string) => void): StoredReply {
+  if (!(error instanceof StripeError))
+    log(error instanceof Error ? (error.stack ?? error.message) : `${error}`);
+  const known =
+    error instanceof StripeError
+      ? error
+      : new StripeError(500, { type: "api_error", message: "An unknown error occurred" });
+  return { status: known.status, body: JSON.stringify({ error: known.body }, null, 2), requestId };
+}
+
+function faultReply(fault: ApiFault, requestId: string): StoredReply | null {
+  if (fault.status === undefined && fault.body === undefined) return null;
+  const status = fault.status ?? 200;
+  const error = new StripeError(status, {
+    type: status >= 500 ? "api_error" : "invalid_request_error",
+    message: fault.message ?? `The sandbox was told to answer ${status}`,
+    ...(fault.code === undefined ? {} : { code: fault.code }),
+  });
+  return { status, body: fault.body ?? JSON.stringify({ error: error.body }, null, 2), requestId };
+}
+
+/** Stripe's API from the parsed request to the answer: key, faults, idempotency, route, log. */
+export class Api {
+  readonly #sandbox: Sandbox;
+  readonly #secretKey: string;
+  readonly #keys: IdempotencyKeys;
+
+  constructor(sandbox: Sandbox, secretKey: string) {
+    this.#sandbox = sandbox;
+    this.#secretKey = secretKey;
+    this.#keys = new IdempotencyKeys(sandbox.store, sandbox.clock);
+  }
+
+  async handle(request: ApiRequest): Promise<ApiAnswer> {
+    const call: Call = {
+      ...request,
+      id: newId("req"),
+      params: parseForm(request.method === "POST" ? request.body : request.query),
+    };
+    let fault: ApiFault | null = null;
+    let reply: Reply;
+    let release: () => void = () => {};
+    try {
+      authenticate(call.authorization, this.#secretKey);
+      if (call.contentType?.includes("json"))
+        throw invalidRequest(
+          "Invalid request (check that your POST content type is application/x-www-form-urlencoded).",
+        );
+      fault = this.#sandbox.faults.takeForRequest(call.method, call.path);
+      const key = call.method === "POST" ? call.idempotencyKey : undefined;
+      if (key !== undefined) release = this.#keys.begin(key);
+      if (fault?.when === "before") await sleep(fault.delayMs);
+      reply = this.#answer(call, key, fault);
+      if (fault?.when === "after") await sleep(fault.delayMs);
+    } catch (error) {
+      reply = { ...errorReply(error, call.id, this.#sandbox.log), replayed: false };
+    } finally {
+      release();
+    }
+    const dropped = fault?.dropConnection === true && !reply.replayed;
+    this.#record(call, reply, fault !== null, dropped);
+    if (dropped) return { dropped };
+    return {
+      dropped,
+      requestId: call.id,
+      status: reply.status,
+      body: reply.body,
+      replayed: reply.replayed,
+      original: call.idempotencyKey === undefined ? null : reply.requestId,
+    };
+  }
+
+  /** Work, reply under its key and events are one transaction: after a kill there is all of it or nothing. */
+  #answer(call: Call, key: string | undefined, fault: ApiFault | null): Reply {
+    return this.#sandbox.store.transaction(() => {
+      const known = key === undefined ? null : this.#keys.find(key, call.path, call.params);
+      if (known) return { ...known, replayed: true };
+      const instead = fault && faultReply(fault, call.id);
+      const skipped = fault?.when === "before" && (instead !== null || fault.dropConnection);
+      const done = skipped ? null : this.#execute(call);
+      const kept = fault?.stored && instead ? instead : done;
+      if (key !== undefined && kept && kept.status !== 429)
+        this.#keys.store(key, call.path, call.params, kept);
+      const reply = instead ?? done;
+      // Nothing was done and nothing is said: the connection is dropped.
+      if (!reply) return { status: 0, body: "", requestId: call.id, replayed: false };
+      return { ...reply, replayed: false };
+    });
+  }
+
+  #execute(call: Call): StoredReply {
+    const { store, events, log } = this.#sandbox;
+    const match = findRoute(ROUTES, call.method, call.path);
+    if (!match) throw unrecognizedUrl(call.method, call.path);
+    const work = match.route.prepare(this.#sandbox, match.id, call.params);
+    const paths = Object.values(call.params.expand ?? {}).map(String);
+    const cause = { id: call.id, idempotency_key: call.idempotencyKey ?? null };
+    try {
+      const object = store.transaction(() =>
+        events.causedBy(cause, () => expandObject(this.#sandbox, EXPANDABLE, work(), paths)),
+      );
+      return { status: 200, body: JSON.stringify(object, null, 2), requestId: call.id };
+    } catch (error) {
+      return errorReply(error, call.id, log);
+    }
+  }
+
+  #record(call: Call, reply: Reply, faulted: boolean, dropped: boolean): void {
+    this.#sandbox.requests.add({
+      id: call.id,
+      at: Date.now(),
+      method: call.method,
+      path: call.path,
+      params: call.params,
+      idempotencyKey: call.idempotencyKey ?? null,
+      status: dropped ? 0 : reply.status,
+      replayed: reply.replayed,
+      faulted,
+    });
+  }
+}

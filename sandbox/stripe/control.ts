@@ -1,0 +1,202 @@
+import { type Context, Hono } from "hono";
+import type Stripe from "stripe";
+import { z } from "zod";
+import { faultSpec } from "./faults.ts";
+import { checkPayment, readFields } from "./pages/payment-form.ts";
+import { payCheckoutSession } from "./resources/pay-checkout-session.ts";
+import { settlePayment } from "./resources/settle-payment.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const MAX_LIST = 1000;
+
+const clockChange = z.strictObject({
+  /** Seconds forwards. */
+  advance: z.number().min(0).optional(),
+  /** Unix seconds. */
+  set: z.number().optional(),
+  frozen: z.boolean().optional(),
+  reset: z.literal(true).optional(),
+});
+
+const settings = z.strictObject({
+  /** How long a delayed payment takes, in seconds of the sandbox's clock. */
+  settleAfterSeconds: z.number().int().min(0),
+});
+
+const ownEvent = z.strictObject({ type: z.string().min(1), object: z.looseObject({}) });
+const outcome = z.strictObject({ outcome: z.enum(["succeeded", "failed"]).optional() });
+
+async function readJson<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
+  const text = await c.req.text();
+  return schema.parse(text === "" ? {} : JSON.parse(text));
+}
+
+function clockState({ clock }: Sandbox) {
+  return {
+    now: clock.now(),
+    frozen: clock.frozen,
+    offsetSeconds: Math.round((clock.nowMs() - Date.now()) / 1000),
+  };
+}
+
+function changeClock(sandbox: Sandbox, change: z.output<typeof clockChange>): void {
+  const { clock, scheduler, deliveries } = sandbox;
+  const before = clock.nowMs();
+  if (change.reset) clock.reset();
+  if (change.frozen === true) clock.freeze();
+  if (change.frozen === false) clock.unfreeze();
+  const target = change.set === undefined ? clock.nowMs() : change.set * 1000;
+  if (change.set !== undefined || change.advance !== undefined)
+    scheduler.moveTo(target + (change.advance ?? 0) * 1000);
+  deliveries.bringForward(Math.max(0, Math.round(clock.nowMs() - before)));
+  scheduler.run();
+}
+
+function reset(sandbox: Sandbox): void {
+  const tables = ["objects", "deliveries", "faults", "requests", "idempotency_keys", "meta"];
+  sandbox.store.transaction(() => {
+    for (const table of tables) sandbox.store.db.exec(`delete from ${table}`);
+    sandbox.store.setMeta("base_url", sandbox.baseUrl);
+    sandbox.clock.reset();
+  });
+  sandbox.scheduler.wake();
+}
+
+function faultRoutes(sandbox: Sandbox, control: Hono): void {
+  control.get("/faults", (c) => c.json({ data: sandbox.faults.list() }));
+  control.post("/faults", async (c) => c.json(sandbox.faults.add(await readJson(c, faultSpec)), 201));
+  control.delete("/faults/:id?", (c) => {
+    const id = c.req.param("id");
+    sandbox.faults.remove(id === undefined ? undefined : Number(id));
+    return c.json({ data: sandbox.faults.list() });
+  });
+}
+
+function webhookRoutes(sandbox: Sandbox, control: Hono): void {
+  const { deliveries, events, store } = sandbox;
+  control.get("/deliveries", (c) =>
+    c.json({ data: deliveries.list({ event: c.req.query("event"), state: c.req.query("state") }) }),
+  );
+  control.post("/deliveries/flush", async (c) => {
+    await deliveries.flush();
+    return c.json({ pending: deliveries.list({ state: "pending" }).length });
+  });
+  control.post("/events", async (c) => {
+    const { type, object } = await readJson(c, ownEvent);
+    // Any type at all: an endpoint must bear one that its SDK does not know.
+    const named = type as Stripe.EventBase["type"];
+    return c.json(
+      store.transaction(() => events.present(events.emit(named, object))),
+      201,
+    );
+  });
+  control.post("/events/:id/resend", (c) => {
+    const event = store.get("event", c.req.param("id"));
+    if (!event) return c.json({ error: "No such event" }, 404);
+    deliveries.resend(event);
+    return c.json(events.present(event));
+  });
+}
+
+function sessionRoutes(sandbox: Sandbox, control: Hono): void {
+  const { clock, store } = sandbox;
+  control.post("/checkout/sessions/:id/pay", async (c) => {
+    const entered = await readJson(c, z.record(z.string(), z.string()));
+    const session = store.get("checkout.session", c.req.param("id"));
+    if (session?.status !== "open") return c.json({ error: "No such open session" }, 409);
+    const checked = checkPayment(
+      session,
+      readFields({
+        account_holder: "Test Buyer",
+        account_number: "000123456789",
+        billing_country: "US",
+        card_cvc: "123",
+        card_expiry: `12/${new Date(clock.nowMs()).getUTCFullYear() + 2 - 2000}`,
+        card_number: "4242424242424242",
+        cardholder_name: "Test Buyer",
+        email: "buyer@example.com",
+        payment_method: session.payment_method_types[0],
+        routing_number: "110000000",
+        shipping_city: "Springfield",
+        shipping_country: session.shipping_address_collection?.allowed_countries[0],
+        shipping_line1: "1 Main Street",
+        shipping_name: "Test Buyer",
+        shipping_postal_code: "12345",
+        shipping_state: "IL",
+        ...entered,
+      }),
+      clock.nowMs(),
+    );
+    if ("errors" in checked) return c.json({ error: checked.errors }, 422);
+    const result = store.transaction(() => payCheckoutSession(sandbox, session, checked.payment));
+    return c.json(result, result.paid ? 200 : 402);
+  });
+  control.post("/checkout/sessions/:id/settle", async (c) => {
+    const { outcome: wanted } = await readJson(c, outcome);
+    const session = store.get("checkout.session", c.req.param("id"));
+    const known = session && store.notes("checkout.session", session.id).settlesAs;
+    if (!session || !known || session.payment_status !== "unpaid")
+      return c.json({ error: "No such session with a payment on its way" }, 409);
+    if (wanted === "succeeded")
+      store.addNotes("checkout.session", session.id, { settlesAs: { approved: true } });
+    if (wanted === "failed")
+      store.addNotes("checkout.session", session.id, {
+        settlesAs: {
+          approved: false,
+          code: "insufficient_funds",
+          message: "The customer's account has insufficient funds to cover this payment.",
+        },
+      });
+    store.transaction(() => settlePayment(sandbox, session));
+    return c.json(store.get("checkout.session", session.id));
+  });
+}
+
+/**
+ * The control endpoint: for people and tests that want the sandbox to misbehave or time to pass.
+ * Changes need `Content-Type: application/json` and every call a local `Host`, so that no foreign web page can make them.
+ */
+export function controlRoutes(sandbox: Sandbox): Hono {
+  const control = new Hono();
+  control.use(async (c, next) => {
+    if (!LOCAL_HOST.test(c.req.header("Host") ?? "")) return c.json({ error: "Local calls only" }, 403);
+    const json = c.req.header("Content-Type")?.startsWith("application/json");
+    if (c.req.method !== "GET" && !json) return c.json({ error: "Send Content-Type: application/json" }, 415);
+    return next();
+  });
+  control.onError((error, c) => c.json({ error: error.message }, 400));
+  control.get("/requests", (c) =>
+    c.json({
+      data: sandbox.requests.list({
+        since: Number(c.req.query("since") ?? 0),
+        limit: Math.min(Number(c.req.query("limit") ?? MAX_LIST), MAX_LIST),
+        ...(c.req.query("method") ? { method: String(c.req.query("method")) } : {}),
+        ...(c.req.query("path") ? { path: String(c.req.query("path")) } : {}),
+      }),
+    }),
+  );
+  control.delete("/requests", (c) => {
+    sandbox.requests.clear();
+    return c.json({ data: [] });
+  });
+  control.get("/clock", (c) => c.json(clockState(sandbox)));
+  control.post("/clock", async (c) => {
+    const change = await readJson(c, clockChange);
+    changeClock(sandbox, change);
+    return c.json(clockState(sandbox));
+  });
+  control.post("/settings", async (c) => {
+    const { settleAfterSeconds } = await readJson(c, settings);
+    sandbox.store.setMeta("settle_after_seconds", settleAfterSeconds);
+    return c.json({ settleAfterSeconds });
+  });
+  control.post("/reset", (c) => {
+    reset(sandbox);
+    return c.json({ reset: true });
+  });
+  faultRoutes(sandbox, control);
+  webhookRoutes(sandbox, control);
+  sessionRoutes(sandbox, control);
+  return control;
+}

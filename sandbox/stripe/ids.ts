@@ -1,0 +1,34 @@
+import { randomInt } from "node:crypto";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** What follows the prefix of each kind of id: fixed lead characters and the number of random ones. */
+const SHAPES = {
+  cs_test: ["a1", 56],
+  pi: ["3", 23],
+  ch: ["3", 23],
+  py: ["3", 23],
+  txn: ["3", 23],
+  evt: ["1", 23],
+  pm: ["1", 23],
+  li: ["1", 23],
+  price: ["1", 23],
+  prod: ["", 14],
+  cus: ["", 14],
+  req: ["", 14],
+} as const satisfies Record<string, readonly [lead: string, random: number]>;
+
+export type IdPrefix = keyof typeof SHAPES;
+
+/** Random letters and digits, `length` of them. */
+export function randomToken(length: number): string {
+  let token = "";
+  for (let i = 0; i < length; i++) token += ALPHABET[randomInt(ALPHABET.length)];
+  return token;
+}
+
+/** A fresh id in the shape Stripe uses for this prefix, e.g. `pi_3…` with 24 characters after the underscore. */
+export function newId(prefix: IdPrefix): string {
+  const [lead, random] = SHAPES[prefix];
+  return `${prefix}_${lead}${randomToken(random)}`;
+}

@@ -1,0 +1,62 @@
+import { html } from "hono/html";
+import type { Country } from "./countries.ts";
+import type { FieldErrors, FieldName, FieldValues } from "./payment-form.ts";
+
+/** What the fields show: entered values, errors, and which of them gets the focus. */
+export interface FormState {
+  values: FieldValues;
+  errors: FieldErrors;
+  focus: FieldName | null;
+}
+
+interface FieldOptions {
+  name: FieldName;
+  label: string;
+  autocomplete: string;
+  placeholder?: string;
+  type?: "text" | "email";
+  inputmode?: "numeric" | "email";
+  maxlength?: number;
+  readonly?: boolean;
+}
+
+function errorLine(name: FieldName, message: string | undefined) {
+  return message ? html`<p class="error" id="${name}-error">${message}</p>` : "";
+}
+
+function stateAttributes({ errors, focus }: FormState, name: FieldName) {
+  return html`${errors[name] ? html` aria-invalid="true" aria-describedby="${name}-error"` : ""}${
+    focus === name ? html` autofocus` : ""
+  }`;
+}
+
+/** A labelled input with its error below. */
+export function inputField(state: FormState, field: FieldOptions) {
+  const { name } = field;
+  return html`<div class="field field-${name}">
+    <label for="${name}">${field.label}</label>
+    <input id="${name}" name="${name}" type="${field.type ?? "text"}" value="${state.values[name]}"
+      autocomplete="${field.autocomplete}" placeholder="${field.placeholder ?? ""}"
+      maxlength="${field.maxlength ?? 200}"${field.inputmode ? html` inputmode="${field.inputmode}"` : ""}${
+        field.readonly ? html` readonly` : ""
+      } autocapitalize="off" spellcheck="false"${stateAttributes(state, name)}>
+    ${errorLine(name, state.errors[name])}
+  </div>`;
+}
+
+/** A labelled choice of countries with its error below. */
+export function countryField(
+  state: FormState,
+  field: { name: FieldName; label: string; autocomplete: string; countries: readonly Country[] },
+) {
+  const { name } = field;
+  const options = field.countries.map(
+    ({ code, name: country }) =>
+      html`<option value="${code}"${state.values[name] === code ? html` selected` : ""}>${country}</option>`,
+  );
+  return html`<div class="field field-${name}">
+    <label for="${name}">${field.label}</label>
+    <select id="${name}" name="${name}" autocomplete="${field.autocomplete}"${stateAttributes(state, name)}>${options}</select>
+    ${errorLine(name, state.errors[name])}
+  </div>`;
+}

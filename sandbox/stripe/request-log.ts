@@ -1,0 +1,67 @@
+import type { RawParams } from "./form-body.ts";
+import type { Store } from "./store.ts";
+
+const KEPT = 20_000;
+const PRUNE_EVERY = 1_000;
+
+/** One request as the sandbox saw it, in the order of arrival. */
+export interface LoggedRequest {
+  seq: number;
+  id: string;
+  /** Milliseconds since the epoch, by the machine's clock. */
+  at: number;
+  method: string;
+  path: string;
+  params: RawParams;
+  idempotencyKey: string | null;
+  /** The status answered; 0 if the connection was dropped. */
+  status: number;
+  replayed: boolean;
+  faulted: boolean;
+}
+
+/** The last 20,000 requests to the API. */
+export class RequestLog {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+    store.db.exec(`create table if not exists requests (
+      seq integer primary key autoincrement, method text not null, path text not null, entry text not null
+    ) strict`);
+  }
+
+  add(entry: Omit<LoggedRequest, "seq">): void {
+    const result = this.#store.db
+      .prepare("insert into requests (method, path, entry) values (?, ?, ?)")
+      .run(entry.method, entry.path, JSON.stringify(entry));
+    const seq = Number(result.lastInsertRowid);
+    if (seq % PRUNE_EVERY === 0)
+      this.#store.db.prepare("delete from requests where seq <= ?").run(seq - KEPT);
+  }
+
+  /** Oldest first, after `since` (a `seq`), at most `limit`. */
+  list(filter: { since: number; limit: number; method?: string; path?: string }): LoggedRequest[] {
+    return this.#store.db
+      .prepare(
+        `select seq, entry from requests
+         where seq > ? and (? is null or method = ?) and (? is null or path = ?) order by seq limit ?`,
+      )
+      .all(
+        filter.since,
+        filter.method ?? null,
+        filter.method ?? null,
+        filter.path ?? null,
+        filter.path ?? null,
+        filter.limit,
+      )
+      .map((row) => ({
+        seq: Number(row.seq),
+        ...(JSON.parse(String(row.entry)) as Omit<LoggedRequest, "seq">),
+      }));
+  }
+
+  clear(): void {
+    this.#store.db.exec("delete from requests");
+  }
+}

@@ -1,0 +1,144 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { defineRoute } from "../api-route.ts";
+import { noSuch } from "../errors.ts";
+import type { Expansion } from "../expand.ts";
+import { newId, randomToken } from "../ids.ts";
+import { createdWithin, listPage } from "../list-page.ts";
+import { createdFilter, expand, pagination, text } from "../params.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { fieldIs } from "../store.ts";
+import { chargedMethod } from "./charged-method.ts";
+
+const PATH = "/v1/charges";
+
+/** How the charge went; `pending` is a debit that the bank has not answered yet. */
+export type ChargeResult =
+  | { status: "succeeded" | "pending" }
+  | { status: "failed"; code: string; declineCode: string | null; message: string };
+
+function outcomeOf(result: ChargeResult): Stripe.Charge.Outcome {
+  if (result.status !== "failed")
+    return {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: "approved_by_network",
+      reason: null,
+      risk_level: "normal",
+      seller_message: "Payment complete.",
+      type: "authorized",
+    };
+  return {
+    advice_code: "try_again_later",
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: "declined_by_network",
+    reason: result.declineCode ?? result.code,
+    risk_level: "normal",
+    seller_message: "The bank did not return any further details with this decline.",
+    type: "issuer_declined",
+  };
+}
+
+/** The fields that tell a paid, a pending and a failed charge apart. */
+function stateOf(sandbox: Sandbox, id: string, amount: number, result: ChargeResult) {
+  const succeeded = result.status === "succeeded";
+  const failed = result.status === "failed";
+  return {
+    amount_captured: succeeded ? amount : 0,
+    balance_transaction: succeeded ? newId("txn") : null,
+    captured: succeeded,
+    failure_code: failed ? result.code : null,
+    failure_message: failed ? result.message : null,
+    outcome: outcomeOf(result),
+    paid: succeeded,
+    receipt_url: succeeded ? `${sandbox.baseUrl}/receipts/payment/${id}/${randomToken(40)}` : null,
+    status: result.status,
+  };
+}
+
+/** Charges the method for the whole intent and tells about it. */
+export function createCharge(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  result: ChargeResult,
+): Stripe.Charge {
+  const id = newId(method.type === "card" ? "ch" : "py");
+  const charge: Stripe.Charge = {
+    id,
+    object: "charge",
+    amount: intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: sandbox.merchantName.toUpperCase().slice(0, 22),
+    created: sandbox.clock.now(),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: chargedMethod(method, intent.amount),
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    refunded: false,
+    refunds: { object: "list", data: [], has_more: false, url: `${PATH}/${id}/refunds` },
+    review: null,
+    shipping: intent.shipping,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    transfer_data: null,
+    transfer_group: null,
+    ...stateOf(sandbox, id, intent.amount, result),
+  };
+  sandbox.store.insert<"charge">(charge);
+  sandbox.events.emit(`charge.${result.status}`, charge);
+  return charge;
+}
+
+/** Ends a pending charge. */
+export function settleCharge(sandbox: Sandbox, charge: Stripe.Charge, result: ChargeResult): Stripe.Charge {
+  const settled: Stripe.Charge = { ...charge, ...stateOf(sandbox, charge.id, charge.amount, result) };
+  sandbox.store.update<"charge">(settled);
+  sandbox.events.emit(`charge.${result.status}`, settled);
+  return settled;
+}
+
+const listParams = z.strictObject({
+  ...pagination,
+  ...createdFilter,
+  customer: text().optional(),
+  payment_intent: text().optional(),
+});
+
+export const CHARGE_ROUTES = [
+  defineRoute("GET", PATH, listParams, (sandbox, params) =>
+    listPage(sandbox.store, "charge", PATH, params, [
+      ...createdWithin(params.created),
+      ...fieldIs("customer", params.customer),
+      ...fieldIs("payment_intent", params.payment_intent),
+    ]),
+  ),
+  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
+    const charge = sandbox.store.get("charge", id);
+    if (!charge) throw noSuch("charge", id, "charge");
+    return charge;
+  }),
+];
+
+export const CHARGE_EXPANDABLE: Record<string, Expansion> = {
+  customer: "customer",
+  payment_intent: "payment_intent",
+};

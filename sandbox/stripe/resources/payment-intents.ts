@@ -1,0 +1,131 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { defineRoute } from "../api-route.ts";
+import { noSuch } from "../errors.ts";
+import type { Expansion } from "../expand.ts";
+import { newId, randomToken } from "../ids.ts";
+import { createdWithin, listPage } from "../list-page.ts";
+import { createdFilter, expand, pagination, text } from "../params.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { fieldIs } from "../store.ts";
+
+const PATH = "/v1/payment_intents";
+
+export interface NewPaymentIntent {
+  /** In the currency's smallest unit. */
+  amount: number;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  metadata: Record<string, string>;
+  methodTypes: string[];
+  receiptEmail: string | null;
+  shipping: Stripe.PaymentIntent.Shipping | null;
+  statementDescriptorSuffix: string | null;
+}
+
+/** Records an intent that still waits for a payment method. */
+export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent): Stripe.PaymentIntent {
+  const id = newId("pi");
+  const intent: Stripe.PaymentIntent = {
+    id,
+    object: "payment_intent",
+    allowed_payment_method_types: null,
+    amount: wanted.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic_async",
+    client_secret: `${id}_secret_${randomToken(25)}`,
+    confirmation_method: "automatic",
+    created: sandbox.clock.now(),
+    currency: wanted.currency,
+    customer: wanted.customer,
+    customer_account: null,
+    description: wanted.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata: wanted.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: "automatic",
+      },
+    },
+    payment_method_types: wanted.methodTypes,
+    payment_record: null,
+    processing: null,
+    receipt_email: wanted.receiptEmail,
+    review: null,
+    setup_future_usage: null,
+    shipping: wanted.shipping,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: wanted.statementDescriptorSuffix,
+    status: "requires_payment_method",
+    transfer_data: null,
+    transfer_group: null,
+  };
+  sandbox.store.insert<"payment_intent">(intent);
+  sandbox.events.emit("payment_intent.created", intent);
+  return intent;
+}
+
+/** Saves the intent's new state and tells about it. */
+export function advancePaymentIntent(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  event: "payment_intent.succeeded" | "payment_intent.processing" | "payment_intent.payment_failed",
+): Stripe.PaymentIntent {
+  sandbox.store.update<"payment_intent">(intent);
+  sandbox.events.emit(event, intent);
+  return intent;
+}
+
+/** Cancels an intent that was never paid, as the end of its session does. */
+export function cancelPaymentIntent(sandbox: Sandbox, id: string): void {
+  const canceled: Stripe.PaymentIntent = {
+    ...sandbox.store.need("payment_intent", id),
+    status: "canceled",
+    canceled_at: sandbox.clock.now(),
+    cancellation_reason: "automatic",
+  };
+  sandbox.store.update<"payment_intent">(canceled);
+  sandbox.events.emit("payment_intent.canceled", canceled);
+}
+
+const listParams = z.strictObject({ ...pagination, ...createdFilter, customer: text().optional() });
+
+export const PAYMENT_INTENT_ROUTES = [
+  defineRoute("GET", PATH, listParams, (sandbox, params) =>
+    listPage(sandbox.store, "payment_intent", PATH, params, [
+      ...createdWithin(params.created),
+      ...fieldIs("customer", params.customer),
+    ]),
+  ),
+  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
+    const intent = sandbox.store.get("payment_intent", id);
+    if (!intent) throw noSuch("payment_intent", id, "intent");
+    return intent;
+  }),
+];
+
+export const PAYMENT_INTENT_EXPANDABLE: Record<string, Expansion> = {
+  customer: "customer",
+  latest_charge: "charge",
+  payment_method: "payment_method",
+};

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import type Stripe from "stripe";
+import { newId } from "../ids.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { testCard } from "../test-cards.ts";
+
+/** What the buyer entered, checked; numbers are digits only and are not kept. */
+export type EnteredMethod =
+  | { type: "card"; number: string; expMonth: number; expYear: number }
+  | { type: "us_bank_account"; routing: string; account: string };
+
+/** 16 characters that are the same for the same number and tell nothing of it. */
+function fingerprint(number: string): string {
+  return createHash("sha256").update(`slab:${number}`).digest("base64url").replace(/[-_]/g, "0").slice(0, 16);
+}
+
+function cardDetails(method: EnteredMethod & { type: "card" }): Stripe.PaymentMethod.Card {
+  const { brand } = testCard(method.number);
+  return {
+    brand,
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
+    country: "US",
+    display_brand: brand,
+    exp_month: method.expMonth,
+    exp_year: method.expYear,
+    fingerprint: fingerprint(method.number),
+    funding: "credit",
+    generated_from: null,
+    last4: method.number.slice(-4),
+    networks: { available: [brand], preferred: null },
+    regulated_status: "unregulated",
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  };
+}
+
+function bankDetails(
+  method: EnteredMethod & { type: "us_bank_account" },
+): Stripe.PaymentMethod.UsBankAccount {
+  return {
+    account_holder_type: "individual",
+    account_type: "checking",
+    bank_name: "STRIPE TEST BANK",
+    financial_connections_account: null,
+    fingerprint: fingerprint(method.account),
+    last4: method.account.slice(-4),
+    networks: { preferred: "ach", supported: ["ach"] },
+    routing_number: method.routing,
+    status_details: {},
+  };
+}
+
+/** Records the payment method without the number itself. */
+export function createPaymentMethod(
+  sandbox: Sandbox,
+  method: EnteredMethod,
+  billing: Stripe.PaymentMethod.BillingDetails,
+  customer: string | null,
+): Stripe.PaymentMethod {
+  return sandbox.store.insert<"payment_method">({
+    id: newId("pm"),
+    object: "payment_method",
+    allow_redisplay: "limited",
+    billing_details: billing,
+    ...(method.type === "card" ? { card: cardDetails(method) } : { us_bank_account: bankDetails(method) }),
+    created: sandbox.clock.now(),
+    customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: method.type,
+  });
+}

@@ -1,0 +1,24 @@
+import type { ApiRoute } from "./api-route.ts";
+import type { Expandable } from "./expand.ts";
+import { CHARGE_EXPANDABLE, CHARGE_ROUTES } from "./resources/charges.ts";
+import { SESSION_EXPANDABLE, SESSION_ROUTES } from "./resources/checkout-sessions.ts";
+import { CUSTOMER_ROUTES } from "./resources/customers.ts";
+import { EVENT_ROUTES } from "./resources/event-routes.ts";
+import { PAYMENT_INTENT_EXPANDABLE, PAYMENT_INTENT_ROUTES } from "./resources/payment-intents.ts";
+
+/** All endpoints of the API; any other path answers Stripe's 404. */
+export const ROUTES: readonly ApiRoute[] = [
+  ...SESSION_ROUTES,
+  ...PAYMENT_INTENT_ROUTES,
+  ...CHARGE_ROUTES,
+  ...CUSTOMER_ROUTES,
+  ...EVENT_ROUTES,
+];
+
+/** All fields that `expand[]` may name. */
+export const EXPANDABLE: Expandable = {
+  "checkout.session": SESSION_EXPANDABLE,
+  payment_intent: PAYMENT_INTENT_EXPANDABLE,
+  charge: CHARGE_EXPANDABLE,
+  price: { product: "product" },
+};

@@ -1,0 +1,125 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Api } from "./api.ts";
+import { Clock } from "./clock.ts";
+import { Deliveries } from "./deliveries.ts";
+import { EventLog } from "./events.ts";
+import { Faults } from "./faults.ts";
+import { httpApp } from "./http-app.ts";
+import { RequestLog } from "./request-log.ts";
+import { runDueSession } from "./resources/end-checkout-session.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { Scheduler } from "./scheduler.ts";
+import { Store } from "./store.ts";
+import { postWebhook } from "./webhook-request.ts";
+
+const FIRST_BACKOFF_MS = 1000;
+
+export interface StripeSandboxOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** SQLite file of the state, made if it is not there; `:memory:` forgets. */
+  statePath: string;
+  /** The key that the `stripe` client must send. */
+  secretKey: string;
+  webhookUrl: string;
+  webhookSecret: string;
+  /** Event types that are delivered; the default `*` is all. All of them are listed by the API anyway. */
+  enabledEvents?: readonly string[];
+  /** The seller's name on the hosted pages. */
+  merchantName?: string;
+  /** Wait before an event's second try, doubling with each further one up to 60 s; 1000 by default. */
+  deliveryBackoffMs?: number;
+  log?: (line: string) => void;
+}
+
+export interface StripeSandbox {
+  /** `http://localhost:{port}` without a slash at the end. */
+  url: string;
+  /** Ends all work; what is on its way is taken up again at the next start with the same state file. */
+  stop(): Promise<void>;
+}
+
+/** Links of a former run pointed at its own port. */
+function moveLinks(store: Store, baseUrl: string): void {
+  const former = store.getMeta<string>("base_url");
+  if (former !== null && former !== baseUrl)
+    store.db.prepare("update objects set body = replace(body, ?, ?)").run(`${former}/`, `${baseUrl}/`);
+  store.setMeta("base_url", baseUrl);
+}
+
+function openSandbox(store: Store, baseUrl: string, options: StripeSandboxOptions): Sandbox {
+  const log = options.log ?? (() => {});
+  const clock = new Clock(store);
+  const faults = new Faults(store);
+  const endpoint = { url: options.webhookUrl, secret: options.webhookSecret };
+  const deliveries: Deliveries = new Deliveries(store, faults, {
+    enabledEvents: options.enabledEvents ?? ["*"],
+    backoffMs: options.deliveryBackoffMs ?? FIRST_BACKOFF_MS,
+    send: (id, stop) => postWebhook(endpoint, events.present(store.need("event", id)), stop),
+  });
+  const events = new EventLog(store, clock, deliveries);
+  const scheduler = new Scheduler(store, clock);
+  const merchantName = options.merchantName ?? "SlabRelay";
+  const requests = new RequestLog(store);
+  const sandbox = {
+    baseUrl,
+    merchantName,
+    store,
+    clock,
+    events,
+    deliveries,
+    faults,
+    requests,
+    scheduler,
+    log,
+  };
+  scheduler.register("checkout.session", (id) => runDueSession(sandbox, id));
+  return sandbox;
+}
+
+async function listen(
+  port: number,
+  handler: { fetch: Parameters<typeof serve>[0]["fetch"] },
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: (...args) => handler.fetch(...args), port, hostname: "127.0.0.1" }, () => {
+      server.off("error", reject);
+      resolve(server);
+    }) as Server;
+    server.once("error", reject);
+  });
+}
+
+/**
+ * Starts the payment sandbox on 127.0.0.1: Stripe's API under /v1, its hosted pages, signed webhooks,
+ * and /_control to set the clock and make things go wrong.
+ * @throws the EADDRINUSE error if the port is taken
+ */
+export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
+  const starting = { fetch: (): Response => new Response("Starting", { status: 503 }) };
+  const handler: { fetch: Parameters<typeof serve>[0]["fetch"] } = starting;
+  // The port first: two sandboxes on one state file would deliver every event twice.
+  const server = await listen(options.port, handler);
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
+  const store = new Store(options.statePath);
+  moveLinks(store, url);
+  const sandbox = openSandbox(store, url, options);
+  handler.fetch = httpApp(sandbox, new Api(sandbox, options.secretKey)).fetch;
+  sandbox.scheduler.run();
+  sandbox.deliveries.wake();
+  sandbox.log(`Payment sandbox on ${url}`);
+  return {
+    url,
+    stop: async () => {
+      sandbox.scheduler.stop();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await sandbox.deliveries.stop();
+      store.close();
+    },
+  };
+}

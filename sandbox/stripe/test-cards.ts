@@ -1,0 +1,71 @@
+/** What the bank says to a charge of a test card. */
+export type CardOutcome =
+  | { approved: true }
+  | { approved: false; code: string; declineCode: string | null; message: string };
+
+export interface TestCard {
+  brand: "visa" | "mastercard" | "amex" | "discover";
+  outcome: CardOutcome;
+}
+
+const APPROVED: CardOutcome = { approved: true };
+
+function declined(declineCode: string, message = "Your card was declined."): CardOutcome {
+  return { approved: false, code: "card_declined", declineCode, message };
+}
+
+function failed(code: string, message: string): CardOutcome {
+  return { approved: false, code, declineCode: null, message };
+}
+
+/** From https://docs.stripe.com/testing; any other number is taken for a real card and refused. */
+const TEST_CARDS: Record<string, TestCard> = {
+  "4242424242424242": { brand: "visa", outcome: APPROVED },
+  "4000056655665556": { brand: "visa", outcome: APPROVED },
+  "5555555555554444": { brand: "mastercard", outcome: APPROVED },
+  "2223003122003222": { brand: "mastercard", outcome: APPROVED },
+  "378282246310005": { brand: "amex", outcome: APPROVED },
+  "6011111111111117": { brand: "discover", outcome: APPROVED },
+  "4000000000000002": { brand: "visa", outcome: declined("generic_decline") },
+  "4000000000009995": {
+    brand: "visa",
+    outcome: declined("insufficient_funds", "Your card has insufficient funds."),
+  },
+  "4000000000009987": { brand: "visa", outcome: declined("lost_card") },
+  "4000000000009979": { brand: "visa", outcome: declined("stolen_card") },
+  "4000000000000069": { brand: "visa", outcome: failed("expired_card", "Your card has expired.") },
+  "4000000000000127": {
+    brand: "visa",
+    outcome: failed("incorrect_cvc", "Your card's security code is incorrect."),
+  },
+  "4000000000000119": {
+    brand: "visa",
+    outcome: failed(
+      "processing_error",
+      "An error occurred while processing your card. Try again in a little bit.",
+    ),
+  },
+};
+
+/** How the sandbox treats this card number (digits only). */
+export function testCard(number: string): TestCard {
+  return (
+    TEST_CARDS[number] ?? {
+      brand: "visa",
+      outcome: declined(
+        "test_mode_live_card",
+        "Your card was declined. Your request was in test mode, but used a non test (live) card. " +
+          "For a list of valid test cards, visit: https://stripe.com/docs/testing.",
+      ),
+    }
+  );
+}
+
+/** The check digit rule of card numbers (ISO/IEC 7812-1, Annex B). */
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
