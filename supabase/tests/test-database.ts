@@ -44,6 +44,24 @@ export function connect(connections = 4): Sql {
   return sql;
 }
 
+/** Thrown to roll back a transaction or savepoint whose work was only an experiment. */
+export class Undo extends Error {}
+
+/** Does `work` in a transaction that leaves nothing behind. */
+export async function undone(sql: Sql, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  await sql
+    .begin(async (tx) => {
+      await work(tx);
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+}
+
+/** One experiment with grants at a time: two at once fail with "tuple concurrently updated". */
+export const lockGrants = (tx: Transaction) => tx`select pg_advisory_xact_lock(hashtext('test of grants'))`;
+
 function client(keyName: string, accessToken?: string): SupabaseClient {
   return createClient(fromEnvironment("NEXT_PUBLIC_SUPABASE_URL"), fromEnvironment(keyName), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

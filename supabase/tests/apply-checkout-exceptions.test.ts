@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { checkoutDesk, sessions } from "./checkout-fixtures";
+import {
+  aPaidSession,
+  aReservation,
+  aSessionId,
+  aUser,
+  call,
+  connect,
+  type Reservation,
+  serverClient,
+} from "./test-database";
+
+const sql = connect();
+const server = serverClient();
+const { anOrder, apply, confirmationsOf, exceptionsOf, stored } = checkoutDesk(sql);
+
+describe("money that does not fit", () => {
+  test.each([
+    ["one cent more", { p_amount_cents: 10_001 }, "amount_mismatch"],
+    ["one cent less", { p_amount_cents: 9_999 }, "amount_mismatch"],
+    ["no amount", { p_amount_cents: null }, "amount_mismatch"],
+    ["nothing to pay", { p_amount_cents: 0, p_payment_status: "no_payment_required" }, "amount_mismatch"],
+    ["euros", { p_currency: "eur" }, "currency_mismatch"],
+    ["live money in test mode", { p_livemode: true }, "livemode_mismatch"],
+    ["test money in live mode", { p_expected_livemode: true }, "livemode_mismatch"],
+  ])("%s: not fulfilled, one exception however often", async (_, changes, reason) => {
+    const order = await anOrder((await aUser(sql)).id);
+    const delivery = aPaidSession(order, changes);
+    expect(await apply(delivery)).toMatchObject({
+      outcome: "exception",
+      reason,
+      order: { payment_status: "unpaid" },
+    });
+    expect((await apply(delivery)).outcome).toBe("exception");
+    expect(await exceptionsOf(order.stripe_session_id)).toEqual([{ reason }]);
+    expect(await confirmationsOf(order.id)).toHaveLength(0);
+  });
+
+  test("the currency's case does not matter", async () => {
+    const order = await anOrder((await aUser(sql)).id);
+    expect((await apply(aPaidSession(order, { p_currency: "USD" }))).outcome).toBe("fulfilled");
+  });
+
+  test("an order that is not there: an exception if money moved, else nothing", async () => {
+    const ghost = {
+      ...(await anOrder((await aUser(sql)).id)),
+      id: randomUUID(),
+      stripe_session_id: aSessionId(),
+    };
+    const delivery = aPaidSession(ghost);
+    for (const session of [sessions.open, sessions.expired]) {
+      expect(await apply({ ...delivery, ...session })).toMatchObject({ outcome: "noop", order: null });
+    }
+    expect(await exceptionsOf(ghost.stripe_session_id)).toHaveLength(0);
+    expect(await apply(delivery)).toMatchObject({
+      outcome: "exception",
+      reason: "order_not_found",
+      order: null,
+    });
+    expect(await apply({ ...delivery, p_order_id: null })).toMatchObject({ outcome: "exception" });
+    expect(await exceptionsOf(ghost.stripe_session_id)).toEqual([{ reason: "order_not_found" }]);
+  });
+
+  test.each(["p_session_id", "p_payment_intent_id"])(
+    "%s of another order settles nothing",
+    async (shared) => {
+      const [first, second] = [await anOrder((await aUser(sql)).id), await anOrder((await aUser(sql)).id)];
+      const paid = aPaidSession(first);
+      await apply(paid);
+      const answer = await apply(aPaidSession(second, { [shared]: paid[shared] }));
+      expect(answer).toMatchObject({ outcome: "exception", reason: "payment_of_another_order" });
+      expect((await stored(second.id)).payment_status).toBe("unpaid");
+    },
+  );
+});
+
+describe("several sessions of one order", () => {
+  test("the former one pays: money wins, and the caller learns which session to expire", async () => {
+    const order = await anOrder((await aUser(sql)).id);
+    const former = aSessionId();
+    const answer = await apply(aPaidSession(order, { p_session_id: former }));
+    expect(answer).toMatchObject({ outcome: "fulfilled", superseded_session_id: order.stripe_session_id });
+    expect((await stored(order.id)).stripe_session_id).toBe(former);
+    expect(await apply(aPaidSession(order))).toMatchObject({
+      outcome: "exception",
+      reason: "second_payment",
+    });
+    expect((await apply(aPaidSession(order, sessions.expired))).outcome).toBe("noop");
+    expect((await stored(order.id)).payment_status).toBe("paid");
+  });
+
+  test.each(["expired", "asyncFailed"] as const)(
+    "the former one is %s: the present one stays open",
+    async (state) => {
+      const order = await anOrder((await aUser(sql)).id);
+      expect(
+        (await apply(aPaidSession(order, { ...sessions[state], p_session_id: aSessionId() }))).outcome,
+      ).toBe("noop");
+      expect((await stored(order.id)).payment_status).toBe("unpaid");
+    },
+  );
+
+  test("a session that was never attached (the answer got lost) settles the order all the same", async () => {
+    const { order } = await call<Reservation>(server, "reserve_order", aReservation((await aUser(sql)).id));
+    if (!order) throw new Error("not reserved");
+    const session = aSessionId();
+    expect((await apply(aPaidSession(order, { p_session_id: session }))).outcome).toBe("fulfilled");
+    expect((await stored(order.id)).stripe_session_id).toBe(session);
+  });
+});
+
+test("paid after the reservation ran out is flagged for members, whose quota it may overshoot", async () => {
+  const late = new Date(Date.now() + 41 * 60_000).toISOString();
+  const member = await anOrder((await aUser(sql)).id, { p_plan_type: "elite" });
+  const other = await anOrder((await aUser(sql)).id);
+  expect((await apply(aPaidSession(member, { p_now: late }))).order?.review_reason).toBe(
+    "paid_after_reservation",
+  );
+  expect((await apply(aPaidSession(other, { p_now: late }))).order?.review_reason).toBeNull();
+});
+
+describe("what the payment page asked for", () => {
+  const shipping = { full_name: "Gil Guest", address_line1: "1 Main St", city: "Reno", country: "US" };
+
+  test("a guest's e-mail and address are kept", async () => {
+    const order = await anOrder(null);
+    await apply(aPaidSession(order, { p_email: "  Gil@Example.TEST ", p_shipping: shipping }));
+    expect(await stored(order.id)).toMatchObject({
+      guest_email: "gil@example.test",
+      return_address: shipping,
+    });
+  });
+
+  test("a person's order keeps its own address and takes no e-mail", async () => {
+    const user = await aUser(sql);
+    const own = { ...shipping, full_name: "Own Name" };
+    const order = await anOrder(user.id, { p_return_address: own });
+    await apply(aPaidSession(order, { p_email: "other@example.test", p_shipping: shipping }));
+    expect(await stored(order.id)).toMatchObject({ guest_email: null, return_address: own });
+  });
+
+  test.each([
+    [
+      true,
+      {
+        full_name: "Ann",
+        address_line1: "2 Oak",
+        city: "Bath",
+        state: "ME",
+        postal_code: "04530",
+        country: "US",
+      },
+    ],
+    [false, null],
+  ])("complete profile %s: the address at payment is %j", async (complete, address) => {
+    const user = await aUser(sql);
+    await sql`update profiles set full_name = 'Ann', address_line1 = '2 Oak', city = 'Bath', state = 'ME',
+              postal_code = ${complete ? "04530" : null} where user_id = ${user.id}`;
+    const order = await anOrder(user.id);
+    await apply(aPaidSession(order));
+    expect((await stored(order.id)).return_address).toEqual(address);
+  });
+});

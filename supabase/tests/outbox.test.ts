@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { call, connect, serverClient, tally } from "./test-database";
+
+const sql = connect();
+const server = serverClient();
+
+type Row = { id: number; attempts: number; payload: { run: string }; dedupe_key: string };
+const claim = (p_now: string, p_limit = 10, p_lease_seconds = 60) =>
+  call<Row[]>(server, "claim_outbox", { p_limit, p_lease_seconds, p_now });
+const finish = (
+  p_id: number | undefined,
+  p_now: string,
+  answer: { p_message_id?: string; p_error?: string },
+) => call<{ state: string; next_attempt_at?: string }>(server, "finish_outbox", { p_id, p_now, ...answer });
+
+/* Each test lives in a past of its own: mail that other tests write is not due there, and no two tests meet. */
+let year = 1970;
+const aTime = () => {
+  year += 1;
+  return (minutes: number) => new Date(Date.UTC(year, 0, 1) + minutes * 60_000).toISOString();
+};
+
+async function write(at: string, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, () => ({
+    dedupe_key: `test:${randomUUID()}`,
+    kind: "test",
+    payload: sql.json({ run: at }),
+    created_at: at,
+    next_attempt_at: at,
+  }));
+  await sql`insert into outbox ${sql(rows)}`;
+}
+
+afterEach(() => sql`delete from outbox where kind = 'test' and created_at < '2000-01-01'`);
+
+test("100 workers at once: every mail is claimed by one of them", async () => {
+  const at = aTime();
+  await write(at(0), 500);
+  const claims = await Promise.all(Array.from({ length: 100 }, () => claim(at(1), 7)));
+  let rows = claims.flat();
+  // Who finds rows locked skips them: what is left is picked up by the next to come.
+  for (let more = await claim(at(1), 100); more.length > 0; more = await claim(at(1), 100))
+    rows = rows.concat(more);
+  expect(rows).toHaveLength(500);
+  expect(Object.values(tally(rows.map((row) => String(row.id)))).every((times) => times === 1)).toBe(true);
+  expect(rows.every((row) => row.attempts === 1)).toBe(true);
+});
+
+test("a worker that dies gives its mail back when the lease ends", async () => {
+  const at = aTime();
+  await write(at(0), 1);
+  const [first] = await claim(at(1), 1, 60);
+  expect(await claim(at(1.5), 1)).toEqual([]);
+  const [second] = await claim(at(2), 1);
+  expect(second).toMatchObject({ id: first?.id, attempts: 2 });
+});
+
+test("sent is sent: not claimed again, and a late failure of a slow worker changes nothing", async () => {
+  const at = aTime();
+  await write(at(0), 1);
+  const [row] = await claim(at(1));
+  expect(await finish(row?.id, at(2), { p_message_id: "<1@mail>" })).toEqual({ state: "sent" });
+  expect(await finish(row?.id, at(3), { p_error: "timeout" })).toEqual({ state: "sent" });
+  expect(await claim(at(500))).toEqual([]);
+  const [stored] = await sql`select message_id, last_error from outbox where id = ${row?.id ?? 0}`;
+  expect(stored).toEqual({ message_id: "<1@mail>", last_error: null });
+});
+
+test("failures wait 1, 2, 4 … 60 minutes and give up after 20 hours", async () => {
+  const at = aTime();
+  await write(at(0), 1);
+  const waits: number[] = [];
+  let minute = 0;
+  let state = "retry";
+  while (state === "retry") {
+    const [row] = await claim(at(minute));
+    if (!row) throw new Error(`not due at minute ${minute}`);
+    expect(await claim(at(minute))).toEqual([]);
+    const answer = await finish(row.id, at(minute), { p_error: "smtp down" });
+    state = answer.state;
+    if (!answer.next_attempt_at) break;
+    const wait = (Date.parse(answer.next_attempt_at) - Date.parse(at(minute))) / 60_000;
+    waits.push(wait);
+    minute += wait;
+  }
+  expect(state).toBe("failed");
+  expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  expect(minute).toBeGreaterThanOrEqual(20 * 60);
+  expect(minute).toBeLessThan(21 * 60);
+  expect(await claim(at(100_000))).toEqual([]);
+});
+
+test("an unknown id is said to be missing", async () => {
+  expect(await finish(-1, aTime()(0), {})).toEqual({ state: "missing" });
+});
+
+test("one mail for one key", async () => {
+  const row = {
+    dedupe_key: `test:${randomUUID()}`,
+    kind: "test",
+    payload: sql.json({}),
+    created_at: "1960-01-01",
+  };
+  await sql`insert into outbox ${sql(row)}`;
+  await expect(sql`insert into outbox ${sql(row)}`).rejects.toThrow("duplicate key");
+});

@@ -1,0 +1,145 @@
+import {
+  aPaidSession,
+  aReservation,
+  aSessionId,
+  call,
+  connect,
+  type Order,
+  personClient,
+  type Reservation,
+  serverClient,
+  signUp,
+  visitorClient,
+} from "./test-database";
+
+/* A sample of the matrix where people meet it: the data API, with tokens of the auth service. */
+
+const sql = connect();
+const server = serverClient();
+const forged = { role: "owner", is_admin: true, app_role: "owner" };
+type Person = Awaited<ReturnType<typeof signUp>>;
+let collector: Person;
+let neighbour: Person;
+let staff: Person;
+let order: Order;
+
+async function aPaidOrder(person: Person): Promise<Order> {
+  const { order: reserved } = await call<Reservation>(server, "reserve_order", aReservation(person.id));
+  if (!reserved) throw new Error("not reserved");
+  const { order: paid } = await call<{ order: Order }>(
+    server,
+    "apply_checkout",
+    aPaidSession(reserved, { p_session_id: aSessionId() }),
+  );
+  return paid;
+}
+
+beforeAll(async () => {
+  [collector, neighbour, staff] = [await signUp(forged), await signUp(), await signUp()];
+  order = await aPaidOrder(collector);
+  await aPaidOrder(neighbour);
+  await sql`insert into order_admin (order_id, internal_notes) values (${order.id}, 'secret')`;
+  await sql`insert into subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
+      stripe_subscription_id, stripe_customer_id, stripe_price_id)
+    values (${collector.id}, 'pro', 'active', now(), now() + interval '1 month', ${`sub_${order.id}`}, 'cus_1', 'price_1')`;
+  await call(server, "bind_staff", { p_email: staff.email, p_role: "staff" });
+});
+
+const rowsOf = async (client: ReturnType<typeof visitorClient>, table: string) =>
+  ((await client.from(table).select("*")).data ?? []) as Record<string, unknown>[];
+
+test("select=* gives the owner their rows, and nothing that only staff may see", async () => {
+  const api = personClient(collector.accessToken);
+  const orders = await rowsOf(api, "grading_orders");
+  expect(orders.map((row) => row.id)).toEqual([order.id]);
+  expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["internal_notes"]));
+  expect((await rowsOf(api, "subscriptions")).map((row) => row.user_id)).toEqual([collector.id]);
+  expect((await rowsOf(api, "profiles")).map((row) => row.user_id)).toEqual([collector.id]);
+  expect((await rowsOf(api, "order_events")).map((row) => row.to_value)).toEqual(["paid"]);
+  for (const table of [
+    "order_admin",
+    "staff",
+    "staff_events",
+    "outbox",
+    "stripe_events",
+    "stripe_customers",
+  ]) {
+    expect([table, await rowsOf(api, table)]).toEqual([table, []]);
+  }
+});
+
+test("the direct reads of the product work: a single active subscription, or PGRST116", async () => {
+  const one = (token: string, id: string) =>
+    personClient(token).from("subscriptions").select("*").eq("user_id", id).eq("status", "active").single();
+  expect((await one(collector.accessToken, collector.id)).data).toMatchObject({ plan_type: "pro" });
+  expect((await one(neighbour.accessToken, neighbour.id)).error?.code).toBe("PGRST116");
+  expect((await one(neighbour.accessToken, collector.id)).error?.code).toBe("PGRST116");
+});
+
+test("a visitor sees no row of any table", async () => {
+  for (const table of [
+    "grading_orders",
+    "profiles",
+    "subscriptions",
+    "order_events",
+    "staff",
+    "rate_limits",
+    "outbox",
+  ]) {
+    expect([table, await rowsOf(visitorClient(), table)]).toEqual([table, []]);
+  }
+});
+
+test("staff see all, with what only they may see", async () => {
+  const api = personClient(staff.accessToken);
+  const { data } = await api.from("grading_orders").select("*").in("user_id", [collector.id, neighbour.id]);
+  expect(data).toHaveLength(2);
+  const notes = await api.from("order_admin").select("internal_notes").eq("order_id", order.id).single();
+  expect(notes.data).toEqual({ internal_notes: "secret" });
+});
+
+test("who is no longer staff sees nothing more at the next request, with the same token", async () => {
+  const former = await signUp();
+  await call(server, "bind_staff", { p_email: former.email, p_role: "owner" });
+  const api = personClient(former.accessToken);
+  expect((await rowsOf(api, "order_admin")).length).toBeGreaterThan(0);
+  await sql`delete from staff where user_id = ${former.id}`;
+  expect(await rowsOf(api, "order_admin")).toEqual([]);
+});
+
+test("nobody writes a table, not even their own rows", async () => {
+  for (const person of [collector, staff]) {
+    const api = personClient(person.accessToken);
+    const own = await api.from("grading_orders").update({ total_paid: 0 }).eq("id", order.id).select();
+    const profile = await api.from("profiles").update({ full_name: "x" }).eq("user_id", person.id).select();
+    const event = await api
+      .from("order_events")
+      .insert({ order_id: order.id, type: "note", public: true })
+      .select();
+    const gone = await api.from("grading_orders").delete().eq("id", order.id).select();
+    const promoted = await api.from("staff").insert({ user_id: person.id, role: "owner" }).select();
+    for (const { data } of [own, profile, event, gone, promoted]) expect(data ?? []).toEqual([]);
+  }
+  const [row] = await sql`select total_paid, version from grading_orders where id = ${order.id}`;
+  expect(row).toEqual({ total_paid: "100.00", version: order.version });
+});
+
+test("functions of the server refuse people", async () => {
+  const calls: [string, Record<string, unknown>][] = [
+    ["reserve_order", aReservation(collector.id)],
+    ["apply_checkout", aPaidSession(order)],
+    ["link_guest_orders", { p_user_id: collector.id }],
+    ["bind_staff", { p_email: collector.email, p_role: "owner" }],
+    ["upsert_profile", { p_user_id: neighbour.id, p_profile: { full_name: "x" } }],
+    ["get_order_for_email", { p_order_id: order.id }],
+    ["claim_outbox", { p_limit: 1 }],
+    ["take_rate_limit", { p_key: "x", p_rules: [{ limit: 1, window_seconds: 1 }] }],
+  ];
+  for (const api of [visitorClient(), personClient(collector.accessToken), personClient(staff.accessToken)]) {
+    for (const [name, args] of calls) {
+      const { data, error } = await api.rpc(name, args);
+      expect([name, data, error === null]).toEqual([name, null, false]);
+      expect(error?.message).toMatch(/permission denied|not find/);
+    }
+  }
+});

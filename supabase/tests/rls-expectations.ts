@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { aBatchId, aGuestKey, aSessionId, aUser, type Transaction } from "./test-database";
+
+/** Who a request comes from: the role the data API takes on, and the claims of its token. */
+export type Actor = { role: "anon" | "authenticated"; claims: Record<string, unknown> | null };
+
+/** Rows of the fixtures that an actor sees in one table; whoever is not named sees none. Nobody ever writes. */
+type Expectation = { key: string; sees: Partial<Record<ActorName, Owner[]>> };
+export type Owner = "collector" | "neighbour" | "guest" | "staff";
+export type ActorName =
+  | "anon"
+  | "collector"
+  | "neighbour"
+  | "collectorWithForgedClaims"
+  | "guest"
+  | "staff"
+  | "staffWithSecondFactor"
+  | "staffWithoutUsingTheirSecondFactor"
+  | "formerStaff"
+  | "withoutSubject";
+
+const everybody: Owner[] = ["collector", "neighbour", "guest", "staff"];
+const ownRows: Expectation["sees"] = {
+  collector: ["collector"],
+  collectorWithForgedClaims: ["collector"],
+  neighbour: ["neighbour"],
+  staffWithoutUsingTheirSecondFactor: ["staff"],
+  staffWithSecondFactor: everybody,
+  staff: everybody,
+};
+const staffOnly: Expectation["sees"] = { staff: everybody, staffWithSecondFactor: everybody };
+
+/** One line for each table: a table that is not here fails the test. */
+export const expectations: Record<string, Expectation> = {
+  "public.grading_orders": { key: "id", sees: ownRows },
+  "public.order_events": { key: "order_id", sees: ownRows },
+  "public.order_admin": { key: "order_id", sees: staffOnly },
+  "public.profiles": { key: "user_id", sees: ownRows },
+  "public.subscriptions": { key: "user_id", sees: ownRows },
+  "public.staff": { key: "user_id", sees: { ...staffOnly, staffWithoutUsingTheirSecondFactor: ["staff"] } },
+  "public.staff_events": { key: "staff_user_id", sees: {} },
+  "public.stripe_customers": { key: "user_id", sees: {} },
+  "public.stripe_events": { key: "event_id", sees: {} },
+  "public.outbox": { key: "dedupe_key", sees: {} },
+  "public.payment_exceptions": { key: "stripe_session_id", sees: {} },
+  "public.rate_limits": { key: "key", sees: {} },
+};
+
+/** Columns that not even the owner of the table may update, with the reason. */
+export const unchangeable: Record<string, string[]> = {
+  "public.profiles": ["is_complete"],
+  "public.outbox": ["id"],
+  "public.payment_exceptions": ["id"],
+  "public.staff_events": ["id"],
+};
+
+export type Fixtures = {
+  actors: Record<ActorName, Actor>;
+  /** Value of the table's key column, by owner. */
+  keys: Record<string, Partial<Record<Owner, string>>>;
+  /** A row that the owner of the database could insert, by table. */
+  inserts: Record<string, Record<string, unknown>>;
+};
+
+/** Fills every table with a row for each owner. In a transaction that is rolled back. */
+export async function fillTables(tx: Transaction): Promise<Fixtures> {
+  const people = { collector: await aUser(tx), neighbour: await aUser(tx), staff: await aUser(tx) };
+  const [plainStaff, former, fresh] = [await aUser(tx), await aUser(tx), await aUser(tx)];
+  await tx`delete from profiles where user_id = ${fresh.id}`;
+  await tx`insert into staff (user_id, role) values (${people.staff.id}, 'staff'), (${plainStaff.id}, 'owner')`;
+  // A hosted project has this table, the sandbox has not.
+  await tx`create table if not exists auth.mfa_factors (id uuid, user_id uuid, status text)`;
+  await tx`insert into auth.mfa_factors (id, user_id, status) values (${randomUUID()}, ${people.staff.id}, 'verified'),
+           (${randomUUID()}, ${plainStaff.id}, 'unverified')`;
+
+  const keys: Fixtures["keys"] = Object.fromEntries(Object.keys(expectations).map((table) => [table, {}]));
+  const note = (table: string, owner: Owner, key: string) => {
+    keys[table] = { ...keys[table], [owner]: key };
+  };
+  const add = async (table: string, owner: Owner, key: string, row: Record<string, unknown>) => {
+    await tx`insert into ${tx(table.slice("public.".length))} ${tx(row)}`;
+    note(table, owner, key);
+  };
+  note("public.staff", "staff", people.staff.id);
+
+  for (const [owner, person] of Object.entries({ ...people, guest: null }) as [
+    Owner,
+    { id: string } | null,
+  ][]) {
+    const order = anOrderRow(person?.id ?? null);
+    await add("public.grading_orders", owner, order.id, order);
+    await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
+    note("public.order_events", owner, order.id);
+    await add("public.order_admin", owner, order.id, { order_id: order.id, internal_notes: "secret" });
+    const session = aSessionId();
+    await add("public.payment_exceptions", owner, session, {
+      stripe_session_id: session,
+      order_id: order.id,
+      reason: "test",
+    });
+    for (const [table, row] of serverOnlyRows()) await add(table, owner, String(Object.values(row)[0]), row);
+    if (!person) continue;
+    note("public.profiles", owner, person.id);
+    await add("public.subscriptions", owner, person.id, aSubscriptionRow(person.id));
+    await add("public.stripe_customers", owner, person.id, aCustomerRow(person.id));
+    await add("public.staff_events", owner, person.id, { staff_user_id: person.id, action: "removed" });
+  }
+
+  const collectorOrder = String(keys["public.grading_orders"]?.collector);
+  const bare = anOrderRow(people.collector.id);
+  await tx`insert into grading_orders ${tx(bare)}`;
+  return {
+    actors: actorsFor(people, plainStaff.id, former.id),
+    keys,
+    inserts: {
+      "public.grading_orders": anOrderRow(people.collector.id),
+      "public.order_events": { order_id: collectorOrder, type: "note", public: true },
+      "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
+      "public.profiles": { user_id: fresh.id, full_name: "Mallory" },
+      "public.subscriptions": aSubscriptionRow(fresh.id),
+      "public.staff": { user_id: people.collector.id, role: "owner" },
+      "public.staff_events": { staff_user_id: people.collector.id, action: "added" },
+      "public.stripe_customers": aCustomerRow(fresh.id),
+      "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "test" },
+      ...Object.fromEntries(serverOnlyRows()),
+    },
+  };
+}
+
+function actorsFor(
+  people: Record<"collector" | "neighbour" | "staff", { id: string }>,
+  plainStaff: string,
+  formerStaff: string,
+) {
+  const person = (sub: string, claims: Record<string, unknown> = {}): Actor => ({
+    role: "authenticated",
+    claims: { sub, role: "authenticated", aal: "aal1", ...claims },
+  });
+  const forged = { role: "owner", is_admin: true, app_role: "owner" };
+  const actors: Record<ActorName, Actor> = {
+    anon: { role: "anon", claims: null },
+    collector: person(people.collector.id),
+    neighbour: person(people.neighbour.id),
+    collectorWithForgedClaims: person(people.collector.id, {
+      aal: "aal2",
+      app_metadata: forged,
+      user_metadata: forged,
+      app_role: "owner",
+    }),
+    guest: { role: "anon", claims: { role: "anon" } },
+    staff: person(plainStaff),
+    staffWithSecondFactor: person(people.staff.id, { aal: "aal2" }),
+    staffWithoutUsingTheirSecondFactor: person(people.staff.id),
+    formerStaff: person(formerStaff, { aal: "aal2", app_role: "owner", app_metadata: forged }),
+    withoutSubject: { role: "authenticated", claims: { role: "authenticated", aal: "aal2" } },
+  };
+  return actors;
+}
+
+function anOrderRow(userId: string | null) {
+  return {
+    id: randomUUID(),
+    batch_id: aBatchId(),
+    user_id: userId,
+    guest_key: userId ? null : aGuestKey(),
+    plan_type: "free",
+    num_cards: 1,
+    rate_cents: 2500,
+    grading_fee: 25,
+  };
+}
+
+const aSubscriptionRow = (userId: string) => ({
+  user_id: userId,
+  plan_type: "pro",
+  status: "active",
+  current_period_start: new Date(),
+  current_period_end: new Date(Date.now() + 86_400_000),
+  stripe_subscription_id: `sub_${randomUUID()}`,
+  stripe_customer_id: `cus_${randomUUID()}`,
+  stripe_price_id: "price_pro",
+});
+
+const aCustomerRow = (userId: string) => ({ user_id: userId, stripe_customer_id: `cus_${randomUUID()}` });
+
+const serverOnlyRows = (): [string, Record<string, unknown>][] => [
+  ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
+  ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
+  ["public.rate_limits", { key: `test:${randomUUID()}` }],
+];
