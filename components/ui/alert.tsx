@@ -1,0 +1,45 @@
+import { cva } from "class-variance-authority";
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+export type AlertTone = "info" | "success" | "warning" | "danger";
+
+const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+
+const style = cva("flex gap-3 rounded-lg border px-4 py-3 text-sm text-text", {
+  variants: {
+    tone: {
+      info: "border-accent-text/25 bg-accent-soft [&>svg]:text-accent-text",
+      success: "border-success/30 bg-success-soft [&>svg]:text-success",
+      warning: "border-warning/30 bg-warning-soft [&>svg]:text-warning",
+      danger: "border-danger/30 bg-danger-soft [&>svg]:text-danger",
+    },
+  },
+});
+
+type AlertProps = {
+  tone: AlertTone;
+  title?: string;
+  id?: string;
+  /** What to do next: a button or a link at the end. */
+  action?: ReactNode;
+  /** Announce it when it appears after the page was read: danger interrupts, the others wait. */
+  isLive?: boolean;
+  children?: ReactNode;
+};
+
+/** A message with an icon and text, never by colour alone. */
+export function Alert({ tone, title, id, action, isLive, children }: AlertProps) {
+  const Icon = ICONS[tone];
+  const role = isLive ? (tone === "danger" ? "alert" : "status") : undefined;
+  return (
+    <div id={id} role={role} className={style({ tone })}>
+      <Icon className="mt-0.75 size-4 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 flex-1 space-y-1 wrap-break-word">
+        {title ? <p className="font-medium">{title}</p> : null}
+        {children ? <div>{children}</div> : null}
+        {action ? <div className="pt-2">{action}</div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import type { ReactNode } from "react";
+
+const style = cva(
+  "inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs font-medium whitespace-nowrap",
+  {
+    variants: {
+      tone: {
+        neutral: "border-border bg-surface-sunken text-text-muted",
+        accent: "border-accent-text/25 bg-accent-soft text-accent-text",
+        success: "border-success/30 bg-success-soft text-success",
+        warning: "border-warning/30 bg-warning-soft text-warning",
+        danger: "border-danger/30 bg-danger-soft text-danger",
+      },
+    },
+    defaultVariants: { tone: "neutral" },
+  },
+);
+
+/** A short state word. The word carries the meaning, the tone only underlines it. */
+export function Badge({ tone, children }: VariantProps<typeof style> & { children: ReactNode }) {
+  return (
+    <span className={style({ tone })}>
+      <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
+      {children}
+    </span>
+  );
+}

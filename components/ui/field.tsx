@@ -1,0 +1,49 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Classes of every control that takes text. Its size does not change between states. */
+export const controlStyle =
+  "block w-full rounded-lg border border-border-strong bg-surface-raised px-3.5 text-base text-text shadow-sm transition-colors placeholder:text-text-muted hover:border-text-muted focus-visible:border-accent-text focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted read-only:bg-surface-sunken";
+
+export type FieldText = {
+  label: string;
+  /** Stays visible below the control. */
+  hint?: ReactNode;
+  /** What is wrong; marks the control as invalid. */
+  error?: string | undefined;
+};
+
+type FieldProps = FieldText & {
+  id: string;
+  isOptional?: boolean;
+  children: (wiring: {
+    id: string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": true | undefined;
+  }) => ReactNode;
+};
+
+/** Label, control, hint and error of one field, tied together for assistive technology. */
+export function Field({ id, label, hint, error, isOptional, children }: FieldProps) {
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div className="space-y-1.5">
+      <label htmlFor={id} className="flex items-baseline justify-between text-sm font-medium">
+        {label}
+        {isOptional ? <span className="text-xs font-normal text-text-muted">Optional</span> : null}
+      </label>
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert className="mt-0.75 size-4 shrink-0" aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { cx } from "class-variance-authority";
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, useId } from "react";
+import { controlStyle, Field, type FieldText } from "@/components/ui/field";
+
+type SelectFieldProps = ComponentProps<"select"> & FieldText & { isOptional?: boolean };
+
+/** A labelled native select; its options are the children. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional,
+  className,
+  children,
+  ...select
+}: SelectFieldProps) {
+  const ownId = useId();
+  return (
+    <Field id={select.id ?? ownId} label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(wiring) => (
+        <span className="relative block">
+          <select
+            {...select}
+            {...wiring}
+            className={cx(controlStyle, "h-11 appearance-none pr-10", className)}
+          >
+            {children}
+          </select>
+          <ChevronDown
+            className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-text-muted"
+            aria-hidden="true"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

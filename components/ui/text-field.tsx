@@ -1,0 +1,27 @@
+import { cx } from "class-variance-authority";
+import { type ComponentProps, useId } from "react";
+import { controlStyle, Field, type FieldText } from "@/components/ui/field";
+
+type TextFieldProps = ComponentProps<"input"> & FieldText & { isOptional?: boolean };
+
+/**
+ * A labelled text input; spread `register("name")` of a form into it. `aria-invalid` and `aria-describedby` may be
+ * given to point at a message elsewhere on the page.
+ */
+export function TextField({ label, hint, error, isOptional, className, ...input }: TextFieldProps) {
+  const ownId = useId();
+  return (
+    <Field id={input.id ?? ownId} label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(wiring) => (
+        <input
+          type="text"
+          {...input}
+          {...wiring}
+          aria-invalid={wiring["aria-invalid"] ?? input["aria-invalid"]}
+          aria-describedby={wiring["aria-describedby"] ?? input["aria-describedby"]}
+          className={cx(controlStyle, "h-11", className)}
+        />
+      )}
+    </Field>
+  );
+}
