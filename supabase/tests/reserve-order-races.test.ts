@@ -75,10 +75,10 @@ async function race(userId: string, callers: number, cards: number, limit: numbe
 }
 
 test.each([
-  { limit: 100, prepaid: 99, cards: 1, callers: 100, rounds: 4, accepts: 1 },
-  { limit: 500, prepaid: 499, cards: 1, callers: 100, rounds: 4, accepts: 1 },
-  { limit: 100, prepaid: 90, cards: 7, callers: 100, rounds: 4, accepts: 1 },
-  { limit: 1000, prepaid: 1, cards: 400, callers: 60, rounds: 4, accepts: 2 },
+  { limit: 100, prepaid: 99, cards: 1, callers: 100, rounds: 2, accepts: 1 },
+  { limit: 500, prepaid: 499, cards: 1, callers: 100, rounds: 2, accepts: 1 },
+  { limit: 100, prepaid: 90, cards: 7, callers: 100, rounds: 2, accepts: 1 },
+  { limit: 1000, prepaid: 1, cards: 400, callers: 60, rounds: 2, accepts: 2 },
   { limit: 20, prepaid: 1, cards: 3, callers: 30, rounds: 2, accepts: 6 },
   { limit: 20, prepaid: 20, cards: 1, callers: 100, rounds: 2, accepts: 0 },
 ])("limit $limit with $prepaid used, $callers callers for $cards: $accepts accepted", async (shape) => {

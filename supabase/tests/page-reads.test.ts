@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { aBatchId, call, connect, personClient, serverClient, signUp, visitorClient } from "./test-database";
+
+const sql = connect();
+const DAY = 86_400_000;
+type Person = Awaited<ReturnType<typeof signUp>>;
+
+/** Orders of a person, the newest first, each a minute older than the one before. */
+async function addOrders(
+  person: Person,
+  count: number,
+  changes: Record<string, unknown> = {},
+): Promise<string[]> {
+  const newest = new Date("2026-08-20T12:00:00Z").getTime();
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: randomUUID(),
+    batch_id: aBatchId(),
+    user_id: person.id,
+    plan_type: "pro",
+    num_cards: 2,
+    rate_cents: 2200,
+    grading_fee: 44,
+    total_paid: 44,
+    payment_status: "paid",
+    paid_at: new Date(),
+    quota_month: "2026-08-01",
+    // Two by two at the same moment: the id has to decide.
+    submitted_at: new Date(newest - Math.floor(n / 2) * 60_000),
+    ...changes,
+  }));
+  await sql`insert into grading_orders ${sql(rows)}`;
+  return rows.map((row) => row.id);
+}
+
+type Page = {
+  tiles: Record<string, number>;
+  recent: { id: string }[];
+  orders: { id: string; total_paid: number }[];
+  next_cursor: { submitted_at: string; id: string } | null;
+};
+const dashboard = (person: Person, args: Record<string, unknown> = {}) =>
+  call<Page>(personClient(person.accessToken), "get_dashboard", args);
+
+describe("get_dashboard", () => {
+  test("pages through all paid orders once, newest first", async () => {
+    const [person, other] = [await signUp(), await signUp()];
+    const ids = await addOrders(person, 23);
+    await addOrders(person, 3, { payment_status: "unpaid", paid_at: null, total_paid: null });
+    await addOrders(other, 4);
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let page = await dashboard(person, { p_limit: 7 });
+    const first = page;
+    for (;;) {
+      seen.push(...page.orders.map((order) => order.id));
+      sizes.push(page.orders.length);
+      expect(page.recent).toEqual(first.recent);
+      if (!page.next_cursor) break;
+      page = await dashboard(person, {
+        p_limit: 7,
+        p_cursor_submitted_at: page.next_cursor.submitted_at,
+        p_cursor_id: page.next_cursor.id,
+      });
+    }
+    expect(sizes).toEqual([7, 7, 7, 2]);
+    expect(new Set(seen)).toEqual(new Set(ids));
+    expect(seen).toHaveLength(23);
+    expect(first.recent.map((order) => order.id)).toEqual(seen.slice(0, 5));
+    expect(first.orders[0]?.total_paid).toBe(44);
+    expect(Object.keys(first.orders[0] ?? {})).not.toContain("guest_key");
+  });
+
+  test("tiles add up to all paid orders", async () => {
+    const person = await signUp();
+    const counts = {
+      pending: 1,
+      received: 2,
+      processing: 1,
+      shipped: 1,
+      grading: 2,
+      graded: 1,
+      completed: 1,
+      delivered: 3,
+    };
+    for (const [submission_status, count] of Object.entries(counts))
+      await addOrders(person, count, { submission_status });
+    await addOrders(person, 1, { payment_status: "canceled", submission_status: "graded" });
+    expect((await dashboard(person)).tiles).toEqual({
+      total: 12,
+      awaiting: 3,
+      currently_grading: 4,
+      graded: 5,
+      graded_cards_sum: 10,
+    });
+  });
+
+  test("is empty for a new account, and for staff who have ordered nothing", async () => {
+    const person = await signUp();
+    await call(serverClient(), "bind_staff", { p_email: person.email, p_role: "staff" });
+    expect(await dashboard(person)).toEqual({
+      profile_complete: false,
+      staff_role: "staff",
+      tiles: { total: 0, awaiting: 0, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
+      recent: [],
+      orders: [],
+      next_cursor: null,
+    });
+  });
+});
+
+describe("get_submit_page", () => {
+  const page = (person: Person, p_now = "2026-08-31T23:59:59Z") =>
+    call<Record<string, unknown>>(personClient(person.accessToken), "get_submit_page", { p_now });
+
+  test("shows the month: cards paid at a member rate, and cards held", async () => {
+    const person = await signUp();
+    await addOrders(person, 3);
+    await addOrders(person, 1, { quota_month: "2026-07-01" });
+    await addOrders(person, 1, { placed_by_admin: true });
+    await addOrders(person, 1, { plan_type: "payg" });
+    const open = { payment_status: "unpaid", paid_at: null, total_paid: null };
+    const [held] = await addOrders(person, 1, {
+      ...open,
+      reservation_expires_at: "2026-09-01T00:10:00Z",
+      num_cards: 5,
+      grading_fee: 110,
+    });
+    await addOrders(person, 1, { ...open, reservation_expires_at: "2026-08-20T00:10:00Z" });
+    expect(await page(person)).toMatchObject({
+      month: { start: "2026-08-01", end: "2026-08-31", used_cards: 6, held_cards: 5 },
+      open_checkout: { id: held, grading_fee: 110 },
+      profile: { user_id: person.id, email: person.email, is_complete: false },
+      staff_role: null,
+      subscription: null,
+    });
+    expect(await page(person, "2026-09-01T00:00:00Z")).toMatchObject({
+      month: { start: "2026-09-01", end: "2026-09-30", used_cards: 0, held_cards: 0 },
+    });
+  });
+
+  test.each([
+    [10, 10, false],
+    [11, 10, true],
+    [0, 0, false],
+  ])("%i orders: %i shown, more %s", async (count, shown, more) => {
+    const person = await signUp();
+    const ids = count ? await addOrders(person, count, { payment_status: "canceled" }) : [];
+    const answer = (await page(person)) as { recent_orders: { id: string }[]; is_more: boolean };
+    expect(answer.is_more).toBe(more);
+    expect(answer.recent_orders).toHaveLength(shown);
+    for (const order of answer.recent_orders) expect(ids).toContain(order.id);
+  });
+
+  test.each([
+    ["active", 1, "pro"],
+    ["active", -1, null],
+    ["past_due", 1, null],
+    ["canceled", 1, null],
+  ])("a subscription that is %s and ends in %i days counts as %s", async (status, days, plan) => {
+    const person = await signUp();
+    await sql`insert into subscriptions ${sql({
+      user_id: person.id,
+      plan_type: "pro",
+      status,
+      current_period_start: new Date(Date.now() - 30 * DAY),
+      current_period_end: new Date(Date.now() + days * DAY),
+      stripe_subscription_id: `sub_${person.id}`,
+      stripe_customer_id: "cus_1",
+      stripe_price_id: "price_1",
+    })}`;
+    const context = await call<{ subscription: { plan_type: string } | null }>(
+      personClient(person.accessToken),
+      "get_session_context",
+    );
+    expect(context.subscription?.plan_type ?? null).toBe(plan);
+  });
+});
+
+test("a second active subscription cannot exist", async () => {
+  const person = await signUp();
+  const add = (id: string, status: string) =>
+    sql`insert into subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
+          stripe_subscription_id, stripe_customer_id, stripe_price_id)
+        values (${person.id}, 'pro', ${status}, now(), now() + interval '1 day', ${id}, 'cus_1', 'price_1')`;
+  await add(`sub_a_${person.id}`, "active");
+  await add(`sub_b_${person.id}`, "canceled");
+  await expect(add(`sub_c_${person.id}`, "active")).rejects.toThrow("subscriptions_one_active");
+});
+
+test.each(["get_dashboard", "get_submit_page", "get_session_context"])(
+  "%s refuses who is not signed in",
+  async (name) => {
+    const visitor = await visitorClient().rpc(name);
+    expect(visitor.error?.message).toMatch(/permission denied/);
+    await expect(
+      sql.begin(async (tx) => {
+        await tx`set local role authenticated`;
+        await tx.unsafe(`select public.${name}()`);
+      }),
+    ).rejects.toThrow("sign in first");
+  },
+);

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { aBatchId, aGuestKey, aSessionId, aUser, call, connect, serverClient, undone } from "./test-database";
+
+const sql = connect();
+const server = serverClient();
+
+/** An unpaid order of a guest, made 40 days ago, straight into the table. */
+const anOldOrder = (changes: Record<string, unknown> = {}) => ({
+  id: randomUUID(),
+  batch_id: aBatchId(),
+  guest_key: aGuestKey(),
+  plan_type: "payg",
+  num_cards: 1,
+  rate_cents: 2500,
+  grading_fee: 25,
+  created_at: new Date(Date.now() - 40 * 86_400_000),
+  ...changes,
+});
+
+describe("the ledger of Stripe's events", () => {
+  const record = (id: string) =>
+    call(server, "record_stripe_event", {
+      p_event_id: id,
+      p_type: "test",
+      p_object_id: "cs_1",
+      p_livemode: false,
+    });
+  const finish = (id: string, error: string | null = null) =>
+    call(server, "finish_stripe_event", { p_event_id: id, p_error: error });
+  const isListed = async (id: string) =>
+    (await call<{ event_id: string }[]>(server, "list_unprocessed_stripe_events", { p_limit: 10_000 })).some(
+      (event) => event.event_id === id,
+    );
+
+  test("done means processed, not seen: a failed first delivery is worked again", async () => {
+    const id = `evt_${randomUUID()}`;
+    expect(await record(id)).toEqual({ processed: false, attempts: 1 });
+    expect(await finish(id, "database away")).toEqual({ processed: false, attempts: 1 });
+    expect(await isListed(id)).toBe(true);
+    expect(await record(id)).toEqual({ processed: false, attempts: 2 });
+    expect(await finish(id)).toEqual({ processed: true, attempts: 2 });
+    expect(await record(id)).toEqual({ processed: true, attempts: 3 });
+    expect(await finish(id, "late failure")).toMatchObject({ processed: true });
+    expect(await isListed(id)).toBe(false);
+  });
+
+  test("50 deliveries at once are one row", async () => {
+    const id = `evt_${randomUUID()}`;
+    await Promise.all(Array.from({ length: 50 }, () => record(id)));
+    const rows = await sql`select attempts from stripe_events where event_id = ${id}`;
+    expect(rows).toEqual([{ attempts: 50 }]);
+    expect(await isListed(id)).toBe(false);
+  });
+});
+
+test("reservations that ran out are listed, with the session to ask about", async () => {
+  const reserved_until = "1995-01-01T00:00:00Z";
+  const session = aSessionId();
+  const order = anOldOrder({ reservation_expires_at: reserved_until, stripe_session_id: session });
+  await sql`insert into grading_orders ${sql(order)}`;
+  const listed = (p_now: string) =>
+    call<unknown[]>(server, "list_expired_reservations", { p_limit: 5, p_now });
+  expect(await listed("1994-12-31T23:59:59Z")).toEqual([]);
+  const entry = { order_id: order.id, batch_id: order.batch_id, stripe_session_id: session };
+  expect(await listed(reserved_until)).toEqual([entry]);
+  await sql`delete from grading_orders where id = ${order.id}`;
+  expect(await listed(reserved_until)).toEqual([]);
+});
+
+test("purging removes guests' orders without money after 30 days, and nothing else", async () => {
+  await undone(sql, async (tx) => {
+    const user = await aUser(tx);
+    const paid = { payment_status: "paid", paid_at: new Date(), total_paid: 25 };
+    const kept = [
+      anOldOrder({ created_at: new Date(Date.now() - 29 * 86_400_000) }),
+      anOldOrder({ user_id: user.id }),
+      anOldOrder(paid),
+      anOldOrder({ ...paid, payment_status: "unpaid" }),
+      anOldOrder({ payment_status: "pending" }),
+      anOldOrder({ payment_status: "failed" }),
+      anOldOrder({ stripe_payment_intent_id: `pi_${randomUUID()}` }),
+      anOldOrder({ reservation_expires_at: new Date(Date.now() + 60_000) }),
+    ];
+    const disputed = anOldOrder();
+    const gone = [anOldOrder(), anOldOrder({ payment_status: "canceled" })];
+    for (const row of [...kept, disputed, ...gone]) await tx`insert into grading_orders ${tx(row)}`;
+    await tx`insert into payment_exceptions (stripe_session_id, order_id, reason)
+             values (${aSessionId()}, ${disputed.id}, 'amount_mismatch')`;
+    await tx`select public.purge_abandoned_orders()`;
+    const ids = [...kept, disputed, ...gone].map((row) => row.id);
+    const left = await tx<{ id: string }[]>`select id from grading_orders where id = any(${ids}::uuid[])`;
+    expect(new Set(left.map((row) => row.id))).toEqual(new Set([...kept, disputed].map((row) => row.id)));
+    const events = await tx`select 1 from order_events where order_id = ${gone[0]?.id ?? ""}`;
+    expect(events).toHaveLength(0);
+  });
+});
+
+test("orders are found by session and batch, and with what a mail needs", async () => {
+  const user = await aUser(sql);
+  const session = aSessionId();
+  const order = anOldOrder({
+    user_id: user.id,
+    guest_key: null,
+    user_email: "old@example.test",
+    stripe_session_id: session,
+  });
+  await sql`insert into grading_orders ${sql(order)}`;
+  await sql`update profiles set full_name = 'Ann' where user_id = ${user.id}`;
+  expect(await call(server, "get_order_by_session", { p_session_id: session })).toMatchObject({
+    order: { id: order.id },
+  });
+  expect(await call(server, "get_order_by_batch", { p_batch_id: order.batch_id })).toMatchObject({
+    order: { id: order.id },
+  });
+  expect(await call(server, "get_order_for_email", { p_order_id: order.id })).toMatchObject({
+    order: { id: order.id },
+    email: user.email,
+    full_name: "Ann",
+    is_guest: false,
+  });
+  const nothing = { order: null };
+  expect(await call(server, "get_order_by_session", { p_session_id: "cs_none" })).toEqual(nothing);
+  expect(await call(server, "get_order_by_batch", { p_batch_id: "none" })).toEqual(nothing);
+  expect(await call(server, "get_order_for_email", { p_order_id: randomUUID() })).toMatchObject(nothing);
+});
