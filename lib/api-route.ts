@@ -1,8 +1,8 @@
 import "server-only";
 import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
-import { safeParse } from "zod/v4/core";
 import type { z } from "zod";
+import { safeParse } from "zod/v4/core";
 import { clientAddress } from "@/lib/client-address";
 import { env } from "@/lib/env";
 import { AppError, messages } from "@/lib/errors";
@@ -21,7 +21,9 @@ type Endpoint<Schema extends z.core.$ZodType | undefined> = {
   body?: Schema;
   /** A limit per client address, beside the one on all POSTs. */
   limit?: RateLimit;
-  handle: (call: ApiCall<Schema extends z.core.$ZodType ? z.output<Schema> : undefined>) => Promise<object | Response>;
+  handle: (
+    call: ApiCall<Schema extends z.core.$ZodType ? z.output<Schema> : undefined>,
+  ) => Promise<object | Response>;
 };
 
 type Handler = (request: NextRequest) => Promise<Response>;
@@ -38,17 +40,26 @@ export function endpoint<Schema extends z.core.$ZodType | undefined = undefined>
  * cached. AppErrors answer their own message, everything else is logged and answered without details. Methods
  * that are not defined answer 405 with Allow.
  */
-export function apiRoute(endpoints: Partial<Record<Method, ReturnType<typeof endpoint>>>): Record<Method, Handler> {
+export function apiRoute(
+  endpoints: Partial<Record<Method, ReturnType<typeof endpoint>>>,
+): Record<Method, Handler> {
   const allow = Object.keys(endpoints).join(", ");
   const refuse: Handler = async () => answer({ error: "This method is not allowed here." }, 405, { allow });
   const handlers = METHODS.map((method) => {
     const definition = endpoints[method];
-    return [method, definition ? (request: NextRequest) => run(method, definition, request) : refuse] as const;
+    return [
+      method,
+      definition ? (request: NextRequest) => run(method, definition, request) : refuse,
+    ] as const;
   });
   return Object.fromEntries(handlers) as Record<Method, Handler>;
 }
 
-async function run(method: Method, definition: ReturnType<typeof endpoint>, request: NextRequest): Promise<Response> {
+async function run(
+  method: Method,
+  definition: ReturnType<typeof endpoint>,
+  request: NextRequest,
+): Promise<Response> {
   const path = request.nextUrl.pathname;
   try {
     const address = clientAddress(request.headers);

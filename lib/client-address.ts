@@ -27,6 +27,8 @@ function expand(address: string): string[] {
   const [head = "", tail = ""] = address.split("::");
   const left = head ? head.split(":") : [];
   const right = tail ? tail.split(":") : [];
-  const gap = address.includes("::") ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0") : [];
+  const gap = address.includes("::")
+    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
+    : [];
   return [...left, ...gap, ...right];
 }

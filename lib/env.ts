@@ -71,9 +71,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const env = result.data;
   if (!isLoopback(env.APP_URL)) {
-    const wrong = Object.entries(env).filter(([, value]) => typeof value === "string" && /sandbox[-_]/.test(value));
+    const wrong = Object.entries(env).filter(
+      ([, value]) => typeof value === "string" && /sandbox[-_]/.test(value),
+    );
     if (wrong.length > 0) {
-      throw new Error(`Sandbox keys are refused off this machine: ${wrong.map(([name]) => name).join(", ")}.`);
+      throw new Error(
+        `Sandbox keys are refused off this machine: ${wrong.map(([name]) => name).join(", ")}.`,
+      );
     }
     if (env.RATE_LIMIT_SCALE !== 1) throw new Error("RATE_LIMIT_SCALE is for tests on this machine only.");
   }

@@ -30,7 +30,8 @@ export class ServiceUnavailableError extends AppError {
 const UNAVAILABLE = {
   database: "Our order system is not answering right now. Nothing was charged. Please try again in a minute.",
   auth: "Our sign-in service is not answering right now. Please try again in a minute.",
-  payments: "The payment service is not answering right now. Nothing was charged. Please try again in a minute.",
+  payments:
+    "The payment service is not answering right now. Nothing was charged. Please try again in a minute.",
   mail: "Our mail service is not answering right now. Please try again in a minute.",
 } as const;
 

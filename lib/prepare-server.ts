@@ -34,7 +34,8 @@ async function requireConfirmedAddresses(): Promise<void> {
     headers: { apikey: SUPABASE_PUBLISHABLE_KEY },
     signal: AbortSignal.timeout(10_000),
   });
-  if (!answer.ok) throw new Error(`The auth service at SUPABASE_URL answers ${answer.status} for its settings.`);
+  if (!answer.ok)
+    throw new Error(`The auth service at SUPABASE_URL answers ${answer.status} for its settings.`);
   const settings = (await answer.json()) as { mailer_autoconfirm?: boolean };
   if (settings.mailer_autoconfirm !== false) {
     throw new Error('Switch on "Confirm email" in the auth service: without it, addresses prove nothing.');

@@ -23,7 +23,11 @@ export const rateLimits = {
     ],
     blockSeconds: 30 * MINUTE,
   },
-  guestCheckout: { name: "guest-checkout", rules: [{ limit: 60, windowSeconds: DAY }], blockSeconds: 30 * MINUTE },
+  guestCheckout: {
+    name: "guest-checkout",
+    rules: [{ limit: 60, windowSeconds: DAY }],
+    blockSeconds: 30 * MINUTE,
+  },
   signIn: {
     name: "sign-in",
     rules: [
@@ -32,7 +36,11 @@ export const rateLimits = {
     ],
     blockSeconds: 15 * MINUTE,
   },
-  signInAddress: { name: "sign-in-address", rules: [{ limit: 60, windowSeconds: HOUR }], blockSeconds: 15 * MINUTE },
+  signInAddress: {
+    name: "sign-in-address",
+    rules: [{ limit: 60, windowSeconds: HOUR }],
+    blockSeconds: 15 * MINUTE,
+  },
   processPayment: { name: "process", rules: [{ limit: 60, windowSeconds: MINUTE }], blockSeconds: 0 },
   sendEmail: { name: "send-email", rules: [{ limit: 10, windowSeconds: HOUR }], blockSeconds: HOUR },
   linkOrders: { name: "link-orders", rules: [{ limit: 5, windowSeconds: MINUTE }], blockSeconds: 5 * MINUTE },

@@ -45,7 +45,8 @@ function tooLarge(): AppError {
 function requireStorable(value: unknown, depth: number): void {
   if (depth > MAX_DEPTH) throw new AppError(400, "This request is nested too deeply.");
   if (typeof value === "string") {
-    if (value.includes("\0") || !value.isWellFormed()) throw new AppError(400, "This request holds unreadable text.");
+    if (value.includes("\0") || !value.isWellFormed())
+      throw new AppError(400, "This request holds unreadable text.");
     return;
   }
   if (typeof value !== "object" || value === null) return;

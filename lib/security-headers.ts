@@ -1,5 +1,8 @@
 /** Headers of the pages with a person in them: every script must carry this request's nonce. */
-export function privatePolicy(nonce: string, options: { checkoutOrigin: string; secure: boolean; dev: boolean }): string {
+export function privatePolicy(
+  nonce: string,
+  options: { checkoutOrigin: string; secure: boolean; dev: boolean },
+): string {
   const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${options.dev ? " 'unsafe-eval'" : ""}`;
   return [
     "default-src 'none'",

@@ -10,6 +10,9 @@ import { createProgress } from "./progress.ts";
 import { startTestSandbox } from "./test-sandbox.ts";
 
 type Count = { passed: number; failed: number };
+/** The build of the tests depends on nothing that the caller has set. */
+const NO_SETTINGS: NodeJS.ProcessEnv = { NODE_ENV: "production" };
+
 type Stage = { name: string; run: () => Promise<Count> };
 
 /**
@@ -57,7 +60,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
 
   const browser = async (): Promise<Count> => {
     requireChromium(log);
-    const buildEnvironment = { ...process.env, ...sandboxEnvironment(readPorts({}), {}) };
+    const buildEnvironment = { ...process.env, ...sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS) };
     await during("The build is", () => buildIfNeeded(root, buildEnvironment, log));
     const sandbox = await startTestSandbox({ root, withApp: true });
     const confirming = await startTestSandbox({ root, withApp: true, confirmEmail: true });

@@ -1,4 +1,8 @@
 import "../globals.css";
 export default function AppLayout({ children }: { children: React.ReactNode }) {
-  return (<html lang="en"><body>{children}</body></html>);
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  );
 }

@@ -1,1 +1,3 @@
-export default function HomePage() { return <main>home</main>; }
+export default function HomePage() {
+  return <main>home</main>;
+}

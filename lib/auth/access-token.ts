@@ -39,7 +39,11 @@ export async function verifyAccessToken(token: string): Promise<Claims | null> {
 }
 
 function toClaims(payload: JWTPayload): Claims | null {
-  const { sub, email, aal, exp, role } = payload as JWTPayload & { email?: string; aal?: string; role?: string };
+  const { sub, email, aal, exp, role } = payload as JWTPayload & {
+    email?: string;
+    aal?: string;
+    role?: string;
+  };
   if (!sub || !exp || role !== "authenticated") return null;
   return { userId: sub, email: email ?? "", aal: aal === "aal2" ? "aal2" : "aal1", expiresAt: exp };
 }

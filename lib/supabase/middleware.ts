@@ -69,7 +69,8 @@ function syncSignedInCookie(request: NextRequest, session: SessionState, refresh
   if (session.state === "valid" && !present) {
     refreshed.push({ name: SIGNED_IN_COOKIE, value: "1", options: signedInOptions(true) });
   }
-  if (ended && present) refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
+  if (ended && present)
+    refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
 }
 
 function visitorOf(request: NextRequest, session: SessionState) {

@@ -12,7 +12,12 @@ export async function authClient() {
   const store = await cookies();
   const setAll: SetAllCookies = (list) => {
     for (const { name, value, options } of list) store.set(name, value, options);
-    const present = hasSessionCookie(store.getAll().filter(({ value }) => value).map(({ name }) => name));
+    const present = hasSessionCookie(
+      store
+        .getAll()
+        .filter(({ value }) => value)
+        .map(({ name }) => name),
+    );
     store.set(SIGNED_IN_COOKIE, present ? "1" : "", signedInOptions(present));
   };
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();

@@ -1,2 +1,5 @@
 import { connection } from "next/server";
-export default async function LoginPage() { await connection(); return <main>login</main>; }
+export default async function LoginPage() {
+  await connection();
+  return <main>login</main>;
+}

@@ -1,0 +1,17 @@
+import type { NextRequest } from "next/server";
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { requireCron } from "@/lib/cron-auth";
+import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
+import { syncPayments } from "@/lib/orders/sync-payments";
+
+/** Called every minute by a scheduler: see syncPayments. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    handle: async ({ request }: { request: NextRequest }) => {
+      requireCron(request);
+      const report = await syncPayments();
+      deliverOutboxSoon();
+      return report;
+    },
+  }),
+});

@@ -1,0 +1,20 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { getCaller } from "@/lib/auth/caller";
+import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
+import { processPayment } from "@/lib/orders/process-payment";
+import { processSubmissionSchema } from "@/lib/orders/schema";
+import { rateLimits } from "@/lib/rate-limit";
+
+/** The confirmation's call for a batch of an account. The body's user is not needed and not believed. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: processSubmissionSchema,
+    limit: rateLimits.processPayment,
+    handle: async ({ request, body }) => {
+      const viewer = await getCaller(request);
+      const result = await processPayment(body.session_id, { batchId: body.batch_id }, viewer);
+      if (result.success) deliverOutboxSoon();
+      return result;
+    },
+  }),
+});

@@ -1,0 +1,44 @@
+import type { NextRequest } from "next/server";
+import { answer } from "@/lib/api-route";
+import { clientAddress } from "@/lib/client-address";
+import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
+import { readText } from "@/lib/request-body";
+import { handleEvent, objectIdOf, verifyEvent } from "@/lib/stripe/webhook";
+
+const MAX_BYTES = 512 * 1024;
+
+/**
+ * Signed events of the payment service. 200: worked or none of our business. 400: not genuine. 5xx: try again.
+ * The body is read as it came, because the signature covers its very bytes.
+ */
+export async function POST(request: NextRequest): Promise<Response> {
+  try {
+    const event = verifyEvent(await readText(request, MAX_BYTES), request.headers.get("stripe-signature"));
+    const { id, type, livemode } = event;
+    const outcome = await handleEvent({ id, type, livemode, objectId: objectIdOf(event) });
+    log.info("webhook.worked", { event: id, type, outcome });
+    deliverOutboxSoon();
+    return answer({ received: true, outcome }, 200);
+  } catch (error) {
+    return refuse(error, request);
+  }
+}
+
+async function refuse(error: unknown, request: NextRequest): Promise<Response> {
+  if (!(error instanceof AppError) || error.status >= 500) {
+    log.error("webhook.failed", error);
+    return answer({ error: "The event could not be worked. Please deliver it again." }, 500);
+  }
+  log.warn("webhook.refused", { status: error.status });
+  try {
+    await takeRateLimit(rateLimits.badSignature, clientAddress(request.headers));
+  } catch (limited) {
+    if (limited instanceof AppError)
+      return answer({ error: limited.message }, limited.status, limited.headers);
+    throw limited;
+  }
+  return answer({ error: error.message }, error.status);
+}

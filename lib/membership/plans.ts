@@ -1,0 +1,51 @@
+/** How an order is priced: two ways to pay by the batch, three memberships. */
+export type PlanType = "payg" | "free" | MembershipPlan;
+export type MembershipPlan = "starter" | "pro" | "elite";
+
+export type Plan = {
+  label: string;
+  /** Price of one card, in cents. */
+  rateCents: number;
+  /** Price of a month, in cents. */
+  monthlyCents: number;
+  /** Cards a month at this rate; null: unlimited. */
+  monthlyLimit: number | null;
+};
+
+/** The only place where prices and limits are written. SQL functions get them as arguments. */
+export const plans: Record<PlanType, Plan> = {
+  payg: { label: "Pay-As-You-Go", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
+  free: { label: "No Commitment", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
+  starter: { label: "Casual Collector", rateCents: 2500, monthlyCents: 2900, monthlyLimit: 100 },
+  pro: { label: "Serious Collector", rateCents: 2200, monthlyCents: 9900, monthlyLimit: 500 },
+  elite: { label: "Volume Master", rateCents: 1900, monthlyCents: 24_900, monthlyLimit: 1000 },
+};
+
+/** The ceiling that the texts name for pay-as-you-go; what is charged is `plans.payg.rateCents`. */
+export const PAYG_CEILING_CENTS = 3000;
+
+/** The largest order; above it a payment would pass the payment service's own limit. */
+export const MAX_CARDS_PER_ORDER = 9999;
+
+/** Who is asking, as far as the price depends on it. */
+export type PricingContext = {
+  isSignedIn: boolean;
+  isStaff: boolean;
+  /** Plan of the active membership, if there is one. */
+  membership: MembershipPlan | null;
+  /** The person chose pay-as-you-go although another plan would apply. */
+  wantsPayg: boolean;
+};
+
+/** The plan an order is placed under. Staff are treated as elite without a limit. */
+export function planFor(context: PricingContext): { plan: PlanType; monthlyLimit: number | null } {
+  if (!context.isSignedIn || context.wantsPayg) return { plan: "payg", monthlyLimit: null };
+  if (context.isStaff) return { plan: "elite", monthlyLimit: null };
+  const plan = context.membership ?? "free";
+  return { plan, monthlyLimit: plans[plan].monthlyLimit };
+}
+
+/** Total of an order in whole cents. */
+export function orderTotalCents(plan: PlanType, numCards: number): number {
+  return plans[plan].rateCents * numCards;
+}

@@ -1,0 +1,55 @@
+import type { ServerOrder } from "@/lib/orders/order";
+
+/** Who looks at a confirmation: the owner sees all of it, somebody with the mere link a masked one. */
+export type Viewer = { userId: string | null; guestKey: string | null };
+
+/** Whether the order belongs to this account or to this browser's order cookie. */
+export function ownsOrder(order: Pick<ServerOrder, "user_id" | "guest_key">, viewer: Viewer): boolean {
+  if (order.user_id) return order.user_id === viewer.userId;
+  return order.guest_key !== null && order.guest_key === viewer.guestKey;
+}
+
+/** What a confirmation shows of a paid order; `isMasked` when the viewer has shown no right to the rest. */
+export type ConfirmedOrder = {
+  order_id: string;
+  batch_id: string | null;
+  plan_type: ServerOrder["plan_type"];
+  num_cards: number;
+  rate_cents: number;
+  grading_fee: number;
+  total_paid: number;
+  notes: string | null;
+  user_email: string | null;
+  guest_email: string | null;
+  user_id: string | null;
+  receipt_url: string | null;
+  isMasked: boolean;
+};
+
+/** A paid order as this viewer may see it. */
+export function confirmedOrder(order: ServerOrder, viewer: Viewer): ConfirmedOrder {
+  const owned = ownsOrder(order, viewer);
+  return {
+    order_id: order.id,
+    batch_id: order.batch_id,
+    plan_type: order.plan_type,
+    num_cards: order.num_cards,
+    rate_cents: order.rate_cents,
+    grading_fee: order.grading_fee,
+    total_paid: order.total_paid ?? 0,
+    notes: owned ? order.notes : null,
+    user_email: owned ? order.user_email : maskEmail(order.user_email),
+    guest_email: owned ? order.guest_email : maskEmail(order.guest_email),
+    user_id: owned ? order.user_id : null,
+    receipt_url: owned ? order.receipt_url : null,
+    isMasked: !owned,
+  };
+}
+
+/** "c•••@e•••.com": enough for the owner to recognise, too little for anybody else. */
+export function maskEmail(email: string | null): string | null {
+  if (!email) return null;
+  const [name = "", domain = ""] = email.split("@");
+  const ending = domain.split(".").at(-1) ?? "";
+  return `${name.slice(0, 1)}•••@${domain.slice(0, 1)}•••.${ending}`;
+}

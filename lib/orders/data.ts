@@ -1,0 +1,84 @@
+import "server-only";
+import type { MembershipPlan } from "@/lib/membership/plans";
+import type { OpenCheckout } from "@/lib/orders/mutations";
+import type { Order, ServerOrder } from "@/lib/orders/order";
+import { personClient } from "@/lib/supabase/server";
+import { serviceClient } from "@/lib/supabase/service";
+import { unwrap } from "@/lib/supabase/unwrap";
+
+export type Subscription = {
+  plan_type: MembershipPlan;
+  status: string;
+  current_period_start: string;
+  current_period_end: string;
+  cancel_at_period_end: boolean;
+};
+
+export type Profile = {
+  email: string | null;
+  full_name: string | null;
+  address_line1: string | null;
+  is_complete: boolean;
+};
+
+export type SubmitPage = {
+  profile: Profile | null;
+  staff_role: "owner" | "staff" | null;
+  subscription: Subscription | null;
+  month: { start: string; end: string; used_cards: number; held_cards: number };
+  open_checkout: Order | null;
+  recent_orders: Order[];
+  is_more: boolean;
+};
+
+/** All that /submit shows, in one call made as the person. */
+export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
+  return unwrap(await personClient(accessToken).rpc("get_submit_page", {})) as SubmitPage;
+}
+
+export type DashboardCursor = { submitted_at: string; id: string };
+
+export type Dashboard = {
+  profile_complete: boolean;
+  staff_role: "owner" | "staff" | null;
+  tiles: {
+    total: number;
+    awaiting: number;
+    currently_grading: number;
+    graded: number;
+    graded_cards_sum: number;
+  };
+  recent: Order[];
+  orders: Order[];
+  next_cursor: DashboardCursor | null;
+};
+
+/** All that /dashboard shows, in one call made as the person; `cursor` is the last row of the page before. */
+export async function getDashboard(accessToken: string, cursor: DashboardCursor | null): Promise<Dashboard> {
+  const after = cursor ? { p_cursor_submitted_at: cursor.submitted_at, p_cursor_id: cursor.id } : {};
+  return unwrap(await personClient(accessToken).rpc("get_dashboard", { p_limit: 25, ...after })) as Dashboard;
+}
+
+export type SessionContext = {
+  staff_role: "owner" | "staff" | null;
+  profile_complete: boolean;
+  subscription: Subscription | null;
+};
+
+/** What prices an order: the person's role and membership, as the database has them now. */
+export async function getSessionContext(accessToken: string): Promise<SessionContext> {
+  return unwrap(await personClient(accessToken).rpc("get_session_context", {})) as SessionContext;
+}
+
+/** The order a payment session belongs to, or null. */
+export async function getOrderBySession(sessionId: string): Promise<ServerOrder | null> {
+  const result = await serviceClient().rpc("get_order_by_session", { p_session_id: sessionId });
+  return (unwrap(result) as { order: ServerOrder | null }).order;
+}
+
+/** Unpaid orders whose reservation has run out. */
+export async function listExpiredReservations(limit: number): Promise<OpenCheckout[]> {
+  return unwrap(
+    await serviceClient().rpc("list_expired_reservations", { p_limit: limit }),
+  ) as unknown as OpenCheckout[];
+}

@@ -1,0 +1,163 @@
+import "server-only";
+import { AppError, ServiceUnavailableError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { orderTotalCents, planFor, plans } from "@/lib/membership/plans";
+import { toCents } from "@/lib/money";
+import { newBatchId } from "@/lib/orders/batch-id";
+import type { SessionContext } from "@/lib/orders/data";
+import { closeSession, fulfilCheckout } from "@/lib/orders/fulfil-checkout";
+import {
+  advanceCheckoutAttempt,
+  attachCheckoutSession,
+  cancelReservation,
+  type OpenCheckout,
+  reserveOrder,
+} from "@/lib/orders/mutations";
+import type { ServerOrder } from "@/lib/orders/order";
+import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
+import { createOrderSession, isPaymentPage } from "@/lib/stripe/checkout-session";
+import { isMissing, isRefused, needsNewKey, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+
+/** Who pays: an account, or the browser that holds the order cookie. */
+export type Payer = {
+  userId: string | null;
+  email: string | null;
+  guestKey: string | null;
+  /** Role and membership as the database has them; null for a guest. */
+  context: SessionContext | null;
+};
+
+export type OpenedCheckout = { sessionId: string; url: string; batchId: string; orderId: string };
+
+/** Each round answers one surprise (a taken id, an older open page); more than this is a storm of one's own clicks. */
+const ROUNDS = 6;
+
+/**
+ * Reserves the order and opens its payment page, or answers the page that is already open for this batch. Plan and
+ * price come from the database and plans.ts; a different total in the request is refused with 409. A former
+ * open page of the same payer is closed first, so that one batch at a time can be paid.
+ */
+export async function openCheckout(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout> {
+  const isStaff = Boolean(payer.context?.staff_role);
+  const { plan, monthlyLimit } = planFor({
+    isSignedIn: payer.userId !== null,
+    isStaff,
+    membership: payer.context?.subscription?.plan_type ?? null,
+    wantsPayg: request.plan_type === "payg",
+  });
+  if (toCents(request.total_amount) !== orderTotalCents(plan, request.num_cards)) {
+    throw new AppError(409, "The price changed. Please check the new total and try again.");
+  }
+  let batchId = request.batch_id;
+  for (let round = 0; round < ROUNDS; round++) {
+    const reservation = await reserveOrder({
+      userId: payer.userId,
+      userEmail: payer.email,
+      guestKey: payer.guestKey,
+      batchId,
+      plan,
+      numCards: request.num_cards,
+      rateCents: plans[plan].rateCents,
+      monthlyLimit,
+      notes: request.notes?.trim() || null,
+      placedByAdmin: isStaff,
+    });
+    switch (reservation.outcome) {
+      case "already_paid":
+        throw new AppError(409, "This batch is already paid. You find it on your dashboard.");
+      case "quota_exceeded":
+        throw new AppError(409, submitMessages.overAllowance(reservation.remaining));
+      case "batch_taken":
+        batchId = newBatchId();
+        break;
+      case "open_checkout":
+        await closeCheckouts(reservation.open_checkouts);
+        break;
+      default: {
+        const opened = await openPage(reservation.order, !payer.context?.profile_complete);
+        if (opened) return opened;
+        batchId = newBatchId();
+      }
+    }
+  }
+  throw new AppError(409, submitMessages.tooSoon);
+}
+
+/** The payment page of a reserved order; null when the order cannot be paid any more and needs a successor. */
+async function openPage(order: ServerOrder, collectAddress: boolean): Promise<OpenedCheckout | null> {
+  if (order.stripe_session_id) return reopenPage(order, order.stripe_session_id);
+  const session = await createSession(order, collectAddress);
+  if (!session) return null;
+  const { attached, order: current } = await attachCheckoutSession(order, session.id);
+  if (!attached && current?.stripe_session_id !== session.id) {
+    // Another tab of the same payer has closed this order while its page was being made.
+    await closeSession(session.id);
+    throw new AppError(
+      409,
+      "Another payment was started in the meantime. Please continue there or try again.",
+    );
+  }
+  return toOpened(order, session.id, session.url);
+}
+
+async function reopenPage(order: ServerOrder, sessionId: string): Promise<OpenedCheckout | null> {
+  const session = await retrieveSession(sessionId);
+  if (session?.status === "open") return toOpened(order, session.id, session.url);
+  const { outcome } = await fulfilCheckout(sessionId);
+  if (outcome === "fulfilled" || outcome === "duplicate" || outcome === "pending") {
+    throw new AppError(409, "This batch is already paid. You find it on your dashboard.");
+  }
+  return null;
+}
+
+async function retrieveSession(sessionId: string) {
+  try {
+    return await stripe().checkout.sessions.retrieve(sessionId);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw paymentsUnavailable(error);
+  }
+}
+
+/** Creates the session; a failure that the payment service has stored under the key is passed by with the next key. */
+async function createSession(order: ServerOrder, collectAddress: boolean) {
+  try {
+    return await createOrderSession(order, collectAddress);
+  } catch (error) {
+    if (needsNewKey(error)) {
+      const retried = await advanceCheckoutAttempt(order);
+      try {
+        order.checkout_attempt = retried.checkout_attempt;
+        return await createOrderSession(order, collectAddress);
+      } catch (second) {
+        throw paymentsUnavailable(second);
+      }
+    }
+    if (isRefused(error)) {
+      // Most likely the reservation is too old for its page's expiry: the order gives way to a fresh one.
+      log.warn("checkout.refused", { order: order.id });
+      await cancelReservation(order.id, "payment page refused");
+      return null;
+    }
+    throw paymentsUnavailable(error);
+  }
+}
+
+/** Closes the payer's former pages; one that was paid in the meantime is fulfilled instead. */
+async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
+  for (const { order_id: orderId, stripe_session_id: sessionId } of checkouts) {
+    if (!sessionId) {
+      await cancelReservation(orderId, "superseded by a new checkout");
+      continue;
+    }
+    await closeSession(sessionId);
+    await fulfilCheckout(sessionId);
+  }
+}
+
+function toOpened(order: ServerOrder, sessionId: string, url: string | null): OpenedCheckout {
+  if (!isPaymentPage(url)) {
+    throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
+  }
+  return { sessionId, url, batchId: order.batch_id ?? "", orderId: order.id };
+}

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { MAX_CARDS_PER_ORDER } from "@/lib/membership/plans";
+import { BATCH_ID } from "@/lib/orders/batch-id";
+
+export const submitMessages = {
+  atLeastOne: "Please enter at least 1 card",
+  invalidCount: "Please enter a valid number of cards",
+  tooLarge: `One order holds up to ${MAX_CARDS_PER_ORDER.toLocaleString("en-US")} cards. Please split it.`,
+  overAllowance: (remaining: number) => `You can only submit up to ${remaining} cards this month`,
+  tooSoon: "Please wait a moment before submitting again",
+  notesTooLong: "Notes can hold up to 2,000 characters.",
+} as const;
+
+/** Longest text a customer may add to an order. */
+export const MAX_NOTES = 2000;
+
+const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
+
+/** What the form holds: the count is text, because the field ignores everything but digits. */
+export const submissionSchema = z.object({
+  numCards: z.string().check(
+    z.regex(/^\d+$/, submitMessages.atLeastOne),
+    z.refine((text) => Number(text) >= 1, submitMessages.atLeastOne),
+    z.refine((text) => Number(text) <= MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
+  ),
+  notes,
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+const uuid = z.uuid();
+const sessionId = z
+  .string()
+  .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, "Invalid payment session. Please contact support."));
+
+/** Body of POST /api/create-checkout-session. Identity and money in it are compared, never believed. */
+export const checkoutRequestSchema = z.object({
+  user_id: z.nullish(uuid),
+  user_email: z.nullish(z.string().check(z.maxLength(254))),
+  plan_type: z.optional(z.enum(["payg", "free", "starter", "pro", "elite"])),
+  num_cards: z
+    .number(submitMessages.invalidCount)
+    .check(
+      z.int(submitMessages.invalidCount),
+      z.gte(1, submitMessages.atLeastOne),
+      z.lte(MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
+    ),
+  total_amount: z.number().check(z.gte(0), z.lte(999_999)),
+  batch_id: z.string().check(z.regex(BATCH_ID, "This batch ID is not valid. Please reload the page.")),
+  notes: z.nullish(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong))),
+});
+export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
+
+/** Body of POST /api/process-submission-payment. */
+export const processSubmissionSchema = z.object({
+  session_id: sessionId,
+  batch_id: z.string().check(z.regex(BATCH_ID, "Invalid payment session. Please contact support.")),
+  user_id: z.nullish(uuid),
+});
+
+/** Body of POST /api/process-payg-payment. */
+export const processPaygSchema = z.object({ session_id: sessionId, order_id: z.nullish(uuid) });
+
+/** Query of /submission-confirmation; what is malformed counts as absent. */
+export const confirmationQuerySchema = z.object({
+  session_id: z.catch(z.optional(sessionId), undefined),
+  batch_id: z.catch(z.optional(z.string().check(z.regex(BATCH_ID))), undefined),
+  mode: z.catch(z.optional(z.literal("payg")), undefined),
+  order_id: z.catch(z.optional(uuid), undefined),
+});

@@ -1,0 +1,79 @@
+import "server-only";
+import { log } from "@/lib/log";
+import { getOrderBySession, listExpiredReservations } from "@/lib/orders/data";
+import { closeSession, fulfilCheckout } from "@/lib/orders/fulfil-checkout";
+import { cancelReservation, purgeAbandonedOrders } from "@/lib/orders/mutations";
+import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { listUnprocessedEvents } from "@/lib/stripe/data";
+import { handleEvent } from "@/lib/stripe/webhook";
+
+/** What one run of the job did; `failed` counts the items that will be tried again at the next. */
+export type SyncReport = {
+  released: number;
+  fulfilled: number;
+  replayed: number;
+  purged: number;
+  failed: number;
+};
+
+const BATCH = 100;
+/** Sessions live 31 minutes; a run looks back far enough to survive an outage of two hours, once an hour over a day. */
+const RECENT_HOURS = 2;
+const DAILY_HOURS = 26;
+
+/**
+ * Makes good what webhooks missed: frees reservations that ran out, fulfils sessions that were paid without our having
+ * heard of it, and works deliveries whose work had failed. Safe to run at any time, twice at once too.
+ */
+export async function syncPayments(now: Date = new Date()): Promise<SyncReport> {
+  const report: SyncReport = { released: 0, fulfilled: 0, replayed: 0, purged: 0, failed: 0 };
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      report.failed++;
+      log.error("sync.failed", error, { what });
+    }
+  };
+  for (const { order_id: orderId, stripe_session_id: sessionId } of await listExpiredReservations(BATCH)) {
+    await attempt("reservation", async () => {
+      if (sessionId) {
+        await closeSession(sessionId);
+        await fulfilCheckout(sessionId);
+      } else {
+        await cancelReservation(orderId, "reservation ran out");
+      }
+      report.released++;
+    });
+  }
+  const hours = now.getUTCMinutes() === 0 ? DAILY_HOURS : RECENT_HOURS;
+  await attempt("recent sessions", async () => {
+    for await (const session of completeSessionsSince(now.getTime() - hours * 3_600_000)) {
+      if ((await getOrderBySession(session.id))?.paid_at) continue;
+      const { outcome } = await fulfilCheckout(session.id);
+      if (outcome === "fulfilled") report.fulfilled++;
+    }
+  });
+  for (const { event_id: id, type, object_id: objectId, livemode } of await listUnprocessedEvents(BATCH)) {
+    await attempt("event", async () => {
+      await handleEvent({ id, type, livemode, objectId });
+      report.replayed++;
+    });
+  }
+  await attempt("purge", async () => {
+    report.purged = await purgeAbandonedOrders();
+  });
+  return report;
+}
+
+async function* completeSessionsSince(timestamp: number) {
+  try {
+    yield* stripe().checkout.sessions.list({
+      status: "complete",
+      created: { gte: Math.floor(timestamp / 1000) },
+      limit: 100,
+    });
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import type Stripe from "stripe";
+import { env } from "@/lib/env";
+import type { ServerOrder } from "@/lib/orders/order";
+import { paths, withQuery } from "@/lib/paths";
+import { countries } from "@/lib/profile/countries";
+import { site } from "@/lib/site";
+import { stripe } from "@/lib/stripe/client";
+import { orderMetadata } from "@/lib/stripe/metadata";
+
+/** Stripe's shortest is 30 minutes; the reservation in the database outlives this by nine. */
+const EXPIRES_AFTER_SECONDS = 31 * 60;
+
+/**
+ * Opens the hosted payment page for an order. The idempotency key is the order and its attempt, so that a retry after
+ * a crash answers the same page. `collectAddress` asks for the return address there.
+ */
+export async function createOrderSession(
+  order: ServerOrder,
+  collectAddress: boolean,
+): Promise<Stripe.Checkout.Session> {
+  const metadata = orderMetadata(order);
+  const mode = order.plan_type === "payg" ? "payg" : undefined;
+  const batch = { batch_id: order.batch_id ?? undefined, mode, order_id: order.id };
+  const appUrl = env().APP_URL;
+  // The payment service puts the session's id in place of this marker, which must not be percent-encoded.
+  const success = `${appUrl}${withQuery(paths.confirmation, batch)}&session_id={CHECKOUT_SESSION_ID}`;
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: "payment",
+    client_reference_id: order.id,
+    line_items: [
+      {
+        quantity: order.num_cards,
+        price_data: {
+          currency: "usd",
+          unit_amount: order.rate_cents,
+          product_data: { name: "Card grading", description: `${site.name} batch ${order.batch_id}` },
+        },
+      },
+    ],
+    metadata,
+    payment_intent_data: { metadata: { app: metadata.app, order_id: order.id, batch_id: metadata.batch_id } },
+    success_url: success,
+    cancel_url: `${appUrl}${withQuery(paths.submit, { mode })}`,
+    // Of the order, not of now: the same call again must have the same contents.
+    expires_at: Math.floor(Date.parse(order.submitted_at) / 1000) + EXPIRES_AFTER_SECONDS,
+    ...(order.user_email ? { customer_email: order.user_email } : {}),
+    ...(collectAddress ? { shipping_address_collection: { allowed_countries: [...countries] } } : {}),
+  };
+  return stripe().checkout.sessions.create(params, {
+    idempotencyKey: `co:${order.id}:${order.checkout_attempt}`,
+  });
+}
+
+/** Whether an address may be handed to a browser as the payment page's. */
+export function isPaymentPage(url: string | null): url is string {
+  return url !== null && new URL(url).origin === new URL(env().CHECKOUT_ORIGIN).origin;
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import Stripe from "stripe";
+import { env } from "@/lib/env";
+import { ServiceUnavailableError } from "@/lib/errors";
+
+let client: Stripe | undefined;
+
+/** The client of the payment service; its API version is the SDK's, as the webhook endpoint's must be. */
+export function stripe(): Stripe {
+  if (client) return client;
+  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
+  const options: Stripe.StripeConfig = { timeout: 5_000, maxNetworkRetries: 1, telemetry: false };
+  if (STRIPE_API_URL) {
+    const { hostname, port, protocol } = new URL(STRIPE_API_URL);
+    Object.assign(options, { host: hostname, port, protocol: protocol.replace(":", "") });
+  }
+  client = new Stripe(STRIPE_SECRET_KEY, options);
+  return client;
+}
+
+/** Whether the payment service says that it has no such object. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+}
+
+/** Whether a call was refused for its contents: trying it again unchanged is of no use. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/** Whether the former call under this idempotency key stored a failure, or was made with other contents. */
+export function needsNewKey(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeIdempotencyError
+  );
+}
+
+/** Turns an error of the payment service into the one that handlers answer with. */
+export function paymentsUnavailable(error: unknown): ServiceUnavailableError {
+  return new ServiceUnavailableError("payments", error);
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import type Stripe from "stripe";
+import { env, isLivemode } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { fulfilCheckout } from "@/lib/orders/fulfil-checkout";
+import { stripe } from "@/lib/stripe/client";
+import { finishStripeEvent, recordStripeEvent } from "@/lib/stripe/mutations";
+
+/** Older deliveries are replays: a genuine retry is signed anew. */
+const TOLERANCE_SECONDS = 300;
+
+/** What to do with each type of event; each answers a word for the log. Every other type is none of our business. */
+const handlers: Record<string, (objectId: string) => Promise<string>> = {
+  "checkout.session.completed": syncOrder,
+  "checkout.session.async_payment_succeeded": syncOrder,
+  "checkout.session.async_payment_failed": syncOrder,
+  "checkout.session.expired": syncOrder,
+};
+
+async function syncOrder(sessionId: string): Promise<string> {
+  return (await fulfilCheckout(sessionId)).outcome;
+}
+
+/** A delivery's event, if it is signed with our secret, fresh, and of our mode; 400 otherwise. */
+export function verifyEvent(payload: string, signature: string | null): Stripe.Event {
+  if (!signature) throw new AppError(400, "The signature is missing.");
+  let event: Stripe.Event;
+  try {
+    event = stripe().webhooks.constructEvent(
+      payload,
+      signature,
+      env().STRIPE_WEBHOOK_SECRET,
+      TOLERANCE_SECONDS,
+    );
+  } catch (cause) {
+    throw new AppError(400, "The signature does not match.", { cause });
+  }
+  if (event.object !== "event" || event.livemode !== isLivemode()) {
+    throw new AppError(400, "This event is of another mode.");
+  }
+  return event;
+}
+
+/**
+ * Works an event: of its contents only the object's id is used, the state is read anew. A delivery that was worked
+ * before changes nothing; one whose work failed throws, so that the sender tries again.
+ */
+export async function handleEvent(event: { id: string; type: string; livemode: boolean; objectId: string }) {
+  const { id, type, livemode, objectId } = event;
+  const { processed } = await recordStripeEvent({ id, type, objectId, livemode });
+  if (processed) return "processed before";
+  const handle = handlers[type];
+  try {
+    const outcome = handle ? await handle(objectId) : "ignored";
+    await finishStripeEvent(id, null);
+    return outcome;
+  } catch (error) {
+    await finishStripeEvent(id, (error as Error).message);
+    throw error;
+  }
+}
+
+/** The id of the object an event is about, or "" where it has none. */
+export function objectIdOf(event: Stripe.Event): string {
+  const { id } = event.data.object as { id?: unknown };
+  return typeof id === "string" ? id : "";
+}
