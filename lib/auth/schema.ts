@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 /** The shortest password the product accepts; the auth service may ask for more. */
 export const PASSWORD_MIN = 6;
 
+/** The longest one that the auth service reads in full. */
+const PASSWORD_MAX = 72;
+
 export const LOGIN_REQUIRED = "Please enter both email and password";
 
 /** Plans one can sign up for. Memberships join the list when their checkout exists. */
@@ -13,6 +16,7 @@ export const signupMessages = {
   fillAll: "Please fill in all fields",
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters`,
   passwordsDiffer: "Passwords do not match",
+  passwordLong: `Password must be at most ${PASSWORD_MAX} characters`,
   planMissing: "Please select a plan",
 } as const;
 
@@ -48,6 +52,7 @@ export const signupSchema = z
       const report = (path: string, message: string) =>
         context.addIssue({ code: "custom", path: [path], message });
       if (value.password.length < PASSWORD_MIN) report("password", signupMessages.passwordShort);
+      else if (value.password.length > PASSWORD_MAX) report("password", signupMessages.passwordLong);
       else if (value.password !== value.confirmPassword)
         report("confirmPassword", signupMessages.passwordsDiffer);
       else if (!isSignupPlan(value.plan)) report("plan", signupMessages.planMissing);

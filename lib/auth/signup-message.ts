@@ -5,10 +5,9 @@ export function signupMessage(error: { message?: string | undefined; status?: nu
   const text = error.message?.trim() ?? "";
   if (/not enabled/i.test(text)) return "Sign-ups are temporarily disabled. Please contact support.";
   if (/already registered/i.test(text)) return "This email is already registered. Please sign in instead.";
-  if (/invalid email/i.test(text)) return "Please enter a valid email address.";
+  if (/invalid email|email address.*invalid/i.test(text)) return "Please enter a valid email address.";
   if (/password/i.test(text))
     return "Password must be at least 6 characters with a mix of letters and numbers.";
-  if (error.status === 500)
-    return "Server error: Auth service may be misconfigured. Please contact support.";
+  if (error.status === 500) return "Server error: Auth service may be misconfigured. Please contact support.";
   return text || "Failed to create account. Please try again.";
 }

@@ -41,7 +41,7 @@ export async function processPayment(
     case "pending":
       return { success: false, status: "pending", message: processMessages.pending };
     case "exception":
-      throw new AppError(409, `${processMessages.failed}. Our team has been told and will contact you.`);
+      throw new AppError(422, `${processMessages.failed}. Our team has been told and will contact you.`);
     default:
       throw new AppError(402, processMessages.notCompleted);
   }

@@ -67,3 +67,10 @@ export const confirmationQuerySchema = z.object({
   mode: z.catch(z.optional(z.literal("payg")), undefined),
   order_id: z.catch(z.optional(uuid), undefined),
 });
+
+/** Query of /dashboard: the tab, and the last row of the page before. */
+export const dashboardQuerySchema = z.object({
+  tab: z.catch(z.enum(["overview", "all"]), "overview"),
+  after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
+  id: z.catch(z.optional(uuid), undefined),
+});

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { ConfirmationError } from "@/components/orders/confirmation-error";
+import { ConfirmationProgress } from "@/components/orders/confirmation-progress";
+import { ConfirmedSubmission } from "@/components/orders/confirmed-submission";
+import { log } from "@/lib/log";
+import { loadConfirmedOrder, loadViewer } from "@/lib/orders/loaders";
+import { confirmationQuerySchema } from "@/lib/orders/schema";
+
+export const metadata: Metadata = { title: "Submission confirmation" };
+
+type ConfirmationPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function ConfirmationPage({ searchParams }: ConfirmationPageProps) {
+  const query = confirmationQuerySchema.parse(await searchParams);
+  const viewer = await loadViewer();
+  const isSignedIn = viewer.userId !== null;
+  const { session_id: sessionId, batch_id: batchId, order_id: orderId, mode } = query;
+  const isComplete = sessionId !== undefined && (mode === "payg" || batchId !== undefined);
+  if (!isComplete) return <ConfirmationError isSignedIn={isSignedIn} reference={sessionId} />;
+  const order = await loadConfirmedOrder(sessionId, viewer).catch((error: unknown) => {
+    // The page below asks again and says so; a database that is away must not look like a lost payment.
+    log.error("confirmation.lookup", error);
+    return null;
+  });
+  if (order) return <ConfirmedSubmission order={order} isSignedIn={isSignedIn} />;
+  return (
+    <ConfirmationProgress
+      sessionId={sessionId}
+      batchId={batchId}
+      orderId={orderId}
+      isPayg={mode === "payg"}
+      isSignedIn={isSignedIn}
+    />
+  );
+}

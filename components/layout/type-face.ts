@@ -1,0 +1,27 @@
+import localFont from "next/font/local";
+
+/** Inter, served by ourselves. The extended file (names from Warsaw to Hanoi) is loaded only where it is needed. */
+const latin = localFont({
+  src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  weight: "100 900",
+  variable: "--font-inter",
+  display: "swap",
+});
+
+const extended = localFont({
+  src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+  weight: "100 900",
+  variable: "--font-inter-extended",
+  display: "swap",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value: "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+1EF2-1EFF,U+2020",
+    },
+  ],
+});
+
+/** Class of the root element that makes the type face known to the styles. */
+export const typeFace = `${latin.variable} ${extended.variable}`;

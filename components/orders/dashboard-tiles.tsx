@@ -1,0 +1,36 @@
+type DashboardTilesProps = {
+  tiles: {
+    total: number;
+    awaiting: number;
+    currently_grading: number;
+    graded: number;
+    graded_cards_sum: number;
+  };
+};
+
+/** The figures on top of the dashboard; the three steps add up to the total. */
+export function DashboardTiles({ tiles }: DashboardTilesProps) {
+  const submissions =
+    tiles.graded === 1 ? "1 submission" : `${tiles.graded.toLocaleString("en-US")} submissions`;
+  const list = [
+    { label: "Total Submissions", value: tiles.total },
+    { label: "Awaiting / Checked In", value: tiles.awaiting },
+    { label: "Currently Grading", value: tiles.currently_grading },
+    {
+      label: "Graded Cards",
+      value: tiles.graded,
+      caption: `${tiles.graded_cards_sum.toLocaleString("en-US")} cards in ${submissions}`,
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      {list.map(({ label, value, caption }) => (
+        <div key={label} className="rounded-xl border border-border bg-surface-raised p-5">
+          <dt className="text-sm text-text-muted">{label}</dt>
+          <dd className="mt-1 text-2xl font-semibold tabular-nums">{value.toLocaleString("en-US")}</dd>
+          {caption ? <dd className="mt-1 text-xs text-text-muted">{caption}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,43 @@
+import { OrderDate } from "@/components/orders/order-date";
+import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { Order } from "@/lib/orders/order";
+
+/** Paid batches, newest first. */
+export function SubmissionsTable({ caption, orders }: { caption: string; orders: Order[] }) {
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          <HeadCell>Batch ID</HeadCell>
+          <HeadCell>Date</HeadCell>
+          <HeadCell className="text-right">Cards</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Payment</HeadCell>
+          <HeadCell>Tracking</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <Cell className="font-medium whitespace-nowrap">{displayBatchId(order)}</Cell>
+            <Cell className="whitespace-nowrap">
+              <OrderDate at={order.submitted_at} />
+            </Cell>
+            <Cell className="text-right tabular-nums">{order.num_cards.toLocaleString("en-US")}</Cell>
+            <Cell>
+              <SubmissionBadge status={order.submission_status} />
+            </Cell>
+            <Cell>
+              <PaymentBadge status={order.payment_status} />
+            </Cell>
+            <Cell className="whitespace-nowrap text-text-muted">
+              {order.tracking_number ?? "Not shipped back yet"}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,30 @@
+import { SubmissionForm } from "@/components/orders/submission-form";
+import { SubmitLayout } from "@/components/orders/submit-layout";
+import { Alert } from "@/components/ui/alert";
+import { Card, CardHeader } from "@/components/ui/card";
+import { plans } from "@/lib/membership/plans";
+import { formatCents } from "@/lib/money";
+import { paths, withQuery } from "@/lib/paths";
+
+/** /submit for a visitor without an account who pays as he goes. */
+export function SubmitGuest() {
+  const { label, rateCents } = plans.payg;
+  return (
+    <SubmitLayout
+      title="Submit cards without an account"
+      lead={`${label}: ${formatCents(rateCents)} per card, no membership. Your e-mail and return address are asked on the payment page.`}
+    >
+      <Alert tone="info">
+        Have an account?{" "}
+        <a className="font-medium underline" href={withQuery(paths.login, { next: paths.submit })}>
+          Log in
+        </a>{" "}
+        to find this batch on your dashboard.
+      </Alert>
+      <Card>
+        <CardHeader title="Your batch" />
+        <SubmissionForm person={null} plan={{ type: "payg", label, rateCents }} remaining={null} />
+      </Card>
+    </SubmitLayout>
+  );
+}

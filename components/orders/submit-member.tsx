@@ -1,0 +1,50 @@
+import { OpenCheckout } from "@/components/orders/open-checkout";
+import { PreviousSubmissions } from "@/components/orders/previous-submissions";
+import { SubmissionForm } from "@/components/orders/submission-form";
+import { SubmitLayout } from "@/components/orders/submit-layout";
+import { Card, CardHeader } from "@/components/ui/card";
+import { formatCents } from "@/lib/money";
+import type { Order } from "@/lib/orders/order";
+import { paths } from "@/lib/paths";
+
+type SubmitMemberProps = {
+  person: { userId: string; email: string };
+  page: {
+    plan: { type: "payg" | "free" | "starter" | "pro" | "elite"; label: string; rateCents: number };
+    remaining: number | null;
+    open_checkout: Order | null;
+    recent_orders: Order[];
+    is_more: boolean;
+  };
+};
+
+/** /submit for a signed-in person. */
+export function SubmitMember({ person, page }: SubmitMemberProps) {
+  const { plan, remaining, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
+  return (
+    <SubmitLayout title="Submit cards" lead={`${plan.label}: ${formatCents(plan.rateCents)} per card.`}>
+      {open ? <OpenCheckout order={open} person={person} /> : null}
+      <Card>
+        <CardHeader title="Your batch" />
+        <SubmissionForm person={person} plan={plan} remaining={remaining} />
+      </Card>
+      <section className="space-y-4" aria-labelledby="previous">
+        <h2 id="previous" className="text-lg font-semibold">
+          Previous submissions
+        </h2>
+        {recent.length > 0 ? (
+          <PreviousSubmissions orders={recent} />
+        ) : (
+          <p className="text-text-muted">
+            Nothing yet. Your first batch appears here as soon as you start its payment.
+          </p>
+        )}
+        {isMore ? (
+          <a className="font-medium text-accent-text underline" href={paths.dashboard}>
+            View all on the dashboard
+          </a>
+        ) : null}
+      </section>
+    </SubmitLayout>
+  );
+}

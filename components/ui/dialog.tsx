@@ -1,0 +1,54 @@
+"use client";
+
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "@/components/ui/button";
+
+type DialogProps = {
+  title: string;
+  isOpen: boolean;
+  /** Called on Escape, the close button, and a click beside the dialog. */
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the bottom. */
+  footer?: ReactNode;
+};
+
+/** A modal dialog on the browser's own: focus stays inside, Escape closes, focus returns to where it was. */
+export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (isOpen && !dialog.open) dialog.showModal();
+    if (!isOpen && dialog.open) dialog.close();
+  }, [isOpen]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from beside the dialog; by keyboard Escape does.
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-2xl border border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-surface-sunken/70 backdrop:backdrop-blur-sm"
+    >
+      <div className="flex items-center justify-between gap-4 border-b border-border py-3 pr-3 pl-6">
+        <h2 id={titleId} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <Button variant="quiet" size="sm" aria-label="Close" onClick={onClose}>
+          <X className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
+      <div className="px-6 py-5">{children}</div>
+      {footer ? (
+        <div className="flex flex-wrap justify-end gap-3 border-t border-border px-6 py-4">{footer}</div>
+      ) : null}
+    </dialog>
+  );
+}

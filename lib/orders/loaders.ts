@@ -1,0 +1,52 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { guestCookie, guestKeyOf } from "@/lib/auth/guest-cookie";
+import { loadPerson, type Person } from "@/lib/auth/loaders";
+import { type MembershipPlan, type PlanType, planFor, plans } from "@/lib/membership/plans";
+import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation";
+import { getOrderBySession, getSubmitPage, type SubmitPage } from "@/lib/orders/data";
+
+/** The submit page's rows, and what follows from them for the price. */
+export type LoadedSubmitPage = SubmitPage & {
+  plan: { type: PlanType; label: string; rateCents: number };
+  /** Plan of the membership that applies to this page; null for the free plan and pay-as-you-go. */
+  membership: MembershipPlan | null;
+  /** Cards left this month; null: no limit. */
+  remaining: number | null;
+};
+
+/** All that /submit shows to a signed-in person. */
+export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promise<LoadedSubmitPage> {
+  const page = await getSubmitPage(person.accessToken);
+  const membership = page.subscription?.plan_type ?? null;
+  const { plan, monthlyLimit } = planFor({
+    isSignedIn: true,
+    isStaff: page.staff_role !== null,
+    membership,
+    wantsPayg,
+  });
+  const used = page.month.used_cards + page.month.held_cards;
+  const { label, rateCents } = plans[plan];
+  return {
+    ...page,
+    plan: { type: plan, label, rateCents },
+    membership: plan === "payg" ? null : membership,
+    remaining: monthlyLimit === null ? null : Math.max(0, monthlyLimit - used),
+  };
+}
+
+/** Who looks at a page about an order: the session's person, this browser's order cookie, or neither. */
+export async function loadViewer(): Promise<Viewer & { email: string | null }> {
+  const [person, store] = await Promise.all([loadPerson(), cookies()]);
+  return {
+    userId: person?.userId ?? null,
+    email: person?.email ?? null,
+    guestKey: guestKeyOf(store.get(guestCookie().name)?.value),
+  };
+}
+
+/** The paid order of a payment session as this visitor may see it; null while it is not paid, or unknown. */
+export async function loadConfirmedOrder(sessionId: string, viewer: Viewer): Promise<ConfirmedOrder | null> {
+  const order = await getOrderBySession(sessionId);
+  return order?.payment_status === "paid" ? confirmedOrder(order, viewer) : null;
+}

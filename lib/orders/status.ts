@@ -1,0 +1,29 @@
+import type { PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
+
+export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
+
+/** How each step reads to the customer. `shipped` is the way to the grader, not back. */
+const SUBMISSION: Record<SubmissionStatus, { label: string; tone: Tone }> = {
+  pending: { label: "Waiting for your cards", tone: "neutral" },
+  received: { label: "Received and counted", tone: "accent" },
+  processing: { label: "Being prepared", tone: "accent" },
+  shipped: { label: "Shipped to grader", tone: "accent" },
+  grading: { label: "At the grader", tone: "accent" },
+  graded: { label: "Grades ready", tone: "success" },
+  completed: { label: "On its way back", tone: "success" },
+  delivered: { label: "Returned to you", tone: "success" },
+};
+
+/** Label and tone of a submission status; an unknown one is styled as pending. */
+export function submissionStatus(status: string): { label: string; tone: Tone } {
+  return Object.hasOwn(SUBMISSION, status)
+    ? SUBMISSION[status as SubmissionStatus]
+    : { label: status, tone: "neutral" };
+}
+
+/** The customer's view of a payment: paid or not; what is on its way says so. */
+export function paymentStatus(status: PaymentStatus): { label: string; tone: Tone } {
+  if (status === "paid") return { label: "Paid", tone: "success" };
+  if (status === "pending") return { label: "Unpaid, payment on its way", tone: "warning" };
+  return { label: "Unpaid", tone: "neutral" };
+}
