@@ -12,6 +12,9 @@ import {
   tally,
 } from "./test-database";
 
+// Thousands of calls: leave a loaded machine its time.
+jest.setTimeout(120_000);
+
 const sql = connect(20);
 const server = serverClient();
 

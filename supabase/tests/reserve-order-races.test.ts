@@ -14,6 +14,9 @@ import {
 const CALLERS = 100;
 const ROUNDS = 20;
 
+// Thousands of calls: leave a loaded machine its time.
+jest.setTimeout(120_000);
+
 const sql = connect();
 const server = serverClient();
 const reserve = (args: Record<string, unknown>) => call<Reservation>(server, "reserve_order", args);

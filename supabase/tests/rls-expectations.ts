@@ -152,7 +152,7 @@ function actorsFor(
     staffWithSecondFactor: person(people.staff.id, { aal: "aal2" }),
     staffWithoutUsingTheirSecondFactor: person(people.staff.id),
     formerStaff: person(formerStaff, { aal: "aal2", app_role: "owner", app_metadata: forged }),
-    withoutSubject: { role: "authenticated", claims: { role: "authenticated", aal: "aal2" } },
+    withoutSubject: { role: "authenticated", claims: { ...forged, role: "authenticated", aal: "aal2" } },
   };
   return actors;
 }

@@ -14,6 +14,9 @@ import { connect, lockGrants, type Transaction, Undo, undone } from "./test-data
  * should be, and with everything granted to everybody, as a careless default would leave it.
  */
 
+// Thousands of calls: leave a loaded machine its time.
+jest.setTimeout(120_000);
+
 const sql = connect();
 const DENIED = "42501";
 
