@@ -1,7 +1,11 @@
 import "server-only";
 import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { type Claims, verifyAccessToken } from "@/lib/auth/access-token";
+import { withinBudget } from "@/lib/auth/within-budget";
 import { ServiceUnavailableError } from "@/lib/errors";
+
+/** The client retries a refresh for half a minute while the auth service is away; a page does not wait that long. */
+const BUDGET_MS = 5_000;
 
 /**
  * none: nobody is signed in. valid: verified. unreachable: the auth service did not answer, so we cannot know.
@@ -17,6 +21,10 @@ export type SessionState =
  */
 export async function readSession(client: SupabaseClient, hasCookie: boolean): Promise<SessionState> {
   if (!hasCookie) return { state: "none" };
+  return withinBudget<SessionState>(verifySession(client), BUDGET_MS, () => ({ state: "unreachable" }));
+}
+
+async function verifySession(client: SupabaseClient): Promise<SessionState> {
   try {
     const { data, error } = await client.auth.getSession();
     if (error) return { state: isAuthRetryableFetchError(error) ? "unreachable" : "unreadable" };

@@ -1,5 +1,3 @@
-import { messages } from "@/lib/errors";
-
 /** What the sign-up page says to an answer of the auth service, as the specification's error catalogue has it. */
 export function signupMessage(error: { message?: string | undefined; status?: number | undefined }): string {
   const text = error.message?.trim() ?? "";

@@ -1,0 +1,15 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { loginSchema } from "@/lib/auth/schema";
+import { signIn } from "@/lib/auth/sign-in";
+import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
+
+/** Signs in with e-mail and password: {email, password, next?, plan?} -> {redirectTo, linkedCount}. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: loginSchema,
+    handle: async ({ body, address }) => {
+      await takeSignInLimits(body.email, address);
+      return signIn(body);
+    },
+  }),
+});

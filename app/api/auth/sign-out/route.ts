@@ -1,0 +1,16 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { signOut } from "@/lib/auth/sign-out";
+import { paths } from "@/lib/paths";
+
+/** Signs out -> {redirectTo}. A plain HTML form, which takes no JSON, is led there itself. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    handle: async ({ request }) => {
+      await signOut();
+      const isForm = request.headers.get("accept")?.includes("text/html");
+      // A relative address: the browser stays on the origin it is on.
+      if (isForm) return new Response(null, { status: 303, headers: { location: paths.home } });
+      return { redirectTo: paths.home };
+    },
+  }),
+});

@@ -1,0 +1,15 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { signupSchema } from "@/lib/auth/schema";
+import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
+import { signUp } from "@/lib/auth/sign-up";
+
+/** Creates an account: {email, password, confirmPassword, plan} -> {isSignedIn, redirectTo}. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: signupSchema,
+    handle: async ({ body: { email, password, plan = "" }, address }) => {
+      await takeSignInLimits(email, address);
+      return signUp({ email, password, plan });
+    },
+  }),
+});

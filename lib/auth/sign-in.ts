@@ -1,0 +1,26 @@
+import "server-only";
+import type { AuthError } from "@supabase/supabase-js";
+import { authFailure } from "@/lib/auth/auth-failure";
+import { landingPath, type Wish } from "@/lib/auth/landing-path";
+import { tryLinkOrders } from "@/lib/auth/link-orders";
+import { AppError } from "@/lib/errors";
+import { authClient } from "@/lib/supabase/server";
+
+export type SignedIn = { redirectTo: string; linkedCount: number };
+
+/**
+ * Signs in with a password (which sets the session's cookies) and links earlier guest orders. Throws the auth
+ * service's own message, or 503 when it does not answer.
+ */
+export async function signIn(input: { email: string; password: string } & Wish): Promise<SignedIn> {
+  const { email, password, next, plan } = input;
+  const client = await authClient();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw authFailure(error, refusal);
+  return { redirectTo: landingPath({ next, plan }), linkedCount: await tryLinkOrders(data.user.id) };
+}
+
+function refusal(error: AuthError): AppError {
+  const status = error.status === 429 ? 429 : 401;
+  return new AppError(status, error.message || "Invalid email or password", { cause: error });
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import type { AuthError } from "@supabase/supabase-js";
+import { authFailure } from "@/lib/auth/auth-failure";
+import { landingPath } from "@/lib/auth/landing-path";
+import { signupMessage } from "@/lib/auth/signup-message";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { paths, withQuery } from "@/lib/paths";
+import { authClient } from "@/lib/supabase/server";
+
+export type SignedUp = {
+  /** False: the account is there, but signing in has to wait, mostly for the address to be confirmed. */
+  isSignedIn: boolean;
+  redirectTo: string;
+};
+
+/**
+ * Creates an account and signs in at once. The answer is the same for a new address and one that has an account
+ * already, as far as the auth service makes it so.
+ */
+export async function signUp(input: { email: string; password: string; plan: string }): Promise<SignedUp> {
+  const { email, password, plan } = input;
+  const target = landingPath({ plan });
+  const client = await authClient();
+  const created = await client.auth.signUp({
+    email,
+    password,
+    options: { data: { selected_plan: plan }, emailRedirectTo: env().APP_URL + target },
+  });
+  if (created.error) throw authFailure(created.error, refusal);
+  if (created.data.session) return { isSignedIn: true, redirectTo: target };
+
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (!error) return { isSignedIn: true, redirectTo: target };
+  log.info("auth.signup_without_session", { reason: error.code ?? error.status });
+  const login = withQuery(paths.login, plan === "free" ? { next: paths.submit, plan } : { plan });
+  return { isSignedIn: false, redirectTo: login };
+}
+
+function refusal(error: AuthError): AppError {
+  const status = error.status === 429 || error.status === 500 ? error.status : 400;
+  return new AppError(status, signupMessage(error), { cause: error });
+}
