@@ -17,8 +17,9 @@ function installIfNeeded() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   console.log("Installing packages (the first time takes a minute or two) …");
   const started = Date.now();
+  // Not `npm ci`: it refuses a lock file that lacks a platform's optional binary, which a registry may not offer yet.
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const result = spawnSync(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const result = spawnSync(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
@@ -26,7 +27,7 @@ function installIfNeeded() {
     env: { ...process.env, NODE_ENV: "development" },
   });
   if (result.status !== 0) {
-    console.error(`Installing packages failed (npm ci ended with ${result.status ?? result.signal}).`);
+    console.error(`Installing packages failed (npm install ended with ${result.status ?? result.signal}).`);
     process.exit(result.status || 1);
   }
   writeFileSync(stamp, wanted);
