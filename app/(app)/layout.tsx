@@ -1,8 +1,32 @@
 import "../globals.css";
-export default function AppLayout({ children }: { children: React.ReactNode }) {
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AppHeader } from "@/components/layout/app-header";
+import { SiteFooter } from "@/components/layout/site-footer";
+import { SkipLink } from "@/components/layout/skip-link";
+import { typeFace } from "@/components/layout/type-face";
+import { loadPerson } from "@/lib/auth/loaders";
+import { publicEnv } from "@/lib/env-public";
+import { site } from "@/lib/site";
+
+export const metadata: Metadata = {
+  metadataBase: new URL(publicEnv.siteUrl),
+  title: { template: `%s · ${site.name}`, default: site.name },
+  description: `${site.tagline}.`,
+  robots: { index: false, follow: false },
+};
+
+/** Root of the pages with a person in them: made per request, so that every script carries its nonce. */
+export default async function AppLayout({ children }: { children: ReactNode }) {
+  const person = await loadPerson();
   return (
-    <html lang="en">
-      <body>{children}</body>
+    <html lang="en" className={typeFace}>
+      <body className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <AppHeader email={person?.email ?? null} />
+        {children}
+        <SiteFooter />
+      </body>
     </html>
   );
 }

@@ -1,0 +1,14 @@
+"use client";
+
+import { FailedPage } from "@/components/layout/failed-page";
+
+/** Shown in place of a page that failed; the header stays. */
+export default function AppError({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string };
+  retry: () => void;
+}) {
+  return <FailedPage reference={error.digest} onRetry={retry} />;
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useState } from "react";
+import { goTo } from "@/components/auth/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/auth/linked-orders";
+import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { paths } from "@/lib/paths";
+import { postJson } from "@/lib/post-json";
+
+type State =
+  | { step: "ready" | "busy" }
+  | { step: "done"; message: string }
+  | { step: "refused"; message: string; canRetry: boolean };
+
+type SignedIn = { redirectTo: string; linkedCount: number };
+
+/** Redeems the link of a confirmation mail when the person presses the button, never by opening the page. */
+export function ConfirmEmail({ tokenHash, type }: { tokenHash: string; type: string }) {
+  const [state, setState] = useState<State>({ step: "ready" });
+
+  async function confirm() {
+    setState({ step: "busy" });
+    const answer = await postJson<SignedIn>(paths.api.confirmEmail, { tokenHash, type });
+    if (!answer.ok) {
+      return setState({ step: "refused", message: answer.error, canRetry: answer.status !== 400 });
+    }
+    const linked = linkedOrdersMessage(answer.data.linkedCount);
+    setState({ step: "done", message: linked ?? "Your e-mail address is confirmed." });
+    goTo(answer.data.redirectTo, linked ? READING_MS : 500);
+  }
+
+  if (state.step === "refused" && !state.canRetry) return <UnusableLink message={state.message} />;
+  return (
+    <form
+      method="post"
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      {state.step === "refused" ? (
+        <Alert tone="danger" isLive>
+          {state.message}
+        </Alert>
+      ) : null}
+      {state.step === "done" ? (
+        <Alert tone="success" isLive>
+          {state.message}
+        </Alert>
+      ) : null}
+      <SubmitButton
+        block
+        size="lg"
+        busyText="Confirming…"
+        isBusy={state.step === "busy" || state.step === "done"}
+      >
+        Confirm and log in
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** A link that will never work again, and the ways on. */
+export function UnusableLink({ message }: { message: string }) {
+  return (
+    <div className="space-y-5">
+      <Alert tone="danger" isLive>
+        {message}
+      </Alert>
+      <div className="grid gap-3">
+        <ButtonLink href={paths.login} block>
+          Log In
+        </ButtonLink>
+        <ButtonLink href={paths.signup} variant="secondary" block>
+          Create Account
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Brand } from "@/components/layout/brand";
+import { NavLink } from "@/components/layout/nav-link";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { paths } from "@/lib/paths";
+
+/** Pages of the signed-in person, in the order of the navigation. */
+const LINKS = [
+  { href: paths.dashboard, label: "Dashboard" },
+  { href: paths.submit, label: "Submit Cards" },
+];
+
+/** Top navigation of the pages with a person in them; `email` is null while nobody is signed in. */
+export function AppHeader({ email }: { email: string | null }) {
+  return (
+    <header className="border-b border-border bg-surface-raised">
+      <div className="container-page flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2.5">
+        <Brand />
+        {email === null ? <VisitorActions /> : <PersonNavigation email={email} />}
+      </div>
+    </header>
+  );
+}
+
+function VisitorActions() {
+  return (
+    <nav aria-label="Main" className="ml-auto flex items-center gap-2">
+      <ButtonLink href={paths.login} variant="quiet" size="sm">
+        Login
+      </ButtonLink>
+      <ButtonLink href={paths.signup} size="sm">
+        Get Started
+      </ButtonLink>
+    </nav>
+  );
+}
+
+function PersonNavigation({ email }: { email: string }) {
+  return (
+    <>
+      <nav aria-label="Main" className="order-last -mx-3 flex w-full gap-1 sm:order-none sm:mx-0 sm:w-auto">
+        {LINKS.map(({ href, label }) => (
+          <NavLink key={href} href={href}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-3">
+        <span className="truncate text-sm text-text-muted" title={email}>
+          {email}
+        </span>
+        {/* A plain form: it signs out even where no script runs. */}
+        <form method="post" action={paths.api.signOut}>
+          <Button type="submit" variant="secondary" size="sm">
+            Sign Out
+          </Button>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+
+/** A link of the top navigation that knows whether it leads to the page it is on. */
+export function NavLink({ href, children }: { href: string; children: string }) {
+  const isHere = usePathname() === href;
+  return (
+    <a
+      href={href}
+      aria-current={isHere ? "page" : undefined}
+      className="inline-flex min-h-9 items-center rounded-lg px-3 text-sm font-medium text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-surface-sunken aria-[current=page]:text-text"
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,20 @@
+import { site } from "@/lib/site";
+
+/** Footer of every page. */
+export function SiteFooter() {
+  return (
+    <footer className="mt-auto border-t border-border">
+      <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-8 text-sm text-text-muted">
+        <p>
+          {site.name}. {site.tagline}.
+        </p>
+        <p>
+          Questions?{" "}
+          <a className="link" href={`mailto:${site.contactEmail}`}>
+            {site.contactEmail}
+          </a>
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,33 @@
+import { Brand } from "@/components/layout/brand";
+import { VisitorLinks } from "@/components/layout/visitor-links";
+
+const SECTIONS = [
+  { href: "/#benefits", label: "Benefits" },
+  { href: "/#pricing", label: "Pricing" },
+  { href: "/#faq", label: "FAQ" },
+];
+
+/** Header of the public pages. */
+export function SiteHeader() {
+  return (
+    <header className="sticky top-0 z-40 border-b border-border bg-surface/85 backdrop-blur-md">
+      <div className="container-page flex h-16 items-center gap-8">
+        <Brand />
+        <nav aria-label="Sections" className="hidden gap-1 md:flex">
+          {SECTIONS.map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              className="rounded-lg px-3 py-1.5 text-sm font-medium text-text-muted transition-colors hover:text-text"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <nav aria-label="Account" className="ml-auto">
+          <VisitorLinks />
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { cx } from "class-variance-authority";
+import { useSyncExternalStore } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { hasSignedInCookie } from "@/lib/auth/signed-in-cookie";
+import { paths } from "@/lib/paths";
+
+type Link = { href: string; label: string };
+
+const LINKS: Record<"visitor" | "person", [Link, Link]> = {
+  visitor: [
+    { href: paths.login, label: "Login" },
+    { href: paths.signup, label: "Get Started" },
+  ],
+  person: [
+    { href: paths.dashboard, label: "Dashboard" },
+    { href: paths.submit, label: "Submit Cards" },
+  ],
+};
+
+/** Looks again when the person comes back to the page, also out of the browser's page cache. */
+function onReturn(notify: () => void): () => void {
+  window.addEventListener("pageshow", notify);
+  window.addEventListener("focus", notify);
+  return () => {
+    window.removeEventListener("pageshow", notify);
+    window.removeEventListener("focus", notify);
+  };
+}
+
+/**
+ * The header's links of the public pages, which are the same bytes for everybody: the browser picks the pair. Both
+ * pairs lie in one grid cell, so nothing moves when they change.
+ */
+export function VisitorLinks() {
+  const isSignedIn = useSyncExternalStore(
+    onReturn,
+    () => hasSignedInCookie(document.cookie),
+    () => false,
+  );
+  return (
+    <div className="grid justify-items-end">
+      <Pair links={LINKS.visitor} isShown={!isSignedIn} />
+      <Pair links={LINKS.person} isShown={isSignedIn} />
+    </div>
+  );
+}
+
+function Pair({ links: [first, second], isShown }: { links: [Link, Link]; isShown: boolean }) {
+  return (
+    <div className={cx("col-start-1 row-start-1 flex gap-2", !isShown && "invisible")}>
+      <ButtonLink href={first.href} variant="quiet" size="sm">
+        {first.label}
+      </ButtonLink>
+      <ButtonLink href={second.href} size="sm">
+        {second.label}
+      </ButtonLink>
+    </div>
+  );
+}

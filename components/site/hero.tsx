@@ -1,0 +1,33 @@
+import { SlabMotif } from "@/components/site/slab-motif";
+import { ButtonLink } from "@/components/ui/button";
+import { paths } from "@/lib/paths";
+
+/** The first screen: what this is, and the two ways to begin. */
+export function Hero() {
+  return (
+    <section className="overflow-hidden border-b border-border">
+      <div className="container-page grid items-center gap-12 pt-14 pb-0 lg:grid-cols-[1.15fr_1fr] lg:gap-8 lg:pt-6">
+        <div className="space-y-8 lg:py-28">
+          <div className="space-y-6">
+            <p className="text-sm font-medium text-accent-text">Authorized grading submission dealer</p>
+            <h1 className="text-4xl font-semibold">Your cards, graded. Without the paperwork.</h1>
+            <p className="max-w-[46ch] text-lg text-text-muted">
+              Tell us how many cards you have, pay once, and ship them in one box. We submit them for grading,
+              and you follow the batch until the slabs are back.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href={paths.signup} size="lg">
+              Get Started
+            </ButtonLink>
+            <ButtonLink href={paths.submitPayg} size="lg" variant="secondary">
+              Try Pay-As-You-Go
+            </ButtonLink>
+          </div>
+          <p className="text-sm text-text-muted">Back in 10-15 business days, counted from check-in.</p>
+        </div>
+        <SlabMotif className="mx-auto -mb-10 w-full max-w-sm self-end lg:-mb-14 lg:max-w-none" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+type SectionProps = { id: string; title: string; lead: string; children: ReactNode };
+
+/** One part of the landing page under its heading. */
+export function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="border-b border-border py-18 last:border-b-0 sm:py-26"
+    >
+      <div className="container-page">
+        <div className="mb-10 max-w-[56ch] space-y-3 sm:mb-14">
+          <h2 id={`${id}-title`} className="text-3xl font-semibold">
+            {title}
+          </h2>
+          <p className="text-lg text-text-muted">{lead}</p>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
