@@ -100,7 +100,7 @@ export class Api {
     } finally {
       release();
     }
-    const dropped = fault?.dropConnection === true && !reply.replayed;
+    const dropped = fault?.dropConnection === true;
     this.#record(call, reply, fault !== null, dropped);
     if (dropped) return { dropped };
     return {
@@ -117,8 +117,10 @@ export class Api {
   #answer(call: Call, key: string | undefined, fault: ApiFault | null): Reply {
     return this.#sandbox.store.transaction(() => {
       const known = key === undefined ? null : this.#keys.find(key, call.path, call.params);
-      if (known) return { ...known, replayed: true };
       const instead = fault && faultReply(fault, call.id);
+      // An outage hides a kept reply; a stored fault cannot take its place.
+      if (known && instead && !fault?.stored) return { ...instead, replayed: false };
+      if (known) return { ...known, replayed: true };
       const skipped = fault?.when === "before" && (instead !== null || fault.dropConnection);
       const done = skipped ? null : this.#execute(call);
       const kept = fault?.stored && instead ? instead : done;

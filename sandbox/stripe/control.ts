@@ -82,6 +82,10 @@ function webhookRoutes(sandbox: Sandbox, control: Hono): void {
     await deliveries.flush();
     return c.json({ pending: deliveries.list({ state: "pending" }).length });
   });
+  control.post("/deliveries/drain", async (c) => {
+    await deliveries.drain();
+    return c.json({ pending: deliveries.list({ state: "pending" }).length });
+  });
   control.post("/events", async (c) => {
     const { type, object } = await readJson(c, ownEvent);
     // Any type at all: an endpoint must bear one that its SDK does not know.

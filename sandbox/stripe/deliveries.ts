@@ -105,10 +105,15 @@ export class Deliveries {
     this.wake();
   }
 
-  /** Makes every waiting try due now and resolves when each has been made once. */
+  /** Makes every waiting try due now and resolves when each has been made. */
   async flush(): Promise<void> {
+    this.#store.db.prepare("update deliveries set due_ms = ? where state = 'pending'").run(Date.now());
+    await this.drain();
+  }
+
+  /** Resolves when every try that is due by now has been made. */
+  async drain(): Promise<void> {
     const before = Date.now();
-    this.#store.db.prepare("update deliveries set due_ms = ? where state = 'pending'").run(before);
     while (this.#inFlight.size > 0 || this.#due(before).length > 0) {
       this.#startDue();
       if (this.#inFlight.size === 0) return;

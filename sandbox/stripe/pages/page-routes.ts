@@ -11,7 +11,7 @@ import { pageHeaders } from "./page-layout.ts";
 import { checkPayment, FIELDS, readFields } from "./payment-form.ts";
 import { receiptPage } from "./receipt-page.ts";
 
-type Status = 200 | 402 | 404 | 410 | 422;
+type Status = 200 | 404;
 
 async function answer(
   c: Context,
@@ -54,7 +54,7 @@ function closedNotice(
         nonce,
       }),
     );
-  return answer(c, session ? 410 : 404, (nonce) =>
+  return answer(c, session ? 200 : 404, (nonce) =>
     noticePage({
       title: session ? "This payment page has expired" : "This payment page does not exist",
       text: session
@@ -84,13 +84,13 @@ function pay(
   if ("errors" in checked) {
     const focus = FIELDS.find((field) => checked.errors[field]) ?? null;
     const state = { values: next, errors: checked.errors, focus };
-    return answer(c, 422, (nonce) => checkoutPage(sandbox, session, state, null, nonce));
+    return answer(c, 200, (nonce) => checkoutPage(sandbox, session, state, null, nonce));
   }
   const result = payCheckoutSession(sandbox, session, checked.payment);
   if (result.paid) return c.redirect(successUrl(result.session), 303);
   const field = result.code === "incorrect_cvc" ? "card_cvc" : "card_number";
   const state: FormState = { values: next, errors: { [field]: result.message }, focus: field };
-  return answer(c, 402, (nonce) => checkoutPage(sandbox, session, state, result.message, nonce));
+  return answer(c, 200, (nonce) => checkoutPage(sandbox, session, state, result.message, nonce));
 }
 
 /** The pages people see: hosted payment page and receipts. */

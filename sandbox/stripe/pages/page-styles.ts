@@ -75,6 +75,7 @@ button[aria-disabled=true] { background: #5d6c8c; cursor: progress; }
 .plain p { margin-top: 12px; }
 .button-link { display: inline-flex; align-items: center; min-height: 44px; padding: 0 18px; border-radius: 6px; background: var(--accent); color: #fff; font-weight: 600; text-decoration: none; }
 .receipt { border: 1px solid var(--line); border-radius: 8px; padding: 24px; margin-top: 20px; }
+.receipt > p:first-child { margin-top: 0; }
 .receipt .total { display: block; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 8px 20px; margin: 20px 0 0; }
 dt { color: var(--soft); }
@@ -86,7 +87,7 @@ dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
   .summary, main { flex: 1 1 50%; padding: 64px 56px; }
   .summary > div { margin: 0 0 0 auto; }
   main > div { margin: 0 auto 0 0; }
-  .summary { position: sticky; top: 0; min-height: 100vh; align-self: stretch; }
+  .summary > div { position: sticky; top: 64px; }
   .summary h1 { margin-top: 32px; }
 }
 @media (max-width: 340px) { .pair { grid-template-columns: 1fr; } }

@@ -65,7 +65,6 @@ export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe
     balance: 0,
     created: sandbox.clock.now(),
     currency: null,
-    customer_account: null,
     default_source: null,
     delinquent: false,
     description: params.description ?? null,

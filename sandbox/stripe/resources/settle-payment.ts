@@ -11,6 +11,7 @@ export function settlePayment(sandbox: Sandbox, session: Stripe.Checkout.Session
   const intent = store.need("payment_intent", session.payment_intent);
   const charge = store.need("charge", String(intent.latest_charge));
   sandbox.scheduler.schedule(session.id, null);
+  store.addNotes("checkout.session", session.id, { settlesAs: undefined });
   if (outcome.approved) {
     settleCharge(sandbox, charge, { status: "succeeded" });
     advancePaymentIntent(

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { aSandbox, pay, type RunningSandbox, sessionParams } from "./testing/a-sandbox.ts";
+import { requiredFields, typeErrors } from "./testing/sdk-types.ts";
+
+type Fields = Record<string, unknown>;
+
+const fixtures = JSON.parse(readFileSync(join(process.cwd(), "sandbox/stripe/fixtures.json"), "utf8"))
+  .resources as Record<string, Fields>;
+
+/** Maps whose keys are the seller's, or differ with the payment method. */
+const OPEN = ["metadata", "payment_method_options", "data"];
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Paths that Stripe's example has and the object has not, wherever both are filled in. */
+function missingBelow(example: Fields, object: Fields, path: string): string[] {
+  return Object.entries(example).flatMap(([key, value]) => {
+    const own = object[key];
+    if (!(key in object)) return [`${path}.${key}`];
+    if (OPEN.includes(key) || !isFields(value) || !isFields(own)) return [];
+    // Stripe's example is a card.
+    if (key === "payment_method_details" && own.type !== "card") return [];
+    return missingBelow(value, own, `${path}.${key}`);
+  });
+}
+
+describe("the objects", () => {
+  let sandbox: RunningSandbox;
+  const seen: { kind: string; file: string; name: string; type: string; value: Fields }[] = [];
+
+  /** As it is on the wire, before the SDK turns strings into decimals. */
+  async function get(path: string): Promise<Fields> {
+    const response = await fetch(`${sandbox.url}/v1${path}`, {
+      headers: { Authorization: "Bearer sk_test_sandbox_of_the_tests" },
+    });
+    return response.json();
+  }
+
+  function see(kind: string, file: string, name: string, type: string, value: unknown): void {
+    if (!isFields(value)) throw new Error(`No ${kind} came back`);
+    seen.push({ kind, file, name, type, value });
+  }
+
+  const seeSession = (value: unknown) =>
+    see("checkout.session", "Checkout/Sessions", "Session", "Stripe.Checkout.Session", value);
+  const seeIntent = (value: unknown) =>
+    see("payment_intent", "PaymentIntents", "PaymentIntent", "Stripe.PaymentIntent", value);
+  const seeCharge = (value: unknown) => see("charge", "Charges", "Charge", "Stripe.Charge", value);
+
+  async function seePayment(fields: Record<string, string>): Promise<void> {
+    const { id } = await sandbox.stripe.checkout.sessions.create(
+      sessionParams({
+        customer_creation: "always",
+        metadata: { order: "7" },
+        shipping_address_collection: { allowed_countries: ["US", "CA"] },
+      }),
+    );
+    await pay(sandbox, id, fields);
+    const session = await get(`/checkout/sessions/${id}`);
+    seeSession(session);
+    const intent = await get(`/payment_intents/${session.payment_intent}`);
+    seeIntent(intent);
+    seeCharge(await get(`/charges/${intent.latest_charge}`));
+  }
+
+  beforeAll(async () => {
+    sandbox = await aSandbox();
+    const { stripe } = sandbox;
+    seeSession(await stripe.checkout.sessions.create(sessionParams({ customer_email: "a@example.com" })));
+    await seePayment({});
+    await seePayment({ card_number: "4000000000000002" });
+    await seePayment({ payment_method: "us_bank_account" });
+    const expired = await stripe.checkout.sessions.create(sessionParams());
+    seeSession(await stripe.checkout.sessions.expire(expired.id));
+    const customer = await stripe.customers.create({
+      email: "a@example.com",
+      shipping: { name: "A", address: { line1: "1 Main Street", country: "US" } },
+    });
+    see("customer", "Customers", "Customer", "Stripe.Customer", customer);
+    const items = await get(
+      `/checkout/sessions/${expired.id}/line_items?expand[]=data.price.product&limit=100`,
+    );
+    const [item] = items.data as (Fields & { price: Fields })[];
+    see("product", "Products", "Product", "Stripe.Product", item?.price.product);
+    const plain = await get(`/checkout/sessions/${expired.id}/line_items`);
+    const [plainItem] = plain.data as Fields[];
+    see("price", "Prices", "Price", "WirePrice", plainItem?.price);
+    see("item", "LineItems", "LineItem", "WireLineItem", plainItem);
+    const events = await get("/events?limit=100");
+    for (const event of events.data as Fields[])
+      see("event", "Events", "EventBase", "Stripe.EventBase", { ...event, data: { object: {} } });
+  });
+
+  afterAll(() => sandbox.stop());
+
+  test("have the keys of Stripe's examples, and those that the SDK promises beyond them", () => {
+    for (const { kind, file, name, value } of seen) {
+      const example = fixtures[kind] ?? {};
+      const expected = new Set([...Object.keys(example), ...requiredFields(file, name)]);
+      expect({ kind, keys: Object.keys(value).sort() }).toEqual({ kind, keys: [...expected].sort() });
+      expect(missingBelow(example, value, kind)).toEqual([]);
+    }
+  });
+
+  test("hold values of the SDK's types", () => {
+    // The lists' `price.unit_amount_decimal` and the like are compared as they are on the wire.
+    expect(typeErrors(seen.map(({ type, value }) => ({ type, value })))).toEqual([]);
+  }, 60_000);
+});
