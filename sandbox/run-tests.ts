@@ -64,8 +64,11 @@ export async function runTests({ root, args }: { root: string; args: string[] })
     await during("The build is", () => buildIfNeeded(root, buildEnvironment, log));
     const sandbox = await startTestSandbox({ root, withApp: true });
     const confirming = await startTestSandbox({ root, withApp: true, confirmEmail: true });
+    // Its app is started, killed and started again by the tests themselves.
+    const appless = await startTestSandbox({ root, withApp: false });
     const env = {
       ...sandbox.environment,
+      APPLESS_ENVIRONMENT: JSON.stringify(appless.environment),
       CONFIRMING_APP_URL: confirming.environment.APP_URL ?? "",
       CONFIRMING_MAILBOX_URL: confirming.environment.MAILBOX_URL ?? "",
       CONFIRMING_DATABASE_URL: confirming.environment.SANDBOX_DATABASE_URL ?? "",
@@ -78,6 +81,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
     } finally {
       await sandbox.stop();
       await confirming.stop();
+      await appless.stop();
     }
   };
 

@@ -1,0 +1,197 @@
+import { createServer, type Server, type Socket } from "node:net";
+import postgres from "postgres";
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { AppProcess } from "../support/app-process.ts";
+import { mailsTo } from "../support/mailbox.ts";
+import { eventually, Product } from "../support/product.ts";
+
+/** A sandbox whose app this file starts and kills itself. */
+const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
+const product = new Product(settings);
+const app = new AppProcess(settings);
+const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+const REFUSING = "http://127.0.0.1:1";
+const TEN_SECONDS = 10_000;
+
+let silent: Server;
+let silentUrl: string;
+const sockets = new Set<Socket>();
+
+/** A server that takes connections and never says a word. */
+beforeAll(async () => {
+  silent = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+  });
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const address = silent.address();
+  silentUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+});
+
+afterEach(() => app.kill());
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+  await sql.end();
+});
+
+const statusOf = async (batchId: string) =>
+  (await sql`select payment_status from public.grading_orders where batch_id = ${batchId}`)[0]
+    ?.payment_status;
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const started = Date.now();
+  return { value: await work(), ms: Date.now() - started };
+}
+
+test("a payment made while the app is dead is paid and mailed once when it is back", async () => {
+  await app.start();
+  const email = `crash-${newBatchId().toLowerCase()}@example.com`;
+  const opened = await product.openCheckout({});
+  await app.kill();
+  await product.pay(opened.body.sessionId, { email });
+  expect(await statusOf(opened.body.batch_id)).toBe("unpaid");
+
+  await app.start();
+  await eventually(
+    () => statusOf(opened.body.batch_id),
+    (status) => status === "paid",
+  );
+  await eventually(
+    () => mailsTo(email, settings.MAILBOX_URL),
+    (mails) => mails.length === 1,
+  );
+  await product.runJob("/api/cron/reconcile");
+  await product.runJob("/api/cron/outbox");
+  expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
+});
+
+test("a payment whose events all get lost is found by the reconcile job", async () => {
+  await app.start();
+  await product.control("/faults", { target: "webhook", action: "lose", times: null });
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId);
+  expect(await statusOf(opened.body.batch_id)).toBe("unpaid");
+  const report = await product.runJob("/api/cron/reconcile");
+  expect(report).toMatchObject({ status: 200, body: { fulfilled: 1, failed: 0 } });
+  expect(await statusOf(opened.body.batch_id)).toBe("paid");
+  await product.control("/faults", {}, "DELETE");
+});
+
+test("an abandoned payment page ends as canceled, and its late payment is refused", async () => {
+  await app.start();
+  const opened = await product.openCheckout({});
+  await sql`update public.grading_orders set reservation_expires_at = now() - interval '1 second'
+            where batch_id = ${opened.body.batch_id}`;
+  await product.runJob("/api/cron/reconcile");
+  expect(await statusOf(opened.body.batch_id)).toBe("canceled");
+  expect((await product.pay(opened.body.sessionId)).status).toBe(409);
+});
+
+test.each([
+  ["refuses connections", () => REFUSING],
+  ["never answers", () => silentUrl],
+])("with a database that %s, a checkout fails with a plain message in time", async (_, url) => {
+  await app.start({ SUPABASE_URL: url() });
+  const { value, ms } = await timed(() => product.openCheckout({}));
+  expect(value).toMatchObject({
+    status: 503,
+    body: { error: expect.stringContaining("Nothing was charged") },
+  });
+  expect(ms).toBeLessThan(TEN_SECONDS);
+});
+
+test.each([
+  ["refuses connections", () => REFUSING],
+  ["never answers", () => silentUrl],
+])("with a payment service that %s, the same batch can be paid later", async (_, url) => {
+  const batchId = newBatchId();
+  await app.start({ STRIPE_API_URL: url() });
+  const { value, ms } = await timed(() => product.openCheckout({}, 2, batchId));
+  expect(value).toMatchObject({
+    status: 503,
+    body: { error: expect.stringContaining("Nothing was charged") },
+  });
+  expect(ms).toBeLessThan(TEN_SECONDS + 2_000);
+  await app.kill();
+
+  await app.start();
+  const again = await product.openCheckout({ cookie: value.cookie }, 2, batchId);
+  expect(again).toMatchObject({ status: 200, body: { batch_id: batchId } });
+  await product.pay(again.body.sessionId);
+  await eventually(
+    () => statusOf(batchId),
+    (status) => status === "paid",
+  );
+});
+
+test("a failure that the payment service has stored under the key is passed by", async () => {
+  await app.start();
+  await product.control("/faults", {
+    target: "api",
+    method: "POST",
+    path: "/v1/checkout/sessions",
+    status: 500,
+    stored: true,
+    times: 1,
+  });
+  const opened = await product.openCheckout({});
+  expect(opened.status).toBe(200);
+  expect((await product.pay(opened.body.sessionId)).status).toBe(200);
+});
+
+test("an answer that gets lost leads to the same page at the next try", async () => {
+  await app.start();
+  await product.control("/faults", {
+    target: "api",
+    method: "POST",
+    path: "/v1/checkout/sessions",
+    when: "after",
+    dropConnection: true,
+    times: 2,
+  });
+  const batchId = newBatchId();
+  const first = await product.openCheckout({}, 2, batchId);
+  expect(first.status).toBe(503);
+  const second = await product.openCheckout({ cookie: first.cookie }, 2, batchId);
+  expect(second).toMatchObject({ status: 200, body: { batch_id: batchId } });
+  const [row] = await sql`select count(*)::int as n from public.grading_orders where batch_id = ${batchId}`;
+  expect(row?.n).toBe(1);
+});
+
+test("with a mail server that is down, the order is paid and its mail follows later, once", async () => {
+  const email = `mail-${newBatchId().toLowerCase()}@example.com`;
+  await app.start({ SMTP_URL: "smtp://127.0.0.1:1" });
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email });
+  await eventually(
+    () => statusOf(opened.body.batch_id),
+    (status) => status === "paid",
+  );
+  await eventually(
+    async () =>
+      (
+        await sql`select attempts from public.outbox o join public.grading_orders g
+      on g.id = (o.payload ->> 'order_id')::uuid where g.batch_id = ${opened.body.batch_id}`
+      )[0]?.attempts,
+    (attempts) => attempts > 0,
+  );
+  expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(0);
+  await app.kill();
+
+  await sql`update public.outbox set next_attempt_at = now(), locked_until = null where sent_at is null`;
+  await app.start();
+  await product.runJob("/api/cron/outbox");
+  expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
+});
+
+test("the scheduled jobs want their secret", async () => {
+  await app.start();
+  for (const path of ["/api/cron/reconcile", "/api/cron/outbox"]) {
+    expect((await product.post(path, {})).status).toBe(401);
+    expect((await product.post(path, {}, { token: "wrong-secret-wrong-secret-wrong-secret" })).status).toBe(
+      401,
+    );
+  }
+});

@@ -1,0 +1,127 @@
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { database, orderOfBatch } from "../support/database.ts";
+import { eventually, Product } from "../support/product.ts";
+
+const product = new Product();
+
+afterAll(() => database().end());
+
+const event = (fields: object) =>
+  JSON.stringify({
+    id: `evt_${newBatchId().replaceAll("-", "")}`,
+    object: "event",
+    api_version: "2026-10-28.endive",
+    created: 1,
+    livemode: false,
+    type: "checkout.session.completed",
+    data: { object: { id: "cs_test_unknown00000", object: "checkout.session" } },
+    ...fields,
+  });
+
+test.each([
+  ["a wrong secret", { secret: "whsec_wrong" }],
+  ["an empty secret", { secret: "" }],
+  ["an old time stamp", { timestamp: Math.floor(Date.now() / 1000) - 301 }],
+  ["no signature", { signature: "" }],
+  ["nonsense", { signature: "t=1,v1=abc" }],
+])("refuses %s and writes nothing", async (_, options) => {
+  const payload = event({});
+  expect((await product.deliver(payload, options)).status).toBe(400);
+  const [row] =
+    await database()`select 1 from public.stripe_events where event_id = ${JSON.parse(payload).id}`;
+  expect(row).toBeUndefined();
+});
+
+test("refuses an event of the other mode", async () => {
+  expect((await product.deliver(event({ livemode: true }))).status).toBe(400);
+});
+
+test("refuses a body that was changed on the way", async () => {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const { createHmac } = await import("node:crypto");
+  const payload = event({});
+  const signed = createHmac("sha256", product.setting("STRIPE_WEBHOOK_SECRET")).update(
+    `${timestamp}.${payload}`,
+  );
+  const signature = `t=${timestamp},v1=${signed.digest("hex")}`;
+  expect((await product.deliver(payload.replace("unknown", "changed"), { signature })).status).toBe(400);
+});
+
+test.each([
+  ["of a type that is none of our business", { type: "radar.early_fraud_warning.created" }, "ignored"],
+  ["about a session that nobody knows", {}, "missing"],
+  ["with escapes and separators in it", { extra: "\u2028é\\u0041" }, "missing"],
+])("answers 200 to an event %s", async (_, fields, outcome) => {
+  expect(await product.deliver(event(fields))).toMatchObject({
+    status: 200,
+    body: { received: true, outcome },
+  });
+});
+
+test("ten deliveries of one event at once, and other events of the same payment, pay the order once", async () => {
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId);
+  const about = { data: { object: { id: opened.body.sessionId, object: "checkout.session" } } };
+  const payload = event(about);
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => product.deliver(payload)),
+    product.deliver(event({ ...about, type: "checkout.session.expired" })),
+    product.deliver(event({ ...about, type: "checkout.session.async_payment_succeeded" })),
+    product.deliver(event({ ...about, type: "checkout.session.async_payment_failed" })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  const order = await orderOfBatch(opened.body.batch_id);
+  expect(order?.payment_status).toBe("paid");
+  const [counts] = await database()`
+    select (select count(*)::int from public.outbox where payload ->> 'order_id' = ${order?.id ?? ""}) as mails,
+      (select count(*)::int from public.order_events where order_id = ${order?.id ?? ""} and to_value = 'paid') as events`;
+  expect(counts).toEqual({ mails: 1, events: 1 });
+});
+
+test("a hundred calls at once of webhook and confirmation fulfil once", async () => {
+  const opened = await product.openCheckout({});
+  const { cookie } = opened;
+  await product.pay(opened.body.sessionId);
+  const about = { data: { object: { id: opened.body.sessionId, object: "checkout.session" } } };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      index % 2 === 0
+        ? product.deliver(event(about))
+        : product.post("/api/process-payg-payment", { session_id: opened.body.sessionId }, { cookie }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  const order = await orderOfBatch(opened.body.batch_id);
+  const [row] =
+    await database()`select count(*)::int as n from public.outbox where payload ->> 'order_id' = ${order?.id ?? ""}`;
+  expect(row?.n).toBe(1);
+});
+
+test("a delayed payment holds the order as pending and then pays it", async () => {
+  const opened = await product.openCheckout({});
+  const pending = await product.control("/settings", { settleAfterSeconds: 3600 });
+  expect(pending.status).toBe(200);
+  await product.pay(opened.body.sessionId, { payment_method: "us_bank_account" });
+  await eventually(
+    () => orderOfBatch(opened.body.batch_id),
+    (row) => row?.payment_status === "pending",
+  );
+  const processed = await product.post("/api/process-payg-payment", { session_id: opened.body.sessionId });
+  expect(processed.body).toMatchObject({ success: false, status: "pending" });
+});
+
+test("an unpaid session is never a success, a made-up one is unknown", async () => {
+  const opened = await product.openCheckout({});
+  const processed = await product.post("/api/process-payg-payment", { session_id: opened.body.sessionId });
+  expect(processed).toMatchObject({ status: 402, body: { error: expect.stringContaining("not completed") } });
+  const unknown = await product.post("/api/process-payg-payment", { session_id: "cs_test_0123456789abcdef" });
+  expect(unknown).toMatchObject({
+    status: 404,
+    body: { error: "Invalid payment session. Please contact support." },
+  });
+  const mixed = await product.post("/api/process-submission-payment", {
+    session_id: opened.body.sessionId,
+    batch_id: newBatchId(),
+  });
+  expect(mixed.status).toBe(400);
+});

@@ -1,0 +1,29 @@
+import type { Page } from "playwright/test";
+import { paths } from "../../lib/paths.ts";
+import { CheckoutPage } from "./checkout.page.ts";
+
+/** /submit: the number of cards, notes, and the way to the payment page. */
+export class SubmitPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(path: string = paths.submit): Promise<void> {
+    await this.page.goto(path);
+  }
+
+  async fill(numCards: string, notes?: string): Promise<void> {
+    await this.page.getByLabel("Number of cards").fill(numCards);
+    if (notes) await this.page.getByLabel("Notes").fill(notes);
+  }
+
+  /** Sends the form and waits for the hosted payment page. */
+  async submit(): Promise<CheckoutPage> {
+    await this.page.getByRole("button", { name: /^Pay \$/ }).click();
+    const checkout = new CheckoutPage(this.page);
+    await checkout.expectOpen();
+    return checkout;
+  }
+}

@@ -1,0 +1,134 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+
+type Settings = Record<string, string | undefined>;
+
+/** The running product as a program sees it: its endpoints, the payment sandbox's control, people with sessions. */
+export class Product {
+  readonly settings: Settings;
+
+  constructor(settings: Settings = process.env) {
+    this.settings = settings;
+  }
+
+  setting(name: string): string {
+    const value = this.settings[name];
+    if (!value) throw new Error(`${name} is not set: run these tests with \`npm test -- e2e\`.`);
+    return value;
+  }
+
+  get appUrl(): string {
+    return this.setting("APP_URL");
+  }
+
+  /** POSTs JSON as a page of the product would; `cookie` and `token` say who calls. */
+  async post(path: string, body: unknown, who: { cookie?: string; token?: string } = {}): Promise<Answer> {
+    const response = await fetch(this.appUrl + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: {
+        "content-type": "application/json",
+        origin: new URL(this.appUrl).origin,
+        ...(who.cookie ? { cookie: who.cookie } : {}),
+        ...(who.token ? { authorization: `Bearer ${who.token}` } : {}),
+      },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+    return readAnswer(response);
+  }
+
+  /** A new account with a session: its id, address and access token. */
+  async person(): Promise<{ userId: string; email: string; token: string }> {
+    const email = `${randomUUID()}@example.com`;
+    const client = createClient(this.setting("SUPABASE_URL"), this.setting("SUPABASE_PUBLISHABLE_KEY"), {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const { data, error } = await client.auth.signUp({ email, password: "password123" });
+    if (error || !data.session || !data.user) throw new Error(`no session for the test: ${error?.message}`);
+    return { userId: data.user.id, email, token: data.session.access_token };
+  }
+
+  /** Opens a payment page for `cards` cards at $25. */
+  async openCheckout(
+    who: { cookie?: string; token?: string },
+    cards = 2,
+    batchId = newBatchId(),
+  ): Promise<Answer> {
+    const body = {
+      num_cards: cards,
+      total_amount: cards * 25,
+      batch_id: batchId,
+      notes: "",
+      plan_type: "payg",
+    };
+    return this.post("/api/create-checkout-session", body, who);
+  }
+
+  /** A call of the payment sandbox's control. */
+  async control(path: string, body: unknown = {}, method = "POST"): Promise<Answer> {
+    const response = await fetch(`${this.setting("STRIPE_API_URL")}/_control${path}`, {
+      method,
+      headers: { "content-type": "application/json" },
+      ...(method === "GET" || method === "DELETE" ? {} : { body: JSON.stringify(body) }),
+    });
+    return readAnswer(response);
+  }
+
+  /** Pays an open session as a customer would on the hosted page. */
+  async pay(sessionId: string, fields: Record<string, string> = {}): Promise<Answer> {
+    return this.control(`/checkout/sessions/${sessionId}/pay`, fields);
+  }
+
+  /** Delivers an event to the webhook, signed as the payment service signs. */
+  async deliver(payload: string, options: { secret?: string; timestamp?: number; signature?: string } = {}) {
+    const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000);
+    const secret = options.secret ?? this.setting("STRIPE_WEBHOOK_SECRET");
+    const v1 = createHmac("sha256", secret).update(`${timestamp}.${payload}`).digest("hex");
+    const response = await fetch(`${this.appUrl}/api/webhooks/stripe`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "stripe-signature": options.signature ?? `t=${timestamp},v1=${v1}`,
+      },
+      body: payload,
+    });
+    return readAnswer(response);
+  }
+
+  /** Runs a scheduled job now. */
+  async runJob(path: "/api/cron/reconcile" | "/api/cron/outbox"): Promise<Answer> {
+    return this.post(path, {}, { token: this.setting("CRON_SECRET") });
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+export type Answer = { status: number; body: any; headers: Headers; cookie: string };
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  return { status: response.status, body: parse(text), headers: response.headers, cookie };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Waits until `read` answers something that passes `isDone`; throws with the last answer after 20 s. */
+export async function eventually<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const value = await read();
+    if (isDone(value)) return value;
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
