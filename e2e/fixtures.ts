@@ -1,0 +1,53 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "playwright/test";
+import { Product } from "./support/product.ts";
+
+type Fixtures = {
+  product: Product;
+  /** A signed-in browser: the session's cookies are set through the product's own log-in endpoint. */
+  signIn: (page: Page, account: { email: string; password: string }) => Promise<void>;
+  /** Fails when the page as it is now has an accessibility problem. */
+  expectAccessible: (page: Page) => Promise<void>;
+};
+
+/** What the browser itself says of answers that a test provokes; everything else on the console is a fault. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (4\d\d|503)/;
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
+  product: async ({}, use) => use(new Product()),
+
+  page: async ({ page }, use) => {
+    const faults: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" && !EXPECTED.test(message.text())) faults.push(message.text());
+    });
+    page.on("pageerror", (error) => faults.push(String(error)));
+    await use(page);
+    expect(faults, "errors on the browser's console").toEqual([]);
+  },
+
+  signIn: async ({ product }, use) => {
+    await use(async (page, account) => {
+      const response = await page.request.post("/api/auth/login", {
+        data: account,
+        headers: { origin: new URL(product.appUrl).origin },
+      });
+      expect(response.ok(), await response.text()).toBe(true);
+    });
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
+  expectAccessible: async ({}, use) => {
+    await use(async (page) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
+      ).toEqual([]);
+    });
+  },
+});
+
+export { expect };
