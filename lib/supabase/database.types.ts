@@ -558,6 +558,10 @@ export type Database = {
         Args: { p_lease_seconds?: number; p_limit?: number; p_now?: string }
         Returns: Json
       }
+      enqueue_order_confirmation: {
+        Args: { p_now?: string; p_order_id: string }
+        Returns: Json
+      }
       ensure_stripe_customer: {
         Args: { p_stripe_customer_id: string; p_user_id: string }
         Returns: Json

@@ -30,6 +30,7 @@ const forServer = [
   "public.bind_staff",
   "public.cancel_reservation",
   "public.claim_outbox",
+  "public.enqueue_order_confirmation",
   "public.ensure_stripe_customer",
   "public.finish_outbox",
   "public.finish_stripe_event",

@@ -1,0 +1,17 @@
+import type { NextRequest } from "next/server";
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { requireCron } from "@/lib/cron-auth";
+import { deliverOutbox } from "@/lib/email/deliver-outbox";
+
+/** Mails a scheduler's call sends at most; it stops earlier when the time of a run is over. */
+const LIMIT = 500;
+
+/** Called every minute by a scheduler: delivers what is due, and what earlier deliveries have left. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    handle: async ({ request }: { request: NextRequest }) => {
+      requireCron(request);
+      return deliverOutbox(LIMIT);
+    },
+  }),
+});

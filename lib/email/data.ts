@@ -1,0 +1,25 @@
+import "server-only";
+import type { ServerOrder } from "@/lib/orders/order";
+import { serviceClient } from "@/lib/supabase/service";
+import { unwrap } from "@/lib/supabase/unwrap";
+
+/** An order and whom to write to about it: the account's address of today, or the one the guest paid with. */
+export type OrderForEmail = {
+  order: ServerOrder;
+  email: string | null;
+  full_name: string | null;
+  is_guest: boolean;
+};
+
+/** What a mail about an order needs; null when the order is gone. */
+export async function getOrderForEmail(orderId: string): Promise<OrderForEmail | null> {
+  const result = unwrap(await serviceClient().rpc("get_order_for_email", { p_order_id: orderId }));
+  const answer = result as Omit<OrderForEmail, "order"> & { order: ServerOrder | null };
+  return answer.order ? { ...answer, order: answer.order } : null;
+}
+
+/** The order with this batch id, whoever owns it, or null. */
+export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
+  const result = unwrap(await serviceClient().rpc("get_order_by_batch", { p_batch_id: batchId }));
+  return (result as { order: ServerOrder | null }).order;
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Body, Container, Head, Html, Preview, Section } from "react-email";
+import { Brand } from "@/lib/email/layout/brand";
+import { darkRules, paint } from "@/lib/email/layout/paint";
+import { Paragraph } from "@/lib/email/layout/paragraph";
+import { site } from "@/lib/site";
+
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const PHONE_RULES =
+  "@media (max-width:480px){.x-gutter{padding-left:20px !important;padding-right:20px !important}" +
+  ".x-outer{padding:20px 8px !important}.x-id{font-size:20px !important}.x-h1{font-size:25px !important}}";
+
+type MailLayoutProps = {
+  title: string;
+  /** What the inbox shows beside the subject. */
+  preheader: string;
+  /** Why this person gets this mail. */
+  reason: string;
+  children: ReactNode;
+};
+
+/** The sheet every mail is written on: mark, content, and who to ask. No pictures, no tracking. */
+export function MailLayout({ title, preheader, reason, children }: MailLayoutProps) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        <title>{title}</title>
+        <style>{`:root{color-scheme:light dark}${PHONE_RULES}${darkRules()}`}</style>
+      </Head>
+      <Body {...paint(["page"], { margin: 0, padding: 0, fontFamily: FONT })}>
+        <Preview useTitleTag={false}>{preheader}</Preview>
+        <Section {...paint(["page"], { padding: "32px 16px" })} tdClassName="x-outer">
+          <Container style={{ maxWidth: 600, width: "100%" }}>
+            <Section style={{ padding: "0 4px 20px" }}>
+              <Brand />
+            </Section>
+            <Section
+              {...paint(["sheet", "edge"], {
+                borderWidth: 1,
+                borderStyle: "solid",
+                borderRadius: 14,
+                borderCollapse: "separate",
+              })}
+            >
+              {children}
+            </Section>
+            <Section style={{ padding: "24px 4px 8px" }}>
+              <Paragraph tone="muted" size={13}>
+                Questions? Answer this mail or write to{" "}
+                <a {...paint(["link"])} href={`mailto:${site.contactEmail}`}>
+                  {site.contactEmail}
+                </a>
+                .
+              </Paragraph>
+              <Paragraph tone="muted" size={13}>
+                {reason}
+              </Paragraph>
+            </Section>
+          </Container>
+        </Section>
+      </Body>
+    </Html>
+  );
+}

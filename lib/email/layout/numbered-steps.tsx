@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { paint } from "@/lib/email/layout/paint";
+
+const circle = {
+  width: 26,
+  height: 26,
+  borderRadius: 13,
+  borderWidth: 1,
+  borderStyle: "solid",
+  fontSize: 13,
+  fontWeight: 600,
+  lineHeight: "26px",
+  textAlign: "center",
+} as const;
+
+/** Steps in order, with their numbers in circles. */
+export function NumberedSteps({ steps }: { steps: ReactNode[] }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+      <tbody>
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the number of a step is its identity
+          <tr key={index}>
+            <td width={42} valign="top" style={{ paddingBottom: 12 }}>
+              <div {...paint(["sunken", "edge", "ink"], circle)}>{index + 1}</div>
+            </td>
+            <td valign="top" style={{ padding: "2px 0 12px" }}>
+              {step}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CSSProperties } from "react";
+
+type Paint = { property: "color" | "backgroundColor" | "borderColor"; light: string; dark: string };
+
+/** What a colour is for. The values are those of the site's tokens, as hex: mail programs read nothing newer. */
+const paints = {
+  page: { property: "backgroundColor", light: "#f1f0ed", dark: "#0d0e11" },
+  sheet: { property: "backgroundColor", light: "#ffffff", dark: "#16171a" },
+  sunken: { property: "backgroundColor", light: "#fbfaf8", dark: "#1d1f23" },
+  edge: { property: "borderColor", light: "#dddcd9", dark: "#2c2e32" },
+  ink: { property: "color", light: "#1c1b16", dark: "#ebedef" },
+  muted: { property: "color", light: "#5f5e57", dark: "#a1a5ab" },
+  link: { property: "color", light: "#114bce", dark: "#87afff" },
+  accent: { property: "backgroundColor", light: "#124fda", dark: "#3569e7" },
+  accentEdge: { property: "borderColor", light: "#124fda", dark: "#3569e7" },
+  onAccent: { property: "color", light: "#ffffff", dark: "#ffffff" },
+  good: { property: "color", light: "#106c3e", dark: "#66d592" },
+  goodSoft: { property: "backgroundColor", light: "#e1f7e7", dark: "#132a1b" },
+} as const satisfies Record<string, Paint>;
+
+type Role = keyof typeof paints;
+
+/** Class and inline style of an element: light colours inline for every mail program, dark ones by class. */
+export function paint(roles: Role[], style: CSSProperties = {}): { className: string; style: CSSProperties } {
+  const colours = Object.fromEntries(roles.map((role) => [paints[role].property, paints[role].light]));
+  return { className: roles.map((role) => `p-${role}`).join(" "), style: { ...style, ...colours } };
+}
+
+/** The rules that turn every painted element dark where the mail program honours the person's setting. */
+export function darkRules(): string {
+  const names = { color: "color", backgroundColor: "background-color", borderColor: "border-color" };
+  const rules = Object.entries(paints).map(
+    ([role, { property, dark }]) => `.p-${role}{${names[property]}:${dark} !important}`,
+  );
+  return `@media (prefers-color-scheme:dark){${rules.join("")}}`;
+}

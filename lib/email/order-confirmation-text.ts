@@ -1,0 +1,62 @@
+import type { OrderConfirmationFacts } from "@/lib/email/order-confirmation-facts";
+import { words } from "@/lib/email/order-confirmation-words";
+import { site } from "@/lib/site";
+
+/** The confirmation's plain text part: the same facts, for people and programs that read no HTML. */
+export function orderConfirmationText(facts: OrderConfirmationFacts): string {
+  const { shipping, next } = words;
+  const invitation = facts.isGuest ? words.guest : words.account;
+  const notes = facts.notes.length > 0 ? ["", "Notes:", ...indented(facts.notes)] : [];
+  const receipt = facts.receiptUrl ? ["", `Receipt: ${facts.receiptUrl}`] : [];
+  return [
+    words.title,
+    words.intro,
+    "",
+    `Batch ID:        ${facts.batchId}`,
+    `Order type:      ${facts.orderType}`,
+    `Number of cards: ${facts.cards}`,
+    `Rate per card:   ${facts.rate}`,
+    `Total paid:      ${facts.total} (${facts.sum})`,
+    "Payment status:  Paid",
+    `Paid on:         ${facts.paidOn}`,
+    ...notes,
+    ...receipt,
+    "",
+    shipping.title.toUpperCase(),
+    "",
+    `1. ${shipping.address}:`,
+    ...indented(words.receivingAddress),
+    "",
+    `2. ${shipping.label}:`,
+    ...indented([facts.batchId, shipping.labelWhy]),
+    "",
+    `3. ${shipping.note}:`,
+    ...indented(noteInside(facts).map(({ label, value }) => `${label}: ${value}`)),
+    "",
+    next.title.toUpperCase(),
+    "",
+    ...next.steps.map((step, index) => `${index + 1}. ${step}`),
+    "",
+    invitation.line,
+    `${invitation.action}: ${facts.accountUrl}`,
+    "",
+    "-- ",
+    `${site.name}. Questions? Answer this mail or write to ${site.contactEmail}.`,
+    words.reason,
+    "",
+  ].join("\n");
+}
+
+/** What the note inside the package says. */
+export function noteInside(facts: OrderConfirmationFacts): { label: string; value: string }[] {
+  return [
+    { label: "Full name", value: facts.to.name || "your full name" },
+    { label: "E-mail", value: facts.to.address },
+    { label: "Batch ID", value: facts.batchId },
+    { label: "Total paid", value: facts.total },
+  ];
+}
+
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => `   ${line}`);
+}

@@ -1,0 +1,31 @@
+import { site } from "@/lib/site";
+
+const { receivingAddress: to } = site;
+
+/** Sentences that the text and the HTML part of the confirmation share. */
+export const words = {
+  title: "Payment received",
+  intro: "Your batch is booked. Now send us your cards.",
+  reason: "You get this mail because an order was paid with this e-mail address.",
+  receivingAddress: [to.name, to.line1, `${to.city}, ${to.state} ${to.postalCode}`, to.country],
+  shipping: {
+    title: "Ship your cards",
+    address: "Send your package to",
+    label: "Write the batch ID on the outside of the package",
+    labelWhy: "It is how we match the package to your order the moment it arrives.",
+    note: "Put a note inside the package that says",
+  },
+  next: {
+    title: "What happens next",
+    steps: [
+      "We count your cards when the package arrives and check them in.",
+      "Your graded cards are back in about 2-3 weeks, counted from check-in.",
+      "They travel back to the return address of this order.",
+    ],
+  },
+  account: { line: "Your dashboard shows where this batch is.", action: "Open your dashboard" },
+  guest: {
+    line: "Create an account with this e-mail address, and this order appears on your dashboard.",
+    action: "Create an account",
+  },
+} as const;

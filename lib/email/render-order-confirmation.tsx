@@ -1,0 +1,17 @@
+import { render } from "react-email";
+import type { OrderForEmail } from "@/lib/email/data";
+import type { Mail, MailOrigins } from "@/lib/email/mail";
+import { OrderConfirmation } from "@/lib/email/order-confirmation";
+import { orderConfirmationFacts } from "@/lib/email/order-confirmation-facts";
+import { orderConfirmationText } from "@/lib/email/order-confirmation-text";
+
+/** The mail that follows a payment. Throws when the order is not paid or has no address. */
+export async function renderOrderConfirmation(about: OrderForEmail, origins: MailOrigins): Promise<Mail> {
+  const facts = orderConfirmationFacts(about, origins);
+  return {
+    to: facts.to,
+    subject: facts.subject,
+    html: await render(<OrderConfirmation facts={facts} />),
+    text: orderConfirmationText(facts),
+  };
+}
