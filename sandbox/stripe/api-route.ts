@@ -46,7 +46,7 @@ export function findRoute(
     if (pattern.length !== parts.length) continue;
     if (!pattern.every((part, index) => part === parts[index] || (part === ":id" && parts[index]))) continue;
     const at = pattern.indexOf(":id");
-    return { route, id: at < 0 ? "" : decodeURIComponent(parts[at] ?? "") };
+    return { route, id: at < 0 ? "" : (parts[at] ?? "") };
   }
   return null;
 }

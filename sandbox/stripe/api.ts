@@ -10,7 +10,7 @@ import { newId } from "./ids.ts";
 import { EXPANDABLE, ROUTES } from "./routes.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-export interface ApiRequest {
+interface ApiRequest {
   method: string;
   path: string;
   query: string;
@@ -21,7 +21,7 @@ export interface ApiRequest {
 }
 
 /** What to send; `dropped` means to cut the connection instead. */
-export type ApiAnswer =
+type ApiAnswer =
   | { dropped: true }
   | {
       dropped: false;

@@ -36,7 +36,7 @@ export interface Delivery {
   history: TryOutcome[];
 }
 
-export interface DeliveryOptions {
+interface DeliveryOptions {
   enabledEvents: readonly string[];
   /** Wait before the second try in milliseconds; doubles with each further one up to 60 s. */
   backoffMs: number;

@@ -1,5 +1,5 @@
 /** The `error` object of a failed call, as https://docs.stripe.com/api/errors describes it. */
-export interface StripeErrorBody {
+interface StripeErrorBody {
   type: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
   message: string;
   code?: string;

@@ -5,7 +5,7 @@ import { newId } from "./ids.ts";
 import type { Store } from "./store.ts";
 
 /** The API call that leads to an event; both null for what happens on a page or by itself. */
-export interface EventCause {
+interface EventCause {
   id: string | null;
   idempotency_key: string | null;
 }

@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
 const times = z.number().int().min(1).nullable().default(1).describe("null: until it is removed");
 
 /** A fault of the API, matched by method and path (`*` stands for anything, e.g. `/v1/checkout/sessions/*`). */
-export const apiFault = z.strictObject({
+const apiFault = z.strictObject({
   target: z.literal("api"),
   method: z.enum(["GET", "POST", "DELETE"]).optional(),
   path: z.string().startsWith("/v1/").optional(),
@@ -26,7 +26,7 @@ export const apiFault = z.strictObject({
 });
 
 /** A fault of the webhook deliveries, matched by event type (`*` stands for anything). */
-export const webhookFault = z.strictObject({
+const webhookFault = z.strictObject({
   target: z.literal("webhook"),
   type: z.string().default("*"),
   times,
@@ -38,9 +38,9 @@ export const webhookFault = z.strictObject({
 });
 
 export const faultSpec = z.discriminatedUnion("target", [apiFault, webhookFault]);
-export type FaultSpec = z.output<typeof faultSpec>;
+type FaultSpec = z.output<typeof faultSpec>;
 export type ApiFault = z.output<typeof apiFault>;
-export type WebhookFault = z.output<typeof webhookFault>;
+type WebhookFault = z.output<typeof webhookFault>;
 
 function matches(pattern: string | undefined, value: string): boolean {
   if (pattern === undefined) return true;

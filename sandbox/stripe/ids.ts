@@ -18,7 +18,7 @@ const SHAPES = {
   req: ["", 14],
 } as const satisfies Record<string, readonly [lead: string, random: number]>;
 
-export type IdPrefix = keyof typeof SHAPES;
+type IdPrefix = keyof typeof SHAPES;
 
 /** Random letters and digits, `length` of them. */
 export function randomToken(length: number): string {

@@ -21,7 +21,7 @@ export interface ObjectTypes {
 export type ObjectName = keyof ObjectTypes;
 
 /** Facts about an object that Stripe's API does not show. */
-export interface ObjectNotes {
+interface ObjectNotes {
   "checkout.session": {
     lineItems: string[];
     paymentIntentData: {

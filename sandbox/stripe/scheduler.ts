@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
 const LONGEST_WAIT_MS = 60_000;
 
 /** What an object does when its due time has come; it must set or clear its next due time. */
-export type DueStep = (id: string) => void;
+type DueStep = (id: string) => void;
 
 /** Lets time do its work: expires sessions, settles delayed payments, at their moment of the sandbox's clock. */
 export class Scheduler {

@@ -34,7 +34,7 @@ export interface StripeSandboxOptions {
   log?: (line: string) => void;
 }
 
-export interface StripeSandbox {
+interface StripeSandbox {
   /** `http://localhost:{port}` without a slash at the end. */
   url: string;
   /** Ends all work; what is on its way is taken up again at the next start with the same state file. */
@@ -44,8 +44,9 @@ export interface StripeSandbox {
 /** Links of a former run pointed at its own port. */
 function moveLinks(store: Store, baseUrl: string): void {
   const former = store.getMeta<string>("base_url");
-  if (former !== null && former !== baseUrl)
-    store.db.prepare("update objects set body = replace(body, ?, ?)").run(`${former}/`, `${baseUrl}/`);
+  for (const table of ["objects", "idempotency_keys"])
+    if (former !== null && former !== baseUrl)
+      store.db.prepare(`update ${table} set body = replace(body, ?, ?)`).run(`${former}/`, `${baseUrl}/`);
   store.setMeta("base_url", baseUrl);
 }
 
@@ -105,9 +106,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   const store = new Store(options.statePath);
-  moveLinks(store, url);
   const sandbox = openSandbox(store, url, options);
-  handler.fetch = httpApp(sandbox, new Api(sandbox, options.secretKey)).fetch;
+  const api = new Api(sandbox, options.secretKey);
+  moveLinks(store, url);
+  handler.fetch = httpApp(sandbox, api).fetch;
   sandbox.scheduler.run();
   sandbox.deliveries.wake();
   sandbox.log(`Payment sandbox on ${url}`);

@@ -3,7 +3,7 @@ export type CardOutcome =
   | { approved: true }
   | { approved: false; code: string; declineCode: string | null; message: string };
 
-export interface TestCard {
+interface TestCard {
   brand: "visa" | "mastercard" | "amex" | "discover";
   outcome: CardOutcome;
 }

@@ -123,13 +123,12 @@ function bankFields(state: FormState) {
 }
 
 /** The payment form: contact, shipping if asked for, payment method, button. */
-export function checkoutForm(session: Stripe.Checkout.Session, state: FormState, alert: string | null) {
+export function checkoutForm(session: Stripe.Checkout.Session, state: FormState) {
   const types = session.payment_method_types;
   const fixedEmail = session.customer_details?.email ?? null;
   const submitNote = session.custom_text.submit?.message;
   return html`<form method="post" action="/c/pay/${session.id}" novalidate class="methods-${types.length > 1 ? "several" : (types[0] ?? "card")}">
     <input type="hidden" name="form" value="${state.values.form}">
-    ${alert ? html`<p class="alert" role="alert" id="payment-error">${alert}</p>` : ""}
     <fieldset>
       <legend>Contact information</legend>
       ${inputField(state, {

@@ -34,24 +34,20 @@ function summary(sandbox: Sandbox, session: Stripe.Checkout.Session) {
     <p class="due"><span>Total due</span> <span class="amount">${total}</span></p>`;
 }
 
-/**
- * The hosted payment page of an open session.
- * @param alert why the last try was declined, if it was
- */
+/** The hosted payment page of an open session. */
 export function checkoutPage(
   sandbox: Sandbox,
   session: Stripe.Checkout.Session,
   state: FormState,
-  alert: string | null,
   nonce: string,
 ) {
-  const failed = alert !== null || Object.keys(state.errors).length > 0;
+  const failed = Object.keys(state.errors).length > 0;
   return pageLayout({
     title: `${failed ? "Error: " : ""}Pay ${sandbox.merchantName}`,
     nonce,
     body: html`<div class="checkout">
       <section class="summary" aria-label="Order summary"><div>${summary(sandbox, session)}</div></section>
-      <main><div>${checkoutForm(session, state, alert)}</div></main>
+      <main><div>${checkoutForm(session, state)}</div></main>
     </div>
     <script nonce="${nonce}">${raw(CHECKOUT_SCRIPT)}</script>`,
   });

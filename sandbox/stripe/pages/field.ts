@@ -20,8 +20,10 @@ interface FieldOptions {
   readonly?: boolean;
 }
 
-function errorLine(name: FieldName, message: string | undefined) {
-  return message ? html`<p class="error" id="${name}-error">${message}</p>` : "";
+/** Only the error that gets the focus is announced by itself; the others are read with their fields. */
+function errorLine({ errors, focus }: FormState, name: FieldName) {
+  const role = focus === name ? html` role="alert"` : "";
+  return errors[name] ? html`<p class="error" id="${name}-error"${role}>${errors[name]}</p>` : "";
 }
 
 function stateAttributes({ errors, focus }: FormState, name: FieldName) {
@@ -40,7 +42,7 @@ export function inputField(state: FormState, field: FieldOptions) {
       maxlength="${field.maxlength ?? 200}"${field.inputmode ? html` inputmode="${field.inputmode}"` : ""}${
         field.readonly ? html` readonly` : ""
       } autocapitalize="off" spellcheck="false"${stateAttributes(state, name)}>
-    ${errorLine(name, state.errors[name])}
+    ${errorLine(state, name)}
   </div>`;
 }
 
@@ -57,6 +59,6 @@ export function countryField(
   return html`<div class="field field-${name}">
     <label for="${name}">${field.label}</label>
     <select id="${name}" name="${name}" autocomplete="${field.autocomplete}"${stateAttributes(state, name)}>${options}</select>
-    ${errorLine(name, state.errors[name])}
+    ${errorLine(state, name)}
   </div>`;
 }

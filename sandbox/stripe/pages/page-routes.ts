@@ -84,13 +84,13 @@ function pay(
   if ("errors" in checked) {
     const focus = FIELDS.find((field) => checked.errors[field]) ?? null;
     const state = { values: next, errors: checked.errors, focus };
-    return answer(c, 200, (nonce) => checkoutPage(sandbox, session, state, null, nonce));
+    return answer(c, 200, (nonce) => checkoutPage(sandbox, session, state, nonce));
   }
   const result = payCheckoutSession(sandbox, session, checked.payment);
   if (result.paid) return c.redirect(successUrl(result.session), 303);
   const field = result.code === "incorrect_cvc" ? "card_cvc" : "card_number";
   const state: FormState = { values: next, errors: { [field]: result.message }, focus: field };
-  return answer(c, 200, (nonce) => checkoutPage(sandbox, session, state, result.message, nonce));
+  return answer(c, 200, (nonce) => checkoutPage(sandbox, session, state, nonce));
 }
 
 /** The pages people see: hosted payment page and receipts. */
@@ -100,7 +100,7 @@ export function pageRoutes(sandbox: Sandbox): Hono {
     sandbox.scheduler.run();
     const session = sandbox.store.get("checkout.session", c.req.param("id"));
     if (session?.status !== "open") return closedNotice(c, sandbox, session);
-    return answer(c, 200, (nonce) => checkoutPage(sandbox, session, freshForm(session), null, nonce));
+    return answer(c, 200, (nonce) => checkoutPage(sandbox, session, freshForm(session), nonce));
   });
   pages.post("/c/pay/:id", async (c) => {
     const posted = await c.req.parseBody();

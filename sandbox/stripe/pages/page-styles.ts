@@ -52,7 +52,6 @@ input:focus-visible, select:focus-visible, button:focus-visible, a:focus-visible
 .back:focus-visible { outline-color: #fff; }
 [aria-invalid] { border-color: var(--bad) !important; box-shadow: 0 0 0 1px var(--bad); }
 .error { margin-top: 4px; color: var(--bad); font-size: 14px; }
-.alert { margin-bottom: 20px; padding: 12px 14px; border: 1px solid #f0a9bd; border-radius: 6px; background: #fff0f4; color: #8a0a31; font-weight: 500; }
 .choices { display: grid; gap: 8px; margin-bottom: 18px; }
 .choice { display: flex; align-items: center; gap: 10px; min-height: 44px; margin: 0; padding: 0 12px; border: 1px solid #7c879e; border-radius: 6px; font-size: 15px; cursor: pointer; }
 .choice:has(:checked) { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }

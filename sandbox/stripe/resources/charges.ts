@@ -13,7 +13,7 @@ import { chargedMethod } from "./charged-method.ts";
 const PATH = "/v1/charges";
 
 /** How the charge went; `pending` is a debit that the bank has not answered yet. */
-export type ChargeResult =
+type ChargeResult =
   | { status: "succeeded" | "pending" }
   | { status: "failed"; code: string; declineCode: string | null; message: string };
 

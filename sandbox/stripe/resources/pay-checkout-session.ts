@@ -21,7 +21,7 @@ export interface Payment {
   form: string;
 }
 
-export type PaymentResult =
+type PaymentResult =
   | { paid: true; session: Stripe.Checkout.Session }
   | { paid: false; code: string; message: string };
 

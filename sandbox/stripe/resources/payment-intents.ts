@@ -11,7 +11,7 @@ import { fieldIs } from "../store.ts";
 
 const PATH = "/v1/payment_intents";
 
-export interface NewPaymentIntent {
+interface NewPaymentIntent {
   /** In the currency's smallest unit. */
   amount: number;
   currency: string;

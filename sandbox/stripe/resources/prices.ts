@@ -3,7 +3,7 @@ import { newId } from "../ids.ts";
 import type { WirePrice } from "../object-types.ts";
 import type { Sandbox } from "../sandbox.ts";
 
-export interface InlinePrice {
+interface InlinePrice {
   currency: string;
   unitAmount: number;
   product: {
