@@ -1,18 +1,28 @@
 import { Section } from "@/components/site/section";
 import { ButtonLink } from "@/components/ui/button";
+import { paths } from "@/lib/paths";
 import { site } from "@/lib/site";
 
 /** How to reach us. */
 export function Contact() {
   return (
     <Section
+      isSplit
       id="contact"
       title="Talk to a person"
       lead="A large collection, an odd card, a question about a batch: write to us, we answer."
     >
-      <ButtonLink href={`mailto:${site.contactEmail}`} variant="secondary" size="lg">
-        {site.contactEmail}
-      </ButtonLink>
+      <div className="flex flex-wrap items-center justify-between gap-6 self-start rounded-2xl border border-border bg-surface-raised p-7 shadow-sm sm:p-9">
+        <div className="space-y-1">
+          <p className="text-sm text-text-muted">Write to</p>
+          <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
+            {site.contactEmail}
+          </a>
+        </div>
+        <ButtonLink href={paths.signup} size="lg">
+          Get Started
+        </ButtonLink>
+      </div>
     </Section>
   );
 }

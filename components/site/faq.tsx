@@ -37,8 +37,13 @@ const QUESTIONS = [
 /** Six questions; each opens by itself, without a script. */
 export function Faq() {
   return (
-    <Section id="faq" title="Questions, answered" lead="What collectors ask before their first batch.">
-      <div className="divide-y divide-border border-y border-border">
+    <Section
+      isSplit
+      id="faq"
+      title="Questions, answered"
+      lead="What collectors ask before their first batch."
+    >
+      <div className="divide-y divide-border border-y border-border lg:-mt-5 lg:border-t-0">
         {QUESTIONS.map(({ question, answer }) => (
           <details key={question} className="group" name="faq">
             <summary className="flex list-none items-center justify-between gap-6 py-5 text-base font-medium [&::-webkit-details-marker]:hidden">

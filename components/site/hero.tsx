@@ -6,11 +6,13 @@ import { paths } from "@/lib/paths";
 export function Hero() {
   return (
     <section className="overflow-hidden border-b border-border">
-      <div className="container-page grid items-center gap-12 pt-14 pb-0 lg:grid-cols-[1.15fr_1fr] lg:gap-8 lg:pt-6">
+      <div className="container-page grid items-center gap-12 pt-14 pb-0 lg:grid-cols-[1.45fr_1fr] lg:gap-8 lg:pt-6">
         <div className="space-y-8 lg:py-28">
           <div className="space-y-6">
             <p className="text-sm font-medium text-accent-text">Authorized grading submission dealer</p>
-            <h1 className="text-4xl font-semibold">Your cards, graded. Without the paperwork.</h1>
+            <h1 className="text-4xl font-semibold">
+              Your cards, graded. <span className="lg:block">Without the paperwork.</span>
+            </h1>
             <p className="max-w-[46ch] text-lg text-text-muted">
               Tell us how many cards you have, pay once, and ship them in one box. We submit them for grading,
               and you follow the batch until the slabs are back.

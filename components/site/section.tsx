@@ -1,16 +1,24 @@
+import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 
-type SectionProps = { id: string; title: string; lead: string; children: ReactNode };
+type SectionProps = {
+  id: string;
+  title: string;
+  lead: string;
+  /** Puts the heading beside the content where there is room. */
+  isSplit?: boolean;
+  children: ReactNode;
+};
 
 /** One part of the landing page under its heading. */
-export function Section({ id, title, lead, children }: SectionProps) {
+export function Section({ id, title, lead, isSplit, children }: SectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
       className="border-b border-border py-18 last:border-b-0 sm:py-26"
     >
-      <div className="container-page">
+      <div className={cx("container-page", isSplit && "grid gap-x-16 lg:grid-cols-[1fr_1.7fr]")}>
         <div className="mb-10 max-w-[56ch] space-y-3 sm:mb-14">
           <h2 id={`${id}-title`} className="text-3xl font-semibold">
             {title}

@@ -1,3 +1,5 @@
+import { cx } from "class-variance-authority";
+
 type SlabProps = {
   /** Grade on the label. */
   grade: string;
@@ -11,7 +13,7 @@ const BARS = [2, 1, 3, 1, 1, 2, 1, 3, 2, 1, 1, 3, 1, 2, 1, 2];
 /** Three graded slabs, drawn: the thing that comes back from every order. */
 export function SlabMotif({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 460 500" className={className} aria-hidden="true">
+    <svg viewBox="0 0 460 500" className={cx("overflow-visible", className)} aria-hidden="true">
       <Slab grade="8" word="NM-MT" transform="rotate(-10 120 480) translate(22 56)" />
       <Slab grade="9" word="MINT" transform="rotate(9 340 480) translate(168 56)" />
       <Slab grade="10" word="GEM MT" transform="translate(96 30)" />
