@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, ServiceUnavailableError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { orderTotalCents, planFor, plans } from "@/lib/membership/plans";
@@ -16,7 +17,14 @@ import {
 import type { ServerOrder } from "@/lib/orders/order";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
 import { createOrderSession, isPaymentPage } from "@/lib/stripe/checkout-session";
-import { isMissing, isRefused, needsNewKey, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import {
+  isInProgress,
+  isMissing,
+  isRefused,
+  needsNewKey,
+  paymentsUnavailable,
+  stripe,
+} from "@/lib/stripe/client";
 
 /** Who pays: an account, or the browser that holds the order cookie. */
 export type Payer = {
@@ -31,6 +39,8 @@ export type OpenedCheckout = { sessionId: string; url: string; batchId: string; 
 
 /** Each round answers one surprise (a taken id, an older open page); more than this is a storm of one's own clicks. */
 const ROUNDS = 6;
+const TRIES_WHILE_IN_PROGRESS = 10;
+const WAIT_WHILE_IN_PROGRESS_MS = 200;
 
 /**
  * Reserves the order and opens its payment page, or answers the page that is already open for this batch. Plan and
@@ -119,27 +129,39 @@ async function retrieveSession(sessionId: string) {
   }
 }
 
-/** Creates the session; a failure that the payment service has stored under the key is passed by with the next key. */
+/**
+ * Creates the session of an order. A failure that the payment service has stored under the key is passed by with the
+ * next key; null when the order cannot have a page any more, because its reservation is too old for one.
+ */
 async function createSession(order: ServerOrder, collectAddress: boolean) {
   try {
-    return await createOrderSession(order, collectAddress);
+    return await createWithKey(order, collectAddress);
   } catch (error) {
-    if (needsNewKey(error)) {
-      const retried = await advanceCheckoutAttempt(order);
-      try {
-        order.checkout_attempt = retried.checkout_attempt;
-        return await createOrderSession(order, collectAddress);
-      } catch (second) {
-        throw paymentsUnavailable(second);
-      }
-    }
     if (isRefused(error)) {
-      // Most likely the reservation is too old for its page's expiry: the order gives way to a fresh one.
       log.warn("checkout.refused", { order: order.id });
       await cancelReservation(order.id, "payment page refused");
       return null;
     }
+    if (!needsNewKey(error)) throw paymentsUnavailable(error);
+  }
+  const { checkout_attempt: attempt } = await advanceCheckoutAttempt(order);
+  order.checkout_attempt = attempt;
+  try {
+    return await createWithKey(order, collectAddress);
+  } catch (error) {
     throw paymentsUnavailable(error);
+  }
+}
+
+/** The same call may be under way for another click of the same person; its answer is worth waiting for. */
+async function createWithKey(order: ServerOrder, collectAddress: boolean) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await createOrderSession(order, collectAddress);
+    } catch (error) {
+      if (!isInProgress(error) || tries === TRIES_WHILE_IN_PROGRESS) throw error;
+      await sleep(WAIT_WHILE_IN_PROGRESS_MS);
+    }
   }
 }
 

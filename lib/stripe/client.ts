@@ -28,11 +28,15 @@ export function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+/** Whether the same call is being made by somebody else at this moment: it is to be asked again, unchanged. */
+export function isInProgress(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+}
+
 /** Whether the former call under this idempotency key stored a failure, or was made with other contents. */
 export function needsNewKey(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeAPIError || error instanceof Stripe.errors.StripeIdempotencyError
-  );
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
+  return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 }
 
 /** Turns an error of the payment service into the one that handlers answer with. */
