@@ -153,7 +153,7 @@ describe("a customer", () => {
 });
 
 describe("bad input writes nothing and says what is wrong", () => {
-  const good = { num_cards: 2, total_amount: 50, batch_id: "BATCH-ABCDEFGH-2345" };
+  const good = { num_cards: 2, total_amount: 50, batch_id: newBatchId() };
   test.each([
     ["no cards", { ...good, num_cards: 0 }, 400, "Please enter at least 1 card"],
     ["half a card", { ...good, num_cards: 1.5 }, 400, "Please enter a valid number of cards"],

@@ -3,15 +3,15 @@ import { z } from "zod";
 /** Marks our own sessions: an account of the payment service may serve other products too. */
 const APP = "slabrelay";
 
-/** What a batch's payment session carries, so that an order can be rebuilt from it. */
+/** What a batch's payment session carries, so that an order can be rebuilt from it. Empty values would be dropped. */
 const orderMetadataSchema = z.object({
   app: z.literal(APP),
   order_id: z.uuid(),
   batch_id: z.string(),
-  user_id: z.string(),
   plan_type: z.string(),
   num_cards: z.string(),
   rate_cents: z.string(),
+  user_id: z.string().optional(),
 });
 export type OrderMetadata = z.infer<typeof orderMetadataSchema>;
 
@@ -28,10 +28,10 @@ export function orderMetadata(order: {
     app: APP,
     order_id: order.id,
     batch_id: order.batch_id ?? "",
-    user_id: order.user_id ?? "",
     plan_type: order.plan_type,
     num_cards: String(order.num_cards),
     rate_cents: String(order.rate_cents),
+    ...(order.user_id ? { user_id: order.user_id } : {}),
   };
 }
 
