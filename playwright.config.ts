@@ -9,6 +9,7 @@ const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) =>
 
 export default defineConfig({
   testDir: "e2e",
+  testMatch: "**/*.spec.ts",
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,

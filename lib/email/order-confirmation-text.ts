@@ -41,7 +41,7 @@ export function orderConfirmationText(facts: OrderConfirmationFacts): string {
     `${invitation.action}: ${facts.accountUrl}`,
     "",
     "-- ",
-    `${site.name}. Questions? Answer this mail or write to ${site.contactEmail}.`,
+    `${site.name}. Questions? Write to ${site.contactEmail}.`,
     words.reason,
     "",
   ].join("\n");
@@ -50,7 +50,7 @@ export function orderConfirmationText(facts: OrderConfirmationFacts): string {
 /** What the note inside the package says. */
 export function noteInside(facts: OrderConfirmationFacts): { label: string; value: string }[] {
   return [
-    { label: "Full name", value: facts.to.name || "your full name" },
+    { label: "Full name", value: facts.to.name || "(your full name)" },
     { label: "E-mail", value: facts.to.address },
     { label: "Batch ID", value: facts.batchId },
     { label: "Total paid", value: facts.total },

@@ -6,6 +6,7 @@ const { receivingAddress: to } = site;
 export const words = {
   title: "Payment received",
   intro: "Your batch is booked. Now send us your cards.",
+  idHint: "Write it on the outside of the package",
   reason: "You get this mail because an order was paid with this e-mail address.",
   receivingAddress: [to.name, to.line1, `${to.city}, ${to.state} ${to.postalCode}`, to.country],
   shipping: {
@@ -23,8 +24,13 @@ export const words = {
       "They travel back to the return address of this order.",
     ],
   },
-  account: { line: "Your dashboard shows where this batch is.", action: "Open your dashboard" },
+  account: {
+    title: "Follow this batch",
+    line: "Your dashboard shows where this batch is.",
+    action: "Open your dashboard",
+  },
   guest: {
+    title: "Follow this batch online",
     line: "Create an account with this e-mail address, and this order appears on your dashboard.",
     action: "Create an account",
   },

@@ -1,9 +1,9 @@
-import { render } from "react-email";
 import type { OrderForEmail } from "@/lib/email/data";
 import type { Mail, MailOrigins } from "@/lib/email/mail";
 import { OrderConfirmation } from "@/lib/email/order-confirmation";
 import { orderConfirmationFacts } from "@/lib/email/order-confirmation-facts";
 import { orderConfirmationText } from "@/lib/email/order-confirmation-text";
+import { renderHtml } from "@/lib/email/render-html";
 
 /** The mail that follows a payment. Throws when the order is not paid or has no address. */
 export async function renderOrderConfirmation(about: OrderForEmail, origins: MailOrigins): Promise<Mail> {
@@ -11,7 +11,7 @@ export async function renderOrderConfirmation(about: OrderForEmail, origins: Mai
   return {
     to: facts.to,
     subject: facts.subject,
-    html: await render(<OrderConfirmation facts={facts} />),
+    html: await renderHtml(<OrderConfirmation facts={facts} />),
     text: orderConfirmationText(facts),
   };
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { paint } from "@/lib/email/layout/paint";
 
-/** A name and what it is; `strong` for the one that counts. */
-export type Fact = { label: string; value: ReactNode; isStrong?: boolean };
+/** A name and what it is; a figure may say how it came about, and is then set strong. */
+export type Fact = { label: string; value: ReactNode; how?: string };
 
 const cell = { padding: "9px 0", fontSize: 15, lineHeight: "22px", verticalAlign: "top" } as const;
 
@@ -11,33 +11,32 @@ export function FactTable({ facts }: { facts: Fact[] }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: "separate" }}>
       <tbody>
-        {facts.map(({ label, value, isStrong }, index) => {
-          const line = { borderTopWidth: index === 0 ? 0 : 1, borderTopStyle: "solid" } as const;
+        {facts.map(({ label, value, how }, index) => {
+          const line = { ...cell, borderWidth: 0, borderTopWidth: index === 0 ? 0 : 1, borderStyle: "solid" };
           return (
             <tr key={label}>
               <th
                 scope="row"
                 align="left"
                 {...paint(["muted", "edge"], {
-                  ...cell,
                   ...line,
                   fontWeight: 400,
                   paddingRight: 16,
-                  width: "36%",
+                  whiteSpace: "nowrap",
                 })}
               >
                 {label}
               </th>
               <td
                 align="right"
-                {...paint(["ink", "edge"], {
-                  ...cell,
-                  ...line,
-                  fontWeight: isStrong ? 700 : 500,
-                  wordBreak: "break-word",
-                })}
+                {...paint(["ink", "edge"], { ...line, fontWeight: how ? 700 : 500, wordBreak: "break-word" })}
               >
                 {value}
+                {how ? (
+                  <div {...paint(["muted"], { fontSize: 13, lineHeight: "20px", fontWeight: 400 })}>
+                    {how}
+                  </div>
+                ) : null}
               </td>
             </tr>
           );

@@ -51,7 +51,7 @@ export function MailLayout({ title, preheader, reason, children }: MailLayoutPro
             </Section>
             <Section style={{ padding: "24px 4px 8px" }}>
               <Paragraph tone="muted" size={13}>
-                Questions? Answer this mail or write to{" "}
+                Questions? Write to{" "}
                 <a {...paint(["link"])} href={`mailto:${site.contactEmail}`}>
                   {site.contactEmail}
                 </a>

@@ -4,7 +4,7 @@ import { paint } from "@/lib/email/layout/paint";
 const circle = {
   width: 26,
   height: 26,
-  borderRadius: 13,
+  borderRadius: 14,
   borderWidth: 1,
   borderStyle: "solid",
   fontSize: 13,
@@ -16,19 +16,29 @@ const circle = {
 /** Steps in order, with their numbers in circles. */
 export function NumberedSteps({ steps }: { steps: ReactNode[] }) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ tableLayout: "fixed" }}
+    >
       <tbody>
-        {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the number of a step is its identity
-          <tr key={index}>
-            <td width={42} valign="top" style={{ paddingBottom: 12 }}>
-              <div {...paint(["sunken", "edge", "ink"], circle)}>{index + 1}</div>
-            </td>
-            <td valign="top" style={{ padding: "2px 0 12px" }}>
-              {step}
-            </td>
-          </tr>
-        ))}
+        {steps.map((step, index) => {
+          const gap = index === steps.length - 1 ? 0 : 14;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the number of a step is its identity
+            <tr key={index}>
+              <td width={42} valign="top" style={{ width: 42, paddingBottom: gap }}>
+                <div {...paint(["sunken", "edge", "ink"], circle)}>{index + 1}</div>
+              </td>
+              <td valign="top" style={{ padding: `2px 0 ${gap}px`, wordBreak: "break-word" }}>
+                {step}
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

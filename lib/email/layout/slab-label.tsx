@@ -2,15 +2,24 @@ import { Section } from "react-email";
 import { paint } from "@/lib/email/layout/paint";
 
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
+const small = { fontSize: 13, lineHeight: "18px" } as const;
+const band = { ...small, fontWeight: 600, padding: "7px 16px" } as const;
 
-type SlabLabelProps = { caption: string; value: string; aside: string };
+type SlabLabelProps = { caption: string; aside?: string; value: string; hint: string };
 
 /** The one thing to copy from a mail, set like the label of a graded slab. */
-export function SlabLabel({ caption, value, aside }: SlabLabelProps) {
-  const small = { fontSize: 13, lineHeight: "18px", fontWeight: 600 } as const;
+export function SlabLabel({ caption, aside, value, hint }: SlabLabelProps) {
+  const id = paint(["ink"], {
+    margin: 0,
+    fontFamily: MONO,
+    fontSize: 28,
+    lineHeight: "36px",
+    fontWeight: 700,
+    wordBreak: "break-word",
+  });
   return (
     <Section
-      {...paint(["accentEdge"], {
+      {...paint(["accentEdge", "accent"], {
         marginTop: 20,
         borderWidth: 2,
         borderStyle: "solid",
@@ -21,34 +30,25 @@ export function SlabLabel({ caption, value, aside }: SlabLabelProps) {
       <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
         <tbody>
           <tr>
-            <td {...paint(["accent", "onAccent"], { ...small, padding: "7px 16px" })}>{caption}</td>
-            <td align="right" {...paint(["accent", "onAccent"], { ...small, padding: "7px 16px" })}>
+            <td {...paint(["onAccent"], band)}>{caption}</td>
+            <td align="right" {...paint(["onAccent"], band)}>
               {aside}
             </td>
           </tr>
           <tr>
-            <td colSpan={2} style={{ padding: "20px 12px" }} align="center">
-              <span
-                {...withClass(
-                  paint(["ink"], {
-                    fontFamily: MONO,
-                    fontSize: 28,
-                    lineHeight: "36px",
-                    fontWeight: 700,
-                    wordBreak: "break-word",
-                  }),
-                )}
-              >
+            <td
+              colSpan={2}
+              align="center"
+              {...paint(["sheet"], { padding: "20px 12px 18px", borderRadius: "0 0 8px 8px" })}
+            >
+              <p className={`${id.className} x-id`} style={id.style}>
                 {value}
-              </span>
+              </p>
+              <p {...paint(["muted"], { ...small, margin: "4px 0 0" })}>{hint}</p>
             </td>
           </tr>
         </tbody>
       </table>
     </Section>
   );
-}
-
-function withClass({ className, style }: ReturnType<typeof paint>) {
-  return { className: `${className} x-id`, style };
 }

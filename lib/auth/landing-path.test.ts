@@ -1,0 +1,33 @@
+import { landingPath, type Role, type Wish } from "@/lib/auth/landing-path";
+
+describe("landingPath", () => {
+  test.each<[Wish, string]>([
+    [{}, "/dashboard"],
+    [{ next: null, plan: null }, "/dashboard"],
+    [{ next: "/submit" }, "/submit"],
+    [{ next: "/submit", plan: "free" }, "/submit?plan=free"],
+    [{ next: "/submit", plan: "pro" }, "/submit"],
+    [{ next: "/submit?mode=payg", plan: "free" }, "/submit?mode=payg"],
+    [{ next: "/dashboard?tab=all" }, "/dashboard?tab=all"],
+    [{ next: "/dashboard", plan: "free" }, "/dashboard"],
+    [{ plan: "free" }, "/submit?plan=free"],
+    [{ plan: "starter" }, "/dashboard"],
+    [{ plan: "elite" }, "/dashboard"],
+    [{ plan: "//evil.com" }, "/dashboard"],
+    [{ next: "//evil.com" }, "/dashboard"],
+    [{ next: "//evil.com", plan: "free" }, "/submit?plan=free"],
+    [{ next: "/login" }, "/dashboard"],
+    [{ next: "/login?next=/submit" }, "/dashboard"],
+    [{ next: "/signup?plan=free", plan: "free" }, "/submit?plan=free"],
+  ])("%j leads to %s", (wish, expected) => {
+    expect(landingPath(wish)).toBe(expected);
+  });
+
+  test.each<[Role]>([["owner"], ["staff"], [null]])(
+    "starts %s on the dashboard, and follows next",
+    (role) => {
+      expect(landingPath({}, role)).toBe("/dashboard");
+      expect(landingPath({ next: "/submit" }, role)).toBe("/submit");
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import { readConfirmLink, readWish } from "@/lib/auth/query";
+
+test.each([
+  [{}, null],
+  [{ type: "signup" }, null],
+  [
+    { token_hash: "abcdef123", type: "signup" },
+    { tokenHash: "abcdef123", type: "signup" },
+  ],
+  [
+    { token_hash: "abcdef123", type: "email" },
+    { tokenHash: "abcdef123", type: "email" },
+  ],
+  [
+    { token_hash: ["abcdef123", "other"], type: ["signup"] },
+    { tokenHash: "abcdef123", type: "signup" },
+  ],
+  [{ token_hash: "abcdef123", type: "recovery" }, "unusable"],
+  [{ token_hash: "abcdef123" }, "unusable"],
+  [{ token_hash: "", type: "signup" }, "unusable"],
+  [{ token_hash: "<script>", type: "signup" }, "unusable"],
+])("the link in %j is %j", (query, expected) => {
+  expect(readConfirmLink(query)).toEqual(expected);
+});
+
+test("repeated values of next and plan count once", () => {
+  expect(readWish({ next: ["/submit", "//evil.com"], plan: "free" })).toEqual({
+    next: "/submit",
+    plan: "free",
+  });
+  expect(readWish({})).toEqual({ next: undefined, plan: undefined });
+});

@@ -1,0 +1,83 @@
+import { confirmSchema, loginFormSchema, loginSchema, signupSchema } from "@/lib/auth/schema";
+
+const REQUIRED = "Please enter both email and password";
+const firstIssue = (result: { error?: { issues: { message: string }[] } }) =>
+  result.error?.issues[0]?.message;
+
+describe("log in", () => {
+  test("trims the address, never the password", () => {
+    expect(loginFormSchema.parse({ email: "  a@b.test \n", password: " secret " })).toEqual({
+      email: "a@b.test",
+      password: " secret ",
+    });
+  });
+
+  test.each([
+    [{ email: "", password: "" }],
+    [{ email: "a@b.test", password: "" }],
+    [{ email: "   ", password: "secret" }],
+    [{ email: "a@b.test" }],
+    [{}],
+    [{ email: ["a@b.test"], password: { $ne: "" } }],
+  ])("refuses %j with the message of the specification", (value) => {
+    expect(firstIssue(loginSchema.safeParse(value))).toBe(REQUIRED);
+  });
+
+  test("takes next and plan along", () => {
+    const body = { email: "a@b.test", password: "secret", next: "/submit", plan: "free" };
+    expect(loginSchema.parse(body)).toEqual(body);
+  });
+
+  test("refuses texts of any length", () => {
+    expect(loginSchema.safeParse({ email: "a".repeat(300), password: "secret" }).success).toBe(false);
+    expect(loginSchema.safeParse({ email: "a@b.test", password: "a".repeat(300) }).success).toBe(false);
+    const next = `/${"a".repeat(3000)}`;
+    expect(loginSchema.safeParse({ email: "a@b.test", password: "secret", next }).success).toBe(false);
+  });
+});
+
+describe("sign up", () => {
+  const good = { email: "a@b.test", password: "secret", confirmPassword: "secret", plan: "free" };
+
+  test.each([
+    [{}, "Please fill in all fields"],
+    [{ ...good, email: " " }, "Please fill in all fields"],
+    [{ ...good, password: "", confirmPassword: "" }, "Please fill in all fields"],
+    [{ ...good, confirmPassword: "" }, "Please fill in all fields"],
+    [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
+    [{ ...good, password: "12345", confirmPassword: "other" }, "Password must be at least 6 characters"],
+    [{ ...good, confirmPassword: "other1" }, "Passwords do not match"],
+    [{ ...good, confirmPassword: "Secret" }, "Passwords do not match"],
+    [{ ...good, plan: undefined }, "Please select a plan"],
+    [{ ...good, plan: "" }, "Please select a plan"],
+    [{ ...good, plan: "platinum" }, "Please select a plan"],
+    [
+      { ...good, password: "a".repeat(73), confirmPassword: "a".repeat(73) },
+      "Password must be at most 72 characters",
+    ],
+  ])("%j: %s", (value, message) => {
+    expect(firstIssue(signupSchema.safeParse(value))).toBe(message);
+  });
+
+  test("accepts six characters and trims the address", () => {
+    expect(signupSchema.parse({ ...good, email: " a@b.test " })).toEqual(good);
+  });
+});
+
+describe("confirm", () => {
+  test.each([["signup"], ["email"]])("takes links of type %s", (type) => {
+    expect(confirmSchema.safeParse({ tokenHash: "pkce_abc-123", type }).success).toBe(true);
+  });
+
+  test.each([
+    [{ tokenHash: "abcdef123", type: "recovery" }],
+    [{ tokenHash: "abcdef123", type: "email_change" }],
+    [{ tokenHash: "abcdef123" }],
+    [{ tokenHash: "", type: "signup" }],
+    [{ tokenHash: "a b c d e f", type: "signup" }],
+    [{ tokenHash: "a".repeat(513), type: "signup" }],
+    [{ type: "signup" }],
+  ])("refuses %j", (value) => {
+    expect(confirmSchema.safeParse(value).success).toBe(false);
+  });
+});

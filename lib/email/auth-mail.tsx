@@ -1,0 +1,85 @@
+import { MailButton } from "@/lib/email/layout/mail-button";
+import { MailHeading } from "@/lib/email/layout/mail-heading";
+import { MailLayout } from "@/lib/email/layout/mail-layout";
+import { MailPart } from "@/lib/email/layout/mail-part";
+import { paint } from "@/lib/email/layout/paint";
+import { Paragraph } from "@/lib/email/layout/paragraph";
+import { SlabLabel } from "@/lib/email/layout/slab-label";
+import { paths } from "@/lib/paths";
+import { site } from "@/lib/site";
+
+type AuthMailContent = {
+  title: string;
+  text: string;
+  /** The button, and the kind of token that its link carries; without one the mail shows the code. */
+  action?: { label: string; type: "signup" | "recovery" | "email_change" | "magiclink" };
+};
+
+/**
+ * The mails of the auth service, by the names of their files in supabase/templates. The service fills in
+ * `{{ .Names }}`. Links lead to a page with a button, not straight to the service: programs that open every link of
+ * a mail would use up the token.
+ */
+export const authMails: Record<string, AuthMailContent> = {
+  confirmation: {
+    title: "Confirm your e-mail address",
+    text: `Welcome to ${site.name}. One press of the button, and your account {{ .Email }} is ready.`,
+    action: { label: "Confirm my address", type: "signup" },
+  },
+  recovery: {
+    title: "Set a new password",
+    text: "Somebody, hopefully you, asked for a new password for {{ .Email }}.",
+    action: { label: "Set a new password", type: "recovery" },
+  },
+  "email-change": {
+    title: "Confirm your new e-mail address",
+    text: "Your account is to change its e-mail address from {{ .Email }} to {{ .NewEmail }}.",
+    action: { label: "Confirm the change", type: "email_change" },
+  },
+  "magic-link": {
+    title: "Your sign-in link",
+    text: "Press the button to log in as {{ .Email }}. No password needed.",
+    action: { label: "Log in", type: "magiclink" },
+  },
+  reauthentication: {
+    title: "Confirm that it is you",
+    text: "Enter this code to go on with the change to your account.",
+  },
+};
+
+/** One of the auth service's mails, in the look of the product's own. */
+export function AuthMail({ title, text, action }: AuthMailContent) {
+  const link = `{{ .SiteURL }}${paths.login}?token_hash={{ .TokenHash }}&type=${action?.type}`;
+  const expiry = `The ${action ? "link" : "code"} works once and expires after an hour.`;
+  return (
+    <MailLayout title={title} preheader={expiry} reason={REASON}>
+      <MailPart>
+        <MailHeading level={1}>{title}</MailHeading>
+        <Paragraph size={16}>{text}</Paragraph>
+        {action ? (
+          <div style={{ padding: "18px 0 20px" }}>
+            <MailButton href={link}>{action.label}</MailButton>
+          </div>
+        ) : (
+          <SlabLabel caption="Your code" value="{{ .Token }}" hint={expiry} />
+        )}
+        {action ? <FallbackLink link={link} expiry={expiry} /> : null}
+      </MailPart>
+    </MailLayout>
+  );
+}
+
+const REASON = `You get this mail because this address was entered at ${site.name}. If it was not you, there is nothing to do.`;
+
+function FallbackLink({ link, expiry }: { link: string; expiry: string }) {
+  return (
+    <>
+      <Paragraph tone="muted" size={13}>
+        {expiry} If the button does not work, open this address:
+      </Paragraph>
+      <a href={link} {...paint(["link"], { fontSize: 13, lineHeight: "20px", wordBreak: "break-all" })}>
+        {link}
+      </a>
+    </>
+  );
+}
