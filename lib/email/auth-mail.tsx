@@ -13,7 +13,13 @@ type AuthMailContent = {
   text: string;
   /** The button, and the kind of token that its link carries; without one the mail shows the code. */
   action?: { label: string; type: "signup" | "recovery" | "email_change" | "magiclink" };
+  /** What to do for somebody who did not ask for this. */
+  ifNotYou: string;
 };
+
+const IGNORE = "If it was not you, ignore this mail: nothing changes.";
+const BEWARE =
+  "If it was not you, somebody may know your password: leave this mail alone, log in and change your password.";
 
 /**
  * The mails of the auth service, by the names of their files in supabase/templates. The service fills in
@@ -25,34 +31,43 @@ export const authMails: Record<string, AuthMailContent> = {
     title: "Confirm your e-mail address",
     text: `Welcome to ${site.name}. One press of the button, and your account {{ .Email }} is ready.`,
     action: { label: "Confirm my address", type: "signup" },
+    ifNotYou: IGNORE,
   },
   recovery: {
     title: "Set a new password",
     text: "Somebody, hopefully you, asked for a new password for {{ .Email }}.",
     action: { label: "Set a new password", type: "recovery" },
+    ifNotYou: IGNORE,
   },
   "email-change": {
     title: "Confirm your new e-mail address",
     text: "Your account is to change its e-mail address from {{ .Email }} to {{ .NewEmail }}.",
     action: { label: "Confirm the change", type: "email_change" },
+    ifNotYou: BEWARE,
   },
   "magic-link": {
     title: "Your sign-in link",
     text: "Press the button to log in as {{ .Email }}. No password needed.",
     action: { label: "Log in", type: "magiclink" },
+    ifNotYou: IGNORE,
   },
   reauthentication: {
     title: "Confirm that it is you",
     text: "Enter this code to go on with the change to your account.",
+    ifNotYou: BEWARE,
   },
 };
 
 /** One of the auth service's mails, in the look of the product's own. */
-export function AuthMail({ title, text, action }: AuthMailContent) {
+export function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
   const link = `{{ .SiteURL }}${paths.login}?token_hash={{ .TokenHash }}&type=${action?.type}`;
   const expiry = `The ${action ? "link" : "code"} works once and expires after an hour.`;
   return (
-    <MailLayout title={title} preheader={expiry} reason={REASON}>
+    <MailLayout
+      title={title}
+      preheader={expiry}
+      reason={`You get this mail because this address was entered at ${site.name}. ${ifNotYou}`}
+    >
       <MailPart>
         <MailHeading level={1}>{title}</MailHeading>
         <Paragraph size={16}>{text}</Paragraph>
@@ -68,8 +83,6 @@ export function AuthMail({ title, text, action }: AuthMailContent) {
     </MailLayout>
   );
 }
-
-const REASON = `You get this mail because this address was entered at ${site.name}. If it was not you, there is nothing to do.`;
 
 function FallbackLink({ link, expiry }: { link: string; expiry: string }) {
   return (

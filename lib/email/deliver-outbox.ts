@@ -74,12 +74,12 @@ async function deliver(row: OutboxRow, send: ReturnType<typeof openTransport>["s
 
 /** Writes the outcome down, with patience: a mail that is sent and not recorded goes out again. */
 async function record(row: OutboxRow, result: Parameters<typeof finishOutbox>[1]) {
-  for (const wait of [250, 1_000, 4_000]) {
+  for (const wait of [0, 250, 1_000, 4_000]) {
+    await sleep(wait);
     try {
       return await finishOutbox(row.id, result);
     } catch (error) {
       log.error("mail.not_recorded", error, { outbox_id: row.id });
-      await sleep(wait);
     }
   }
   return "unrecorded" as const;

@@ -5,7 +5,7 @@ import { darkRules, paint } from "@/lib/email/layout/paint";
 import { Paragraph } from "@/lib/email/layout/paragraph";
 import { site } from "@/lib/site";
 
-const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const FONT = "-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif";
 
 const PHONE_RULES =
   "@media (max-width:480px){.x-gutter{padding-left:20px !important;padding-right:20px !important}" +

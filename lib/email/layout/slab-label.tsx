@@ -1,7 +1,7 @@
 import { Section } from "react-email";
 import { paint } from "@/lib/email/layout/paint";
 
-const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
+const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,Liberation Mono,monospace";
 const small = { fontSize: 13, lineHeight: "18px" } as const;
 const band = { ...small, fontWeight: 600, padding: "7px 16px" } as const;
 
