@@ -26,10 +26,14 @@ const projects = [
   },
 ];
 
-/** next/jest makes one configuration at a time, so each project is made by itself. */
+/** Packages that ship modules only, which Jest must compile like our own code. */
+const transformIgnorePatterns = ["/node_modules/(?!(jose)/)"];
+
+/** next/jest makes one configuration at a time and sets its own ignore patterns, so ours are put on top. */
+async function toConfig(project) {
+  return { ...(await createConfig({ ...common, ...project })()), transformIgnorePatterns };
+}
+
 export default async function config() {
-  return {
-    testTimeout: 30_000,
-    projects: await Promise.all(projects.map((project) => createConfig({ ...common, ...project })())),
-  };
+  return { testTimeout: 30_000, projects: await Promise.all(projects.map(toConfig)) };
 }
