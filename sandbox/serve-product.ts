@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { buildIfNeeded } from "./app-build.ts";
 import { startApp } from "./app-server.ts";
 import { startCron } from "./cron.ts";
@@ -18,7 +18,7 @@ export async function serveProduct({ root, mode, args }: ServeOptions): Promise<
   const { log, during } = createProgress();
   const env = loadEnvFile(root);
   const ports = readPorts(env);
-  const dataDir = join(root, ".local");
+  const dataDir = resolve(env.SANDBOX_DATA_DIR || join(root, ".local"));
   const asked = stopSignal();
   let failed: (message: string) => void = () => {};
   const failure = new Promise<string>((resolve) => {
@@ -83,7 +83,7 @@ export async function serveProduct({ root, mode, args }: ServeOptions): Promise<
   const broken = typeof reason !== "string";
   log(broken ? `${reason.message} Stopping …` : `Stopping (${reason}) …`);
   await stopAll();
-  log("Stopped. The data is kept in .local/.");
+  log("Stopped. The data is kept.");
   return broken ? 1 : 0;
 }
 

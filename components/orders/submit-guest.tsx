@@ -21,7 +21,7 @@ export function SubmitGuest() {
         </a>{" "}
         to find this batch on your dashboard.
       </Alert>
-      <Card>
+      <Card className="max-w-2xl">
         <CardHeader title="Your batch" />
         <SubmissionForm person={null} plan={{ type: "payg", label, rateCents }} remaining={null} />
       </Card>

@@ -24,7 +24,7 @@ export function SubmitMember({ person, page }: SubmitMemberProps) {
   return (
     <SubmitLayout title="Submit cards" lead={`${plan.label}: ${formatCents(plan.rateCents)} per card.`}>
       {open ? <OpenCheckout order={open} person={person} /> : null}
-      <Card>
+      <Card className="max-w-2xl">
         <CardHeader title="Your batch" />
         <SubmissionForm person={person} plan={plan} remaining={remaining} />
       </Card>
