@@ -62,7 +62,7 @@ async function deliver(row: OutboxRow, send: ReturnType<typeof openTransport>["s
   try {
     messageId = await send(await renderOutboxMail(row), row.dedupe_key);
   } catch (error) {
-    const state = await record(row, { error: reason(error) });
+    const state = await record(row, { error: String(error) });
     const isWorrying = state === "failed" || row.attempts >= WORRYING_ATTEMPTS;
     log.error(isWorrying ? "mail.stuck" : "mail.failed", error, { ...fields, state });
     return false;
@@ -83,8 +83,4 @@ async function record(row: OutboxRow, result: Parameters<typeof finishOutbox>[1]
     }
   }
   return "unrecorded" as const;
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : "unknown error";
 }

@@ -1,0 +1,104 @@
+import type { OrderForEmail } from "@/lib/email/data";
+import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
+import { anOrder } from "@/lib/orders/order-builder";
+import { site } from "@/lib/site";
+
+const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+
+const order = anOrder({
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  user_id: "00000000-0000-4000-8000-000000000002",
+  plan_type: "pro",
+  num_cards: 12,
+  rate_cents: 2200,
+  grading_fee: 264,
+  total_paid: 264,
+  notes: "Two in top loaders.\r\nKeep the sleeves.",
+  receipt_url: "https://pay.example.com/receipts/abc?s=ap",
+});
+const about: OrderForEmail = {
+  order,
+  email: "jane@example.org",
+  full_name: "Jane Collector",
+  is_guest: false,
+};
+
+const render = (changes: Partial<OrderForEmail> = {}) =>
+  renderOrderConfirmation({ ...about, ...changes }, origins);
+const renderWith = (fields: Parameters<typeof anOrder>[0]) => render({ order: { ...order, ...fields } });
+
+test.each([
+  ["12 cards", { num_cards: 12 }, "Payment received: BATCH-MGX2K9QW-7F3K (12 cards)"],
+  ["one card", { num_cards: 1 }, "Payment received: BATCH-MGX2K9QW-7F3K (1 card)"],
+  ["many cards", { num_cards: 9999 }, "Payment received: BATCH-MGX2K9QW-7F3K (9,999 cards)"],
+  ["an imported order", { batch_id: null }, "Payment received: ORDER-00000000 (12 cards)"],
+])("subject of %s", async (_, fields, subject) => {
+  expect((await renderWith(fields)).subject).toBe(subject);
+});
+
+test.each([
+  ["batch id", "BATCH-MGX2K9QW-7F3K"],
+  ["order type", "Serious Collector"],
+  ["number of cards", "12 cards"],
+  ["rate per card", "$22.00"],
+  ["total", "$264.00"],
+  ["how the total came about", "12 × $22.00"],
+  ["payment status", "Paid"],
+  ["day, in UTC", "November 1, 2026"],
+  ["first line of the notes", "Two in top loaders."],
+  ["second line of the notes", "Keep the sleeves."],
+  ["receipt", "https://pay.example.com/receipts/abc?s=ap"],
+  ["receiving address", site.receivingAddress.line1],
+  ["label outside", "Write the batch ID on the outside of the package"],
+  ["note: full name", "Full name: Jane Collector"],
+  ["note: e-mail", "E-mail: jane@example.org"],
+  ["note: batch", "Batch ID: BATCH-MGX2K9QW-7F3K"],
+  ["note: total", "Total paid: $264.00"],
+  ["turnaround, counted from check-in", "about 2-3 weeks, counted from check-in"],
+  ["dashboard", "https://www.example.com/dashboard"],
+  ["whom to ask", site.contactEmail],
+])("text and HTML say the %s", async (_, words) => {
+  const { text, html } = await render();
+  expect(text).toContain(words);
+  expect(html).toContain(words);
+});
+
+test("a guest is asked to create an account, and is linked no dashboard", async () => {
+  const { text, html, to } = await render({ is_guest: true, full_name: null });
+  expect(to).toEqual({ address: "jane@example.org", name: "" });
+  for (const part of [text, html]) {
+    expect(part).toContain("https://www.example.com/signup");
+    expect(part).not.toContain("https://www.example.com/dashboard");
+    expect(part).toContain("Full name: (your full name)");
+  }
+});
+
+test("without notes and receipt there are no empty places for them", async () => {
+  const { text, html } = await renderWith({ notes: "  ", receipt_url: null });
+  for (const part of [text, html]) expect(part).not.toMatch(/Notes|receipt/i);
+});
+
+test.each(["unpaid", "pending", "failed", "canceled"] as const)(
+  "an order that is %s is not confirmed",
+  async (payment_status) => {
+    await expect(renderWith({ payment_status })).rejects.toThrow(`the order is ${payment_status}, not paid`);
+  },
+);
+
+test.each([[null], [""], ["jane"], ["a@b.test, c@d.test"], ["<a@b.test>"], ["a@b.test\r\nBcc: c@d.test"]])(
+  "%j is nobody to write to",
+  async (email) => {
+    await expect(render({ email })).rejects.toThrow("no usable e-mail address");
+  },
+);
+
+test("reads in the dark, on a phone, and without loading anything", async () => {
+  const { html } = await render();
+  expect(html).toMatch(/^<!doctype html><html[^>]* lang="en"/);
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+  expect(html).toContain("@media (prefers-color-scheme:dark)");
+  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>');
+  expect(html).not.toMatch(/<(script|img|link|iframe|object|form|video)\b|url\(|@import|@font-face/i);
+  // Longer mails are cut off by Gmail.
+  expect(html.length).toBeLessThan(100_000);
+});
