@@ -105,11 +105,10 @@ test.describe("logging in", () => {
     expect(page.url()).not.toContain("password");
   });
 
-  test("says so when the answer never comes", async ({ page }) => {
+  test("says so when the answer makes no sense", async ({ page }) => {
     const login = new LoginPage(page);
     await login.open();
-    await page.route(`**${paths.api.login}`, (route) => route.abort());
-    await page.evaluate(() => console.clear());
+    await page.route(`**${paths.api.login}`, (route) => route.fulfill({ status: 503, body: "<html>" }));
     await login.logIn(COLLECTOR);
     await login.expectProblem("An unexpected error occurred. Please try again.");
   });
@@ -181,7 +180,7 @@ test.describe("logging in", () => {
     await page.getByLabel("Password").fill(COLLECTOR.password);
     await page.getByLabel("Password").press("Enter");
     await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled();
-    await expect(page.getByText("Please switch on JavaScript")).toBeVisible();
+    expect(await page.content()).toContain("Please switch on JavaScript");
     expect(new URL(page.url()).search).toBe("");
     await context.close();
   });

@@ -3,7 +3,7 @@
 import { Check } from "lucide-react";
 import { SIGNUP_OPTIONS } from "@/components/auth/signup-plans";
 import { Button } from "@/components/ui/button";
-import type { SignupPlan } from "@/lib/auth/schema";
+import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { PAYG_CEILING_CENTS } from "@/lib/membership/plans";
 import { paths } from "@/lib/paths";
 

@@ -1,22 +1,15 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useRef } from "react";
 import { goTo } from "@/components/auth/go-to";
 import { SIGNUP_OPTIONS } from "@/components/auth/signup-plans";
+import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import {
-  PASSWORD_MIN,
-  type SignupPlan,
-  type SignupForm as SignupValues,
-  signupSchema,
-} from "@/lib/auth/schema";
+import { PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/paths";
-import { postJson } from "@/lib/post-json";
 
 type SignedUp = { isSignedIn: boolean; redirectTo: string };
 type SignupFormProps = {
@@ -28,84 +21,64 @@ type SignupFormProps = {
 
 const AFTER_SIGN_IN_MS = 500;
 const AFTER_ACCOUNT_ONLY_MS = 2_000;
-const FIELDS = ["email", "password", "confirmPassword", "plan"] as const;
+const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
 
 /** Step 2 of signing up: the account. */
 export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
-  const alertId = useId();
-  const [refusal, setRefusal] = useState<string>();
-  const [signedUp, setSignedUp] = useState<SignedUp>();
-  // No default values: what was typed or filled in before this script ran stays.
-  const form = useForm<SignupValues>({ resolver: zodResolver(signupSchema), reValidateMode: "onSubmit" });
-  const { errors, isSubmitting } = form.formState;
-  const { register, setFocus } = form;
-  const problem = FIELDS.map((field) => errors[field]?.message).find(Boolean) ?? refusal;
+  const email = useRef<HTMLInputElement>(null);
+  const { form, field, problem, alertId, answer, isBusy } = useAccountForm<SignedUp>({
+    path: paths.api.signup,
+    loadSchema,
+    extra: { plan },
+    fieldAfterRefusal: "email",
+    onDone: ({ redirectTo, isSignedIn }) =>
+      goTo(redirectTo, isSignedIn ? AFTER_SIGN_IN_MS : AFTER_ACCOUNT_ONLY_MS),
+  });
 
   useEffect(() => {
-    if (isFocused) setFocus("email");
-  }, [isFocused, setFocus]);
+    if (isFocused) email.current?.focus();
+  }, [isFocused]);
 
-  const signUp = form.handleSubmit(
-    async (values) => {
-      setRefusal(undefined);
-      const answer = await postJson<SignedUp>(paths.api.signup, values);
-      if (!answer.ok) {
-        setRefusal(answer.error);
-        return form.setFocus("email");
-      }
-      setSignedUp(answer.data);
-      goTo(answer.data.redirectTo, answer.data.isSignedIn ? AFTER_SIGN_IN_MS : AFTER_ACCOUNT_ONLY_MS);
-    },
-    () => setRefusal(undefined),
-  );
-
-  const wiring = (field: (typeof FIELDS)[number]) =>
-    problem ? { "aria-describedby": alertId, "aria-invalid": Boolean(errors[field]) } : {};
   return (
-    <form method="post" noValidate className="space-y-5" onSubmit={signUp}>
+    <form {...form} className="space-y-5">
       <div className="flex items-center justify-between gap-4 rounded-lg bg-surface-sunken py-2 pr-2 pl-4 text-sm">
         <p>
           Plan: <strong className="font-medium">{SIGNUP_OPTIONS.find(({ id }) => id === plan)?.name}</strong>
         </p>
-        <Button variant="quiet" size="sm" onClick={onChangePlan}>
+        <Button variant="quiet" size="sm" onClick={onChangePlan} disabled={isBusy}>
           Change plan
         </Button>
       </div>
-      <input type="hidden" value={plan} {...register("plan")} />
       {problem ? (
         <Alert tone="danger" id={alertId} isLive>
           {problem}
         </Alert>
       ) : null}
-      {signedUp ? <Outcome isSignedIn={signedUp.isSignedIn} /> : null}
+      {answer ? <Outcome isSignedIn={answer.isSignedIn} /> : null}
       <TextField
+        ref={email}
         label="Email"
         type="email"
         autoComplete="username"
-        {...register("email")}
-        {...wiring("email")}
+        required
+        {...field("email")}
       />
       <TextField
         label="Password"
         type="password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN} characters; longer is safer.`}
-        {...register("password")}
-        {...wiring("password")}
+        required
+        {...field("password")}
       />
       <TextField
         label="Confirm password"
         type="password"
         autoComplete="new-password"
-        {...register("confirmPassword")}
-        {...wiring("confirmPassword")}
+        required
+        {...field("confirmPassword")}
       />
-      <SubmitButton
-        block
-        size="lg"
-        isBusy={isSubmitting || signedUp !== undefined}
-        busyText="Creating account…"
-      >
+      <SubmitButton block size="lg" isBusy={isBusy} busyText="Creating account…">
         Create Account
       </SubmitButton>
     </form>

@@ -1,4 +1,4 @@
-import type { SignupPlan } from "@/lib/auth/schema";
+import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { plans } from "@/lib/membership/plans";
 
 export type PlanOption = {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { PlanChoice } from "@/components/auth/plan-choice";
 import { SignupForm } from "@/components/auth/signup-form";
-import type { SignupPlan } from "@/lib/auth/schema";
+import type { SignupPlan } from "@/lib/auth/signup-rules";
 
 /** The two steps of signing up; an address that names a plan starts at the second. */
 export function SignupSteps({ initialPlan }: { initialPlan: SignupPlan | null }) {

@@ -1,40 +1,40 @@
 import * as z from "zod/mini";
-
-/** The shortest password the product accepts; the auth service may ask for more. */
-export const PASSWORD_MIN = 6;
+import { isSignupPlan, PASSWORD_MIN } from "@/lib/auth/signup-rules";
 
 /** The longest one that the auth service reads in full. */
 const PASSWORD_MAX = 72;
 
-export const LOGIN_REQUIRED = "Please enter both email and password";
+const LOGIN_REQUIRED = "Please enter both email and password";
 
-/** Plans one can sign up for. Memberships join the list when their checkout exists. */
-export const SIGNUP_PLANS = ["free"] as const;
-export type SignupPlan = (typeof SIGNUP_PLANS)[number];
+/** Said when the auth service refuses without a message of its own. */
+export const LOGIN_REFUSED = "Invalid email or password";
 
-export const signupMessages = {
+const signupMessages = {
   fillAll: "Please fill in all fields",
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters`,
+  emailInvalid: "Please enter a valid email address.",
   passwordsDiffer: "Passwords do not match",
   passwordLong: `Password must be at most ${PASSWORD_MAX} characters`,
   planMissing: "Please select a plan",
 } as const;
 
-/** Where to go after signing in; both come from the address and are checked by landingPath. */
-const wish = { next: z.optional(z.string().check(z.maxLength(2048))), plan: z.optional(z.string()) };
+/** Where to go after signing in: from the address, judged by landingPath. Nonsense there must not stop a log-in. */
+const wish = {
+  next: z.catch(z.optional(z.string().check(z.maxLength(2048))), undefined),
+  plan: z.catch(z.optional(z.string().check(z.maxLength(32))), undefined),
+};
 
-const email = (required: string) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(254));
-const password = (required: string) => z.string(required).check(z.minLength(1, required), z.maxLength(256));
+const emailText = (required: string, max: number, tooLong: string) =>
+  z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, tooLong));
+const password = (required: string, tooLong: string) =>
+  z.string(required).check(z.minLength(1, required), z.maxLength(256, tooLong));
 
-/** What the login form asks. The address is trimmed, the password is not. */
-export const loginFormSchema = z.object({
-  email: email(LOGIN_REQUIRED),
-  password: password(LOGIN_REQUIRED),
+/** What the login form sends to POST /api/auth/login. The address is trimmed, the password is not. */
+export const loginSchema = z.object({
+  email: emailText(LOGIN_REQUIRED, 254, LOGIN_REFUSED),
+  password: password(LOGIN_REQUIRED, LOGIN_REFUSED),
+  ...wish,
 });
-
-/** Body of POST /api/auth/login. */
-export const loginSchema = z.extend(loginFormSchema, wish);
 
 /**
  * What the sign-up form asks, and the body of POST /api/auth/signup. Its first problem is the one to show: missing
@@ -42,9 +42,9 @@ export const loginSchema = z.extend(loginFormSchema, wish);
  */
 export const signupSchema = z
   .object({
-    email: email(signupMessages.fillAll),
-    password: password(signupMessages.fillAll),
-    confirmPassword: password(signupMessages.fillAll),
+    email: emailText(signupMessages.fillAll, 254, signupMessages.emailInvalid),
+    password: password(signupMessages.fillAll, signupMessages.passwordLong),
+    confirmPassword: password(signupMessages.fillAll, signupMessages.passwordLong),
     plan: z.optional(z.string()),
   })
   .check(
@@ -59,11 +59,6 @@ export const signupSchema = z
     }),
   );
 
-/** Whether one can sign up for the plan. */
-export function isSignupPlan(plan: string | null | undefined): plan is SignupPlan {
-  return SIGNUP_PLANS.some((known) => known === plan);
-}
-
 /** Links of confirmation mails that the login page can finish. */
 export const CONFIRM_TYPES = ["signup", "email"] as const;
 
@@ -72,6 +67,3 @@ export const confirmSchema = z.object({
   tokenHash: z.string().check(z.regex(/^[\w-]{6,512}$/)),
   type: z.enum(CONFIRM_TYPES),
 });
-
-export type LoginForm = z.infer<typeof loginFormSchema>;
-export type SignupForm = z.infer<typeof signupSchema>;

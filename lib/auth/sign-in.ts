@@ -3,6 +3,7 @@ import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/auth-failure";
 import { landingPath, type Wish } from "@/lib/auth/landing-path";
 import { tryLinkOrders } from "@/lib/auth/link-orders";
+import { LOGIN_REFUSED } from "@/lib/auth/schema";
 import { AppError } from "@/lib/errors";
 import { authClient } from "@/lib/supabase/server";
 
@@ -22,5 +23,5 @@ export async function signIn(input: { email: string; password: string } & Wish):
 
 function refusal(error: AuthError): AppError {
   const status = error.status === 429 ? 429 : 401;
-  return new AppError(status, error.message || "Invalid email or password", { cause: error });
+  return new AppError(status, error.message || LOGIN_REFUSED, { cause: error });
 }

@@ -6,7 +6,7 @@ import { SignupSteps } from "@/components/auth/signup-steps";
 import { landingPath } from "@/lib/auth/landing-path";
 import { loadSession } from "@/lib/auth/loaders";
 import { type Query, readWish } from "@/lib/auth/query";
-import { isSignupPlan } from "@/lib/auth/schema";
+import { isSignupPlan } from "@/lib/auth/signup-rules";
 import { publicEnv } from "@/lib/env-public";
 import { paths } from "@/lib/paths";
 
