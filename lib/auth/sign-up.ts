@@ -28,7 +28,7 @@ export async function signUp(input: { email: string; password: string; plan: str
     password,
     options: { data: { selected_plan: plan }, emailRedirectTo: env().APP_URL + target },
   });
-  if (created.error) throw authFailure(created.error, refusal);
+  if (created.error && !isMailedAlready(created.error)) throw authFailure(created.error, refusal);
   if (created.data.session) return { isSignedIn: true, redirectTo: target };
 
   const { error } = await client.auth.signInWithPassword({ email, password });
@@ -36,6 +36,14 @@ export async function signUp(input: { email: string; password: string; plan: str
   log.info("auth.signup_without_session", { reason: error.code ?? error.status });
   const login = withQuery(paths.login, plan === "free" ? { next: paths.submit, plan } : { plan });
   return { isSignedIn: false, redirectTo: login };
+}
+
+/**
+ * The auth service's limit on mails to one address: there is an account, and its mail was sent a moment ago. Said
+ * aloud, it would tell that the address is known; and who presses the button twice has an account all the same.
+ */
+function isMailedAlready(error: AuthError): boolean {
+  return error.code === "over_email_send_rate_limit" && /only request this after/i.test(error.message);
 }
 
 function refusal(error: AuthError): AppError {
