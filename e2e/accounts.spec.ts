@@ -252,7 +252,7 @@ test("the public page learns who is signed in without moving, and signing out en
 
 test.describe("accessible to everybody", () => {
   for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [390, 1280]) {
+    for (const width of [320, 1280]) {
       test(`${colorScheme}, ${width} px`, async ({ page, expectAccessible }) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
@@ -275,6 +275,18 @@ test.describe("accessible to everybody", () => {
       });
     }
   }
+
+  test("a narrow screen holds the header of a person, too", async ({ page, signIn, expectAccessible }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signIn(page, COLLECTOR);
+    for (const path of [paths.home, paths.dashboard]) {
+      await page.goto(path);
+      await expect(page.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+  });
 
   test("the questions open by keyboard", async ({ page }) => {
     await page.goto(paths.home);

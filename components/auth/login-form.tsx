@@ -14,7 +14,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;
 
 /** E-mail and password; `next` and `plan` of the address travel along and are judged by the server. */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
-  const { form, field, problem, alertId, answer, isBusy } = useAccountForm<SignedIn>({
+  const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
     path: paths.api.login,
     loadSchema,
     extra: { next, plan },
@@ -25,8 +25,8 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
   return (
     <form {...form} className="space-y-5">
       {problem ? (
-        <Alert tone="danger" id={alertId} isLive>
-          {problem}
+        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
+          {problem.text}
         </Alert>
       ) : null}
       {success ? (

@@ -26,7 +26,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
 /** Step 2 of signing up: the account. */
 export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
   const email = useRef<HTMLInputElement>(null);
-  const { form, field, problem, alertId, answer, isBusy } = useAccountForm<SignedUp>({
+  const { form, field, problem, answer, isBusy } = useAccountForm<SignedUp>({
     path: paths.api.signup,
     loadSchema,
     extra: { plan },
@@ -50,8 +50,8 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
         </Button>
       </div>
       {problem ? (
-        <Alert tone="danger" id={alertId} isLive>
-          {problem}
+        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
+          {problem.text}
         </Alert>
       ) : null}
       {answer ? <Outcome isSignedIn={answer.isSignedIn} /> : null}

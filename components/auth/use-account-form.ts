@@ -26,17 +26,18 @@ type AccountFormOptions<Answer> = {
   onDone: (answer: Answer) => void;
 };
 
-type Problem = { message: string; fields: string[] };
+type Problem = { message: string; fields: string[]; attempt: number };
 
 /** A form about an account: checked by the endpoint's schema, sent once, one problem at a time, kept as typed. */
 export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
   const alertId = useId();
   const isSending = useRef(false);
+  const attempts = useRef(0);
   const [isPending, startSending] = useTransition();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
 
-  async function send(form: HTMLFormElement): Promise<Problem | null> {
+  async function send(form: HTMLFormElement): Promise<Omit<Problem, "attempt"> | null> {
     const values = { ...options.extra, ...Object.fromEntries(new FormData(form)) };
     const { error } = (await options.loadSchema()).safeParse(values);
     const first = error?.issues[0];
@@ -58,7 +59,7 @@ export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
     const form = event.currentTarget;
     startSending(async () => {
       const found = await send(form).catch(() => ({ message: messages.unexpected, fields: [] }));
-      setProblem(found);
+      setProblem(found && { ...found, attempt: ++attempts.current });
       if (!found) return;
       isSending.current = false;
       const field = form.elements.namedItem(found.fields[0] ?? options.fieldAfterRefusal);
@@ -67,8 +68,8 @@ export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
   }
 
   return {
-    problem: problem?.message,
-    alertId,
+    /** What is wrong. Use `key`: the same message a second time is then announced a second time. */
+    problem: problem && { key: problem.attempt, id: alertId, text: problem.message },
     answer,
     isBusy: isPending || answer !== null,
     form: {

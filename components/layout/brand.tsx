@@ -21,7 +21,8 @@ export function Brand() {
           strokeWidth="1.5"
         />
       </svg>
-      {site.name}
+      {/* Only the mark where both would not fit. */}
+      <span className="max-[24rem]:sr-only">{site.name}</span>
     </a>
   );
 }

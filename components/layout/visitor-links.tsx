@@ -49,7 +49,7 @@ export function VisitorLinks() {
 
 function Pair({ links: [first, second], isShown }: { links: [Link, Link]; isShown: boolean }) {
   return (
-    <div className={cx("col-start-1 row-start-1 flex gap-2", !isShown && "invisible")}>
+    <div className={cx("col-start-1 row-start-1 flex gap-1 sm:gap-2", !isShown && "invisible")}>
       <ButtonLink href={first.href} variant="quiet" size="sm">
         {first.label}
       </ButtonLink>

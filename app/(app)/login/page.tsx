@@ -21,7 +21,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const link = readConfirmLink(query);
   if (link) {
     return (
-      <AuthPanel title="Confirm your e-mail" lead="One click, and your account is ready.">
+      <AuthPanel title="Confirm your e-mail" lead="The last step to your account.">
         {link === "unusable" ? (
           <UnusableLink message="This link is not complete. Please open it from the e-mail once more." />
         ) : (
