@@ -86,7 +86,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
   };
 
   const stages: Stage[] = [
-    { name: "lint", run: () => check(run(bin(".bin/biome"), ["ci", "."], root)) },
+    { name: "lint", run: () => check(run(bin(".bin/biome"), ["ci", "--colors=off", "."], root)) },
     { name: "unused", run: () => check(node("knip/bin/knip.js", [])) },
     {
       name: "types",
