@@ -13,10 +13,13 @@ const everywhere = [
   { key: "strict-transport-security", value: "max-age=63072000; includeSubDomains; preload" },
 ];
 
+// React's development build evaluates code to show where an error came from.
+const development = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
+
 /** The public pages are prerendered, so they cannot carry a nonce; Next's own bootstrap script is inline. */
 const publicPolicy = [
   "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
+  `script-src 'self' 'unsafe-inline'${development}`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",

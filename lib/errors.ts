@@ -28,7 +28,8 @@ export class ServiceUnavailableError extends AppError {
 }
 
 const UNAVAILABLE = {
-  database: "Our order system is not answering right now. Nothing was charged. Please try again in a minute.",
+  database:
+    "Our system is not answering right now. Nothing was changed or charged. Please try again in a minute.",
   auth: "Our sign-in service is not answering right now. Please try again in a minute.",
   payments:
     "The payment service is not answering right now. Nothing was charged. Please try again in a minute.",

@@ -33,7 +33,7 @@ export function DashboardView({ dashboard, tab, isFirstPage }: DashboardViewProp
   const { tiles, recent, orders, next_cursor: next } = dashboard;
   const here = withQuery(paths.dashboard, { tab: tab === "all" ? "all" : undefined });
   return (
-    <main id="main" className="mx-auto w-full max-w-5xl space-y-8 px-4 py-10 sm:px-6">
+    <main id="main" className="container-page space-y-8 py-10">
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-3xl font-semibold">Dashboard</h1>
         <div className="flex gap-2">

@@ -11,7 +11,7 @@ export function SubmitLayout({
   children: ReactNode;
 }) {
   return (
-    <main id="main" className="mx-auto w-full max-w-5xl space-y-8 px-4 py-10 sm:px-6 sm:py-14">
+    <main id="main" className="container-page space-y-8 py-10 sm:py-14">
       <header className="space-y-2">
         <h1 className="text-3xl font-semibold">{title}</h1>
         <p className="max-w-prose text-text-muted">{lead}</p>
