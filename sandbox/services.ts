@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import postgres from "postgres";
 import { createDemoAccounts } from "./demo-accounts.ts";
 import { SANDBOX_KEYS, sandboxEnvironment } from "./environment.ts";
@@ -95,8 +95,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Deletes the data of the sandbox in `dataDir`, which must not be running. */
 export function resetSandbox(dataDir: string): void {
-  // The cluster may lie elsewhere: see locatePostgres.
-  rmSync(locatePostgres(join(dataDir, "postgres")).dataDir, { recursive: true, force: true });
+  const cluster = locatePostgres(join(dataDir, "postgres")).dataDir;
+  // The cluster may lie in a folder of its own elsewhere: see locatePostgres.
+  const isElsewhere = !cluster.startsWith(resolve(dataDir));
+  rmSync(isElsewhere ? dirname(cluster) : cluster, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });
 }
 
