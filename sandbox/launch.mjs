@@ -54,6 +54,13 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     if (child.connected) child.send({ stop: signal });
   });
 }
+// npm puts a shell between itself and us that dies of a signal without passing it on: its end is our signal, too.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell && child.connected) child.send({ stop: "the end of npm" });
+  }, 500).unref();
+}
 child.on("error", (error) => {
   console.error(`Could not start Node 24 from node_modules: ${error.message}`);
   process.exit(1);
