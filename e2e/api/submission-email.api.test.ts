@@ -1,0 +1,120 @@
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { database, orderOfBatch } from "../support/database.ts";
+import { mailsTo } from "../support/mailbox.ts";
+import { eventually, Product } from "../support/product.ts";
+
+const product = new Product();
+const PATH = "/api/sendSubmissionEmail";
+
+afterAll(() => database().end());
+
+/** A guest's batch, paid under `email`; the answer's cookie is the guest's. */
+async function aPaidBatch(email: string) {
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email });
+  const order = await eventually(
+    () => orderOfBatch(opened.body.batch_id),
+    (row) => row?.payment_status === "paid",
+  );
+  if (!order) throw new Error("no order");
+  await eventually(
+    () => mailsTo(email),
+    (mails) => mails.length > 0,
+  );
+  return { id: order.id, batchId: opened.body.batch_id as string, cookie: opened.cookie };
+}
+
+const anEmail = () => `mail-${newBatchId().toLowerCase()}@example.com`;
+
+test("recipient, amounts and links of the body are not read", async () => {
+  const email = anEmail();
+  const { batchId, cookie } = await aPaidBatch(email);
+  const victim = anEmail();
+  const body = {
+    batchId,
+    userEmail: victim,
+    numCards: 9999,
+    notes: "Claim your prize",
+    gradingFee: "0.01",
+    planType: "elite",
+    receiptUrl: "https://evil.example/receipt",
+    isPayg: true,
+  };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => product.post(PATH, body, { cookie })));
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 200, body: { success: true, duplicate: true } });
+  }
+  await product.runJob("/api/cron/outbox");
+  expect(await mailsTo(victim)).toEqual([]);
+  const [mail, ...more] = await mailsTo(email);
+  expect(more).toEqual([]);
+  expect(mail?.text).toContain("$50.00");
+  expect(`${mail?.html}${mail?.text}`).not.toMatch(/evil\.example|Claim your prize|9,?999/);
+});
+
+test("a paid order without a mail gets one, once, also when asked for a hundred times", async () => {
+  const email = anEmail();
+  const { id, batchId, cookie } = await aPaidBatch(email);
+  await database()`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => product.post(PATH, { batchId }, { cookie })),
+  );
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(answers.filter(({ body }) => body.duplicate === false)).toHaveLength(1);
+  await eventually(
+    () => mailsTo(email),
+    (mails) => mails.length === 2,
+  );
+  await product.runJob("/api/cron/outbox");
+  expect(await mailsTo(email)).toHaveLength(2);
+});
+
+test("an account's order is its own: by token, not by a guest's cookie", async () => {
+  const { token, email } = await product.person();
+  const opened = await product.openCheckout({ token });
+  await product.pay(opened.body.sessionId);
+  await eventually(
+    () => mailsTo(email),
+    (mails) => mails.length === 1,
+  );
+  const batchId = opened.body.batch_id;
+  expect(await product.post(PATH, { batchId }, { token })).toMatchObject({
+    status: 200,
+    body: { success: true, duplicate: true },
+  });
+  const stranger = await product.person();
+  const guest = await product.openCheckout({});
+  const none = await product.post(PATH, { batchId: newBatchId() }, { token });
+  expect(none.status).toBe(404);
+  for (const who of [{}, { token: stranger.token }, { cookie: guest.cookie }]) {
+    const refused = await product.post(PATH, { batchId }, who);
+    expect([refused.status, refused.body]).toEqual([none.status, none.body]);
+  }
+});
+
+test("an unpaid order has no confirmation yet", async () => {
+  const opened = await product.openCheckout({});
+  const answer = await product.post(PATH, { batchId: opened.body.batch_id }, { cookie: opened.cookie });
+  expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining("not paid yet") } });
+});
+
+test.each([
+  ["nothing", {}, 400],
+  ["a number", { batchId: 7 }, 400],
+  ["an empty id", { batchId: "" }, 400],
+  ["a long id", { batchId: "B".repeat(65) }, 400],
+  ["a NUL character", { batchId: "BATCH\u0000" }, 400],
+  ["a wildcard", { batchId: "%" }, 404],
+])("%s answers %j with %d", async (_, body, status) => {
+  const answer = await product.post(PATH, body);
+  expect(answer.status).toBe(status);
+  expect(answer.body.error).toEqual(expect.any(String));
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("the outbox job counts what it did", async () => {
+  expect(await product.runJob("/api/cron/outbox")).toMatchObject({
+    status: 200,
+    body: { sent: expect.any(Number), failed: expect.any(Number) },
+  });
+});
