@@ -2,7 +2,7 @@ import { paths } from "../lib/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { CARDS, CheckoutPage } from "./pages/checkout.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { orderOfBatch } from "./support/database.ts";
+import { database, orderOfBatch } from "./support/database.ts";
 import { mailsTo } from "./support/mailbox.ts";
 import { eventually } from "./support/product.ts";
 
@@ -209,6 +209,37 @@ test("while nobody can say, the confirmation says so, and then the truth", async
   await product.pay(opened.body.sessionId);
   fails = false;
   await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+});
+
+test("many submissions are paged, newest first, both ways", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { email, userId } = await product.person();
+  await database()`
+    insert into public.grading_orders (batch_id, user_id, user_email, plan_type, num_cards, rate_cents, grading_fee,
+      total_paid, payment_status, paid_at, submitted_at)
+    select 'BATCH-' || upper(substr(md5(${userId} || n), 1, 10)) || '-' || lpad(n::text, 4, '0'), ${userId}::uuid,
+      ${email}::text, 'free', 1, 2500, 25, 25, 'paid', now(), now() - n * interval '1 hour'
+    from generate_series(1, 60) n`;
+  await signIn(page, { email, password: "password123" });
+  await page.goto(paths.dashboard);
+  await expect(page.getByRole("row")).toHaveCount(6);
+  await page.getByRole("link", { name: "All Submissions" }).click();
+  await expect(page.getByRole("row")).toHaveCount(26);
+  await expect(page.getByRole("cell", { name: /^BATCH-/ }).first()).toHaveText(/-0001$/);
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(page.getByRole("cell", { name: /^BATCH-/ }).first()).toHaveText(/-0026$/);
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(page.getByRole("row")).toHaveCount(11);
+  await expect(page.getByRole("link", { name: "Older" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(page.getByRole("cell", { name: /^BATCH-/ }).first()).toHaveText(/-0001$/);
+  await page.goto(`${paths.dashboard}?tab=all&after=nonsense&id=x`);
+  await expect(page.getByRole("row")).toHaveCount(26);
 });
 
 test("unlisted paths lead home, unknown API paths answer 404 as JSON", async ({ page, request }) => {

@@ -21,10 +21,15 @@ type Endpoint<Schema extends z.core.$ZodType | undefined> = {
   body?: Schema;
   /** A limit per client address, beside the one on all POSTs. */
   limit?: RateLimit;
+  /** Milliseconds after which the caller gets an answer in any case; jobs may take longer than people wait. */
+  deadlineMs?: number;
   handle: (
     call: ApiCall<Schema extends z.core.$ZodType ? z.output<Schema> : undefined>,
   ) => Promise<object | Response>;
 };
+
+/** People get an answer within ten seconds, also when several services are slow one after the other. */
+const DEADLINE_MS = 9_500;
 
 type Handler = (request: NextRequest) => Promise<Response>;
 
@@ -62,14 +67,10 @@ async function run(
 ): Promise<Response> {
   const path = request.nextUrl.pathname;
   try {
-    const address = clientAddress(request.headers);
-    if (method !== "GET") {
-      requireSameOrigin(request);
-      await takeRateLimit(rateLimits.everyPost, address);
-    }
-    if (definition.limit) await takeRateLimit(definition.limit, address);
-    const body = definition.body ? parseBody(definition.body, await readJsonBody(request)) : undefined;
-    const result = await definition.handle({ request, body, address });
+    const result = await withDeadline(
+      work(method, definition, request),
+      definition.deadlineMs ?? DEADLINE_MS,
+    );
     return result instanceof Response ? result : answer(result, 200);
   } catch (error) {
     if (error instanceof AppError) {
@@ -79,6 +80,34 @@ async function run(
     log.error("api.crashed", error, { path, status: 500 });
     return answer({ error: messages.unexpected }, 500);
   }
+}
+
+async function work(method: Method, definition: ReturnType<typeof endpoint>, request: NextRequest) {
+  const address = clientAddress(request.headers);
+  if (method !== "GET") {
+    requireSameOrigin(request);
+    await takeRateLimit(rateLimits.everyPost, address);
+  }
+  if (definition.limit) await takeRateLimit(definition.limit, address);
+  const body = definition.body ? parseBody(definition.body, await readJsonBody(request)) : undefined;
+  return definition.handle({ request, body, address });
+}
+
+/** Every call behind an endpoint may be repeated, so the work may go on while the caller is told to try again. */
+function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new AppError(503, messages.tooSlow, { headers: { "retry-after": "5" } }));
+    }, deadlineMs);
+    task
+      .then(resolve, (error: unknown) => {
+        if (isLate) log.error("api.late", error);
+        reject(error);
+      })
+      .finally(() => clearTimeout(timer));
+  });
 }
 
 /** A JSON answer that no cache keeps. */

@@ -40,6 +40,7 @@ const UNAVAILABLE = {
 export const messages = {
   unexpected: "An unexpected error occurred. Please try again.",
   tooManyRequests: "Too many requests. Please wait a moment and try again.",
+  tooSlow: "This takes too long right now. Nothing was charged. Please try again in a minute.",
   signInRequired: "Please log in to continue.",
   notFound: "Not found.",
 } as const;

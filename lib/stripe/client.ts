@@ -9,7 +9,7 @@ let client: Stripe | undefined;
 export function stripe(): Stripe {
   if (client) return client;
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
-  const options: Stripe.StripeConfig = { timeout: 5_000, maxNetworkRetries: 1, telemetry: false };
+  const options: Stripe.StripeConfig = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false };
   if (STRIPE_API_URL) {
     const { hostname, port, protocol } = new URL(STRIPE_API_URL);
     Object.assign(options, { host: hostname, port, protocol: protocol.replace(":", "") });

@@ -9,6 +9,7 @@ const LIMIT = 500;
 /** Called every minute by a scheduler: delivers what is due, and what earlier deliveries have left. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    deadlineMs: 55_000,
     handle: async ({ request }: { request: NextRequest }) => {
       requireCron(request);
       return deliverOutbox(LIMIT);

@@ -7,6 +7,7 @@ import { syncPayments } from "@/lib/orders/sync-payments";
 /** Called every minute by a scheduler: see syncPayments. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    deadlineMs: 55_000,
     handle: async ({ request }: { request: NextRequest }) => {
       requireCron(request);
       const report = await syncPayments();
