@@ -56,7 +56,11 @@ test("twenty pages at once with the same run-out session all load, and the sessi
   const cookie = cookieOf(expired(await signedIn()));
   const answers = await Promise.all(Array.from({ length: 20 }, () => open("/dashboard", cookie)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(answers.filter(({ text }) => text.includes("Error Loading Dashboard"))).toEqual([]);
+  expect(answers.filter(({ text }) => text.includes("Error Loading Dashboard"))).toHaveLength(0);
+  // One refresh for all of them: a second one might have been refused, and have cleared the first one's cookie.
+  expect(
+    new Set(answers.map(({ set }) => set.find((line) => line.startsWith("sb="))?.split(";")[0])).size,
+  ).toBe(1);
   const renewed = answers.at(-1)?.set.find((line) => line.startsWith("sb=")) ?? "";
   expect((await open("/submit", renewed.split(";")[0] ?? "")).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { readSession, type SessionState } from "@/lib/auth/read-session";
 import { env, isSecureOrigin } from "@/lib/env";
 import { privatePolicy } from "@/lib/security-headers";
 import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
-import { fetchWithTimeout } from "@/lib/supabase/fetch-with-timeout";
+import { refreshOnce } from "@/lib/supabase/refresh-once";
 
 type NewCookie = { name: string; value: string; options: object };
 
@@ -46,7 +46,7 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   const client = createServerClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     cookieOptions: sessionCookie(),
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: refreshOnce },
     cookies: {
       getAll: () => request.cookies.getAll(),
       setAll: (list) => {

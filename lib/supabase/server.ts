@@ -6,6 +6,7 @@ import { env } from "@/lib/env";
 import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";
 import { fetchWithTimeout } from "@/lib/supabase/fetch-with-timeout";
+import { refreshOnce } from "@/lib/supabase/refresh-once";
 
 /** The auth client of this request, for route handlers: it may set and clear the session's cookies. */
 export async function authClient() {
@@ -24,7 +25,7 @@ export async function authClient() {
   return createServerClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     cookieOptions: sessionCookie(),
     cookies: { getAll: () => store.getAll(), setAll },
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: refreshOnce },
   });
 }
 

@@ -1,0 +1,45 @@
+import "server-only";
+import { fetchWithTimeout } from "@/lib/supabase/fetch-with-timeout";
+
+/** As long as the auth service itself takes a used refresh token as a repeated call. */
+const KEPT_MS = 10_000;
+
+type Answer = { status: number; headers: Headers; body: string };
+
+const refreshes = new Map<string, Promise<Answer>>();
+
+/**
+ * `fetch` for the auth client under which a refresh token is used once, however many pages of one browser load at the
+ * same moment. A refresh token works once; the losers of a race would be refused, and clear the cookie that
+ * the winner has just set. Whoever asks with the same token within ten seconds gets the same new session.
+ */
+export const refreshOnce: typeof fetch = async (input, init) => {
+  const token = refreshTokenOf(input, init);
+  if (!token) return fetchWithTimeout(input, init);
+  let refresh = refreshes.get(token);
+  if (!refresh) {
+    refresh = ask(input, init);
+    refreshes.set(token, refresh);
+    const forget = () => refreshes.delete(token);
+    refresh.then(({ status }) => (status < 500 ? setTimeout(forget, KEPT_MS) : forget()), forget);
+  }
+  const { status, headers, body } = await refresh;
+  return new Response(body, { status, headers });
+};
+
+async function ask(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Answer> {
+  const response = await fetchWithTimeout(input, init);
+  const headers = new Headers(response.headers);
+  // The body is handed on unpacked.
+  headers.delete("content-encoding");
+  headers.delete("content-length");
+  return { status: response.status, headers, body: await response.text() };
+}
+
+function refreshTokenOf(input: RequestInfo | URL, init: RequestInit | undefined): string | null {
+  const url = new URL(input instanceof Request ? input.url : input);
+  if (!url.pathname.endsWith("/token") || url.searchParams.get("grant_type") !== "refresh_token") return null;
+  if (typeof init?.body !== "string") return null;
+  const { refresh_token: token } = JSON.parse(init.body) as { refresh_token?: unknown };
+  return typeof token === "string" ? token : null;
+}
