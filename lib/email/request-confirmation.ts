@@ -4,7 +4,7 @@ import { enqueueOrderConfirmation } from "@/lib/email/mutations";
 import { AppError, messages } from "@/lib/errors";
 import { ownsOrder, type Viewer } from "@/lib/orders/confirmation";
 
-export const UNPAID = "This order is not paid yet. The confirmation follows the payment by itself.";
+const UNPAID = "This order is not paid yet. The confirmation follows the payment by itself.";
 
 /**
  * Sees to it that the confirmation of the viewer's own paid order is sent, once: `duplicate` when it is queued or
