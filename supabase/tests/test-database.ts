@@ -63,7 +63,7 @@ export async function undone(sql: Sql, work: (tx: Transaction) => Promise<void>)
 export const lockGrants = (tx: Transaction) => tx`select pg_advisory_xact_lock(hashtext('test of grants'))`;
 
 function client(keyName: string, accessToken?: string): SupabaseClient {
-  return createClient(fromEnvironment("NEXT_PUBLIC_SUPABASE_URL"), fromEnvironment(keyName), {
+  return createClient(fromEnvironment("SUPABASE_URL"), fromEnvironment(keyName), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { headers: accessToken ? { Authorization: `Bearer ${accessToken}` } : {} },
   });
@@ -73,11 +73,11 @@ function client(keyName: string, accessToken?: string): SupabaseClient {
 export const serverClient = () => client("SUPABASE_SECRET_KEY");
 
 /** The data API as a visitor reaches it. */
-export const visitorClient = () => client("NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY");
+export const visitorClient = () => client("SUPABASE_PUBLISHABLE_KEY");
 
 /** The data API with a person's own token. */
 export const personClient = (accessToken: string) =>
-  client("NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY", accessToken);
+  client("SUPABASE_PUBLISHABLE_KEY", accessToken);
 
 /** Calls a database function through the data API and gives its result; throws what the API complains about. */
 export async function call<Result>(
