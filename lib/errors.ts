@@ -41,5 +41,6 @@ export const messages = {
   unexpected: "An unexpected error occurred. Please try again.",
   tooManyRequests: "Too many requests. Please wait a moment and try again.",
   signInRequired: "Please log in to continue.",
+  otherAccount: "You are signed in with another account. Please reload the page.",
   notFound: "Not found.",
 } as const;

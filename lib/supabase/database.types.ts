@@ -626,10 +626,6 @@ export type Database = {
       get_session_context: { Args: { p_now?: string }; Returns: Json }
       get_stripe_customer: { Args: { p_user_id: string }; Returns: Json }
       get_submit_page: { Args: { p_now?: string }; Returns: Json }
-      is_membership_checkout: {
-        Args: { p_attempt: number; p_price_id: string; p_user_id: string }
-        Returns: boolean
-      }
       link_guest_orders: { Args: { p_user_id: string }; Returns: number }
       list_expired_reservations: {
         Args: { p_limit?: number; p_now?: string }

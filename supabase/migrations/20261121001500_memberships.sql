@@ -161,9 +161,14 @@ comment on function public.sync_membership(text, bigint, jsonb, timestamptz) is
 create function public.get_stripe_customer(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('stripe_customer_id',
-    (select c.stripe_customer_id from public.stripe_customers c where c.user_id = p_user_id))
+  select jsonb_build_object('customer', (
+    select jsonb_build_object('stripe_customer_id', c.stripe_customer_id, 'checkout_price', c.checkout_price,
+      'checkout_attempt', c.checkout_attempt)
+    from public.stripe_customers c where c.user_id = p_user_id))
 $$;
+comment on function public.get_stripe_customer(uuid) is
+  '{customer: {stripe_customer_id, checkout_price, checkout_attempt} or null}; the last two say which payment page was
+   asked for last.';
 
 create function public.get_membership(p_stripe_subscription_id text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -192,15 +197,6 @@ $$;
 comment on function public.begin_membership_checkout(uuid, text, integer) is
   '{attempt} of the payment page for this price. Another price, or p_from_attempt (the attempt that is of no use any
    more; of several callers one raises it), gives a new one.';
-
-create function public.is_membership_checkout(p_user_id uuid, p_price_id text, p_attempt integer) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (select 1 from public.stripe_customers c where c.user_id = p_user_id
-    and c.checkout_price = p_price_id and c.checkout_attempt = p_attempt)
-$$;
-comment on function public.is_membership_checkout(uuid, text, integer) is
-  'Whether this payment page is still the one that was asked for last.';
 
 -- ---------------------------------------------------------------------------------------------
 -- For the reconcile job

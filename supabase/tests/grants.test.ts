@@ -45,7 +45,6 @@ const forServer = [
   "public.get_order_by_session",
   "public.get_order_for_email",
   "public.get_stripe_customer",
-  "public.is_membership_checkout",
   "public.link_guest_orders",
   "public.list_expired_reservations",
   "public.list_memberships_to_sync",

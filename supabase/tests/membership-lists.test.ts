@@ -17,11 +17,9 @@ describe("the payment page's attempt", () => {
     expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
     expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
     expect(await begin(id, "price_elite")).toEqual({ attempt: 2 });
-    const is = (price: string, attempt: number) =>
-      call(server, "is_membership_checkout", { p_user_id: id, p_price_id: price, p_attempt: attempt });
-    expect(await is("price_elite", 2)).toBe(true);
-    expect(await is("price_pro", 1)).toBe(false);
-    expect(await is("price_elite", 1)).toBe(false);
+    expect(await call(server, "get_stripe_customer", { p_user_id: id })).toMatchObject({
+      customer: { checkout_price: "price_elite", checkout_attempt: 2 },
+    });
   });
 
   test("100 callers leave a spoiled attempt: it is raised once", async () => {
