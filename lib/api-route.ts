@@ -21,6 +21,8 @@ type Endpoint<Schema extends z.core.$ZodType | undefined> = {
   body?: Schema;
   /** A limit per client address, beside the one on all POSTs. */
   limit?: RateLimit;
+  /** What an answer of 503 adds: what the caller may do, and whether money moved. */
+  whenUnavailable?: string;
   /** Milliseconds after which the caller gets an answer in any case; jobs may take longer than people wait. */
   deadlineMs?: number;
   handle: (
@@ -28,8 +30,8 @@ type Endpoint<Schema extends z.core.$ZodType | undefined> = {
   ) => Promise<object | Response>;
 };
 
-/** People get an answer within ten seconds, also when several services are slow one after the other. */
-const DEADLINE_MS = 9_500;
+/** With the session's check before it, people get an answer within ten seconds, however many services are slow. */
+const DEADLINE_MS = 6_500;
 
 type Handler = (request: NextRequest) => Promise<Response>;
 
@@ -75,7 +77,8 @@ async function run(
   } catch (error) {
     if (error instanceof AppError) {
       if (error.status >= 500) log.error("api.failed", error, { path, status: error.status });
-      return answer({ error: error.message, fields: error.fields }, error.status, error.headers);
+      const advice = error.status === 503 ? ` ${definition.whenUnavailable ?? messages.tryAgain}` : "";
+      return answer({ error: error.message + advice, fields: error.fields }, error.status, error.headers);
     }
     log.error("api.crashed", error, { path, status: 500 });
     return answer({ error: messages.unexpected }, 500);
@@ -93,7 +96,7 @@ async function work(method: Method, definition: ReturnType<typeof endpoint>, req
   return definition.handle({ request, body, address });
 }
 
-/** Every call behind an endpoint may be repeated, so the work may go on while the caller is told to try again. */
+/** Answers the caller in time while the work goes on: what it does to an order may be asked for again. */
 function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false;

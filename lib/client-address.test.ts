@@ -19,6 +19,7 @@ test.each([
   ],
   ["2", { "x-socket-address": "10.0.0.1", "x-forwarded-for": "203.0.113.5" }, "10.0.0.1"],
   ["1", { "x-socket-address": "10.0.0.1" }, "10.0.0.1"],
+  ["1", { "x-socket-address": "10.0.0.1", "x-forwarded-for": "203.0.113.5:4711" }, "203.0.113.5"],
   ["0", {}, "unknown"],
 ])("behind %s proxies %j is %s", async (hops, headers, address) => {
   expect(await addressWith(hops, headers as Record<string, string>)).toBe(address);
@@ -29,6 +30,7 @@ test.each([
   ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
+  ["[2001:db8:1:2::9]:4711", "2001:db8:1:2::/64"],
 ])("the IPv6 address %s counts as %s", async (address, key) => {
   expect(await addressWith("0", { "x-socket-address": address })).toBe(key);
 });

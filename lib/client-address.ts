@@ -9,7 +9,7 @@ export const SOCKET_ADDRESS_HEADER = "x-socket-address";
  * Never an entry that the client itself can write.
  */
 export function clientAddress(headers: Headers): string {
-  const hops = env().TRUSTED_PROXY_HOPS;
+  const hops = env().TRUSTED_PROXY_HOPS ?? 0;
   const socket = headers.get(SOCKET_ADDRESS_HEADER) ?? "unknown";
   if (hops === 0) return rateKey(socket);
   const forwarded = (headers.get("x-forwarded-for") ?? "").split(",").map((entry) => entry.trim());
@@ -18,7 +18,11 @@ export function clientAddress(headers: Headers): string {
 
 /** IPv6 clients own a whole /64, so they count as one. */
 function rateKey(address: string): string {
-  const plain = address.replace(/^::ffff:/, "");
+  // Some proxies add the port: 203.0.113.5:4711, [2001:db8::1]:4711.
+  const plain = address
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
+    .replace(/^::ffff:/, "");
   if (!plain.includes(":")) return plain;
   return `${expand(plain).slice(0, 4).join(":")}::/64`;
 }

@@ -13,6 +13,7 @@ const production = {
   STRIPE_PRICE_ELITE: "price_3",
   SMTP_URL: "smtps://user:password@smtp.example.com:465",
   MAIL_FROM: "SlabRelay <orders@example.com>",
+  TRUSTED_PROXY_HOPS: "1",
   CRON_SECRET: secret,
   COOKIE_SECRET: secret,
 };
@@ -22,7 +23,7 @@ test("complete settings are taken, with defaults and without a slash at the end"
   expect(parseEnv(production)).toMatchObject({
     APP_URL: "https://www.example.com",
     CHECKOUT_ORIGIN: "https://checkout.stripe.com",
-    TRUSTED_PROXY_HOPS: 0,
+    TRUSTED_PROXY_HOPS: 1,
     RATE_LIMIT_SCALE: 1,
   });
 });
@@ -48,6 +49,7 @@ test.each([
   ["TRUSTED_PROXY_HOPS", "many"],
   ["TRUSTED_PROXY_HOPS", "-1"],
   ["RATE_LIMIT_SCALE", "0"],
+  ["RATE_LIMIT_SCALE", "0.5"],
 ])("refuses %s=%s by name", (name, value) => {
   expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
 });

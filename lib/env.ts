@@ -31,8 +31,8 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3),
   CRON_SECRET: z.string().min(32),
   COOKIE_SECRET: z.string().min(32),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
+  RATE_LIMIT_SCALE: z.coerce.number().int().positive().default(1),
   ENABLE_TEST_AUTH: z.literal("1").optional(),
 });
 
@@ -79,6 +79,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   const env = result.data;
   if (!isLoopback(env.APP_URL)) {
+    if (env.TRUSTED_PROXY_HOPS === undefined) {
+      throw new Error(`TRUSTED_PROXY_HOPS is missing (example: ${EXAMPLES.TRUSTED_PROXY_HOPS}).`);
+    }
     const wrong = Object.entries(env).filter(
       ([, value]) => typeof value === "string" && /sandbox[-_]/.test(value),
     );

@@ -28,19 +28,18 @@ export class ServiceUnavailableError extends AppError {
 }
 
 const UNAVAILABLE = {
-  database:
-    "Our system is not answering right now. Nothing was changed or charged. Please try again in a minute.",
-  auth: "Our sign-in service is not answering right now. Please try again in a minute.",
-  payments:
-    "The payment service is not answering right now. Nothing was charged. Please try again in a minute.",
-  mail: "Our mail service is not answering right now. Please try again in a minute.",
+  database: "Our system is not answering right now.",
+  auth: "Our sign-in service is not answering right now.",
+  payments: "The payment service is not answering right now.",
+  mail: "Our mail service is not answering right now.",
 } as const;
 
 /** Texts that more than one screen or handler shows, as the specification words them. */
 export const messages = {
   unexpected: "An unexpected error occurred. Please try again.",
   tooManyRequests: "Too many requests. Please wait a moment and try again.",
-  tooSlow: "This takes too long right now. Nothing was charged. Please try again in a minute.",
+  tooSlow: "This takes too long right now.",
+  tryAgain: "Please try again in a minute.",
   signInRequired: "Please log in to continue.",
   otherAccount: "You are signed in with another account. Please reload the page.",
   notFound: "Not found.",

@@ -10,6 +10,7 @@ const SOURCES = [
   "lib",
   "public",
   "middleware.ts",
+  "instrumentation.ts",
   "next.config.mjs",
   "postcss.config.mjs",
   "tsconfig.json",

@@ -32,18 +32,19 @@ export async function createDemoAccounts({ databaseUrl, environment, log }: Demo
     const rows = await sql<{ email: string }[]>`select email from auth.users where email in ${sql(wanted)}`;
     const present = new Set(rows.map((row) => row.email));
     const missing = wanted.filter((email) => !present.has(email));
-    if (missing.length === 0) return;
-
     for (const email of missing) await signUp(environment, email);
     // With e-mail confirmation switched on, the demo accounts are confirmed all the same.
     await sql`update auth.users set email_confirmed_at = now()
-              where email in ${sql(missing)} and email_confirmed_at is null`;
-    for (const [index, email] of SANDBOX_STAFF.entries()) {
+              where email in ${sql(wanted)} and email_confirmed_at is null`;
+    const [staff] = await sql<{ count: number }[]>`select count(*)::int from public.staff`;
+    // Only where nobody is staff yet: who was removed by hand stays removed.
+    for (const [index, email] of staff?.count === 0 ? SANDBOX_STAFF.entries() : []) {
       await sql`select public.bind_staff(${email}, ${index === 0 ? "owner" : "staff"})`;
     }
     await sql`select public.upsert_profile(id, ${sql.json(COLLECTOR_PROFILE)})
-              from auth.users where email = ${DEMO_CUSTOMERS[0]}`;
-    log(`Created ${missing.length} demo accounts.`);
+              from auth.users u where email = ${DEMO_CUSTOMERS[0]}
+                and not exists (select from public.profiles p where p.user_id = u.id and p.is_complete)`;
+    if (missing.length > 0) log(`Created ${missing.length} demo accounts.`);
   } finally {
     await sql.end();
   }

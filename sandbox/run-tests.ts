@@ -7,7 +7,8 @@ import { sandboxEnvironment } from "./environment.ts";
 import { generateTypes } from "./generate-types.ts";
 import { readPorts } from "./ports.ts";
 import { createProgress } from "./progress.ts";
-import { startTestSandbox } from "./test-sandbox.ts";
+import { stopSignal } from "./stop-signal.ts";
+import { startTestSandbox, type TestSandbox, type TestSandboxOptions } from "./test-sandbox.ts";
 
 type Count = { passed: number; failed: number };
 /** The build of the tests depends on nothing that the caller has set. */
@@ -16,8 +17,8 @@ const NO_SETTINGS: NodeJS.ProcessEnv = { NODE_ENV: "production" };
 type Stage = { name: string; run: () => Promise<Count> };
 
 /**
- * Runs every check, or those named in `args`: lint types unit database e2e. Further arguments go to the last
- * runner (a file name, -t "a title"). Each stage that needs services has a throw-away sandbox of its own.
+ * Runs every check, or those named in `args`: lint types unit database e2e. Further arguments go to the test
+ * runners (a file name, -t "a title"). Each stage that needs services has a throw-away sandbox of its own.
  */
 export async function runTests({ root, args }: { root: string; args: string[] }): Promise<number> {
   const { log, during } = createProgress();
@@ -29,6 +30,21 @@ export async function runTests({ root, args }: { root: string; args: string[] })
     run(process.execPath, [bin(script), ...parameters], root, env);
   const check = async (step: Promise<number>): Promise<Count> =>
     (await step) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+
+  const sandboxes: TestSandbox[] = [];
+  const start = async (options: TestSandboxOptions): Promise<TestSandbox> => {
+    const sandbox = await startTestSandbox(options);
+    sandboxes.push(sandbox);
+    return sandbox;
+  };
+  const stopAll = async () => {
+    for (const sandbox of sandboxes.splice(0)) await sandbox.stop();
+  };
+  void stopSignal().then(async (reason) => {
+    log(`Stopping (${reason}) …`);
+    await stopAll();
+    process.exit(1);
+  });
 
   const jest = async (project: string, env: Record<string, string> = {}): Promise<Count> => {
     const file = join(results, `${project}.json`);
@@ -46,7 +62,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
   };
 
   const database = async (): Promise<Count> => {
-    const sandbox = await startTestSandbox({ root, withApp: false });
+    const sandbox = await start({ root, withApp: false });
     try {
       const types = await generateTypes(sandbox.environment.SANDBOX_DATABASE_URL ?? "");
       const drifted = types !== readFileSync(join(root, "lib/supabase/database.types.ts"), "utf8");
@@ -54,7 +70,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
       const drift = drifted ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 };
       return add(drift, await jest("database", sandbox.environment));
     } finally {
-      await sandbox.stop();
+      await stopAll();
     }
   };
 
@@ -62,10 +78,10 @@ export async function runTests({ root, args }: { root: string; args: string[] })
     requireChromium(log);
     const buildEnvironment = { ...process.env, ...sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS) };
     await during("The build is", () => buildIfNeeded(root, buildEnvironment, log));
-    const sandbox = await startTestSandbox({ root, withApp: true });
-    const confirming = await startTestSandbox({ root, withApp: true, confirmEmail: true });
+    const sandbox = await start({ root, withApp: true });
+    const confirming = await start({ root, withApp: true, confirmEmail: true });
     // Its app is started, killed and started again by the tests themselves.
-    const appless = await startTestSandbox({ root, withApp: false });
+    const appless = await start({ root, withApp: false });
     const env = {
       ...sandbox.environment,
       APPLESS_ENVIRONMENT: JSON.stringify(appless.environment),
@@ -79,9 +95,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
       const { stats } = JSON.parse(readFileSync(join(results, "report.json"), "utf8"));
       return add(api, count(stats.expected, stats.unexpected + stats.flaky, code));
     } finally {
-      await sandbox.stop();
-      await confirming.stop();
-      await appless.stop();
+      await stopAll();
     }
   };
 
@@ -113,6 +127,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
     } catch (error) {
       console.error(error);
       result = { passed: 0, failed: 1 };
+      await stopAll();
     }
     log(`— ${stage.name}: ${result.passed} passed, ${result.failed} failed`);
     total = add(total, result);

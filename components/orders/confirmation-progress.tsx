@@ -21,6 +21,8 @@ type ConfirmationProgressProps = {
   isSignedIn: boolean;
 };
 
+const REFRESH_MS = 3_000;
+
 type State =
   | { name: "processing" | "confirming" | "pending" | "confirmed" }
   | { name: "refused"; message: string };
@@ -58,6 +60,8 @@ export function ConfirmationProgress({
         }
         setState({ name: "confirmed" });
         refresh.current();
+        // Until the server's page replaces this one: its read may fail once.
+        timer = setInterval(() => refresh.current(), REFRESH_MS);
         return;
       }
       if (outcome === "refused") {

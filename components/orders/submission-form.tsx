@@ -94,7 +94,10 @@ export function SubmissionForm({ person, plan, remaining }: SubmissionFormProps)
       notes,
     });
     if (answer.ok && answer.data.url) {
-      savePendingBatch({ ...pending, batchId: answer.data.batch_id }, person === null);
+      const { batch_id: id } = answer.data;
+      // The server may have replaced the id: a second click must name the batch that can be paid.
+      batch.current = { id, numCards: values.numCards };
+      savePendingBatch({ ...pending, batchId: id }, person === null);
       setIsLeaving(true);
       window.location.assign(answer.data.url);
       return;

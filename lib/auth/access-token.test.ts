@@ -152,3 +152,59 @@ test("says that the service is away when its keys cannot be fetched", async () =
   const token = await aToken({}, { alg: "ES256" }).sign(privateKey);
   await expect(verify(token)).rejects.toMatchObject({ status: 503, service: "auth" });
 });
+
+/** Kept-alive connections would hold the server open. */
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+describe("when the published keys cannot be had", () => {
+  /** A key server that publishes one key until told to fail. */
+  async function keyServer() {
+    const { publicKey, privateKey } = await generateKeyPair("ES256");
+    const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: "ES256", kid: "one" }] };
+    const state = { status: 200, type: "application/json", body: JSON.stringify(keys) };
+    const server = createServer((_, response) => {
+      response.writeHead(state.status, { "content-type": state.type }).end(state.body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const token = await aToken({}, { alg: "ES256" })
+      .setProtectedHeader({ alg: "ES256", kid: "one" })
+      .sign(privateKey);
+    return { state, url, token, stop: () => closed(server) };
+  }
+
+  test("a refused connection is an outage, not a forged token", async () => {
+    const { token, stop } = await keyServer();
+    await stop();
+    const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
+    await expect(verify(token)).rejects.toMatchObject({ status: 503 });
+  });
+
+  test.each([
+    ["503", { status: 503, body: "" }],
+    ["a page instead of keys", { status: 200, type: "text/html", body: "<html>" }],
+  ])("%s is an outage too", async (_, answer) => {
+    const { state, url, token, stop } = await keyServer();
+    Object.assign(state, answer);
+    const verify = await withSettings({ SUPABASE_URL: url });
+    await expect(verify(token)).rejects.toMatchObject({ status: 503 });
+    await stop();
+  });
+
+  test("the keys that were fetched before go on telling who is who", async () => {
+    const { state, url, token, stop } = await keyServer();
+    const verify = await withSettings({ SUPABASE_URL: url });
+    expect(await verify(token)).toMatchObject({ email: "a@b.test" });
+    state.status = 503;
+    jest.useFakeTimers({
+      now: Date.now() + 700_000,
+      doNotFake: ["nextTick", "setImmediate", "setTimeout", "clearTimeout"],
+    });
+    expect(await verify(token)).toMatchObject({ email: "a@b.test" });
+    jest.useRealTimers();
+    await stop();
+  });
+});

@@ -1,5 +1,13 @@
 import "server-only";
-import { createRemoteJWKSet, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  jwtVerify,
+} from "jose";
 import { env } from "@/lib/env";
 import { ServiceUnavailableError } from "@/lib/errors";
 
@@ -8,6 +16,9 @@ export type Claims = { userId: string; email: string; aal: "aal1" | "aal2"; expi
 
 const ASYMMETRIC = ["ES256", "RS256", "EdDSA"];
 let keySet: ReturnType<typeof createRemoteJWKSet> | undefined;
+
+/** The published keys could not be had: that says nothing about the token. */
+class KeysUnavailableError extends Error {}
 
 /**
  * Verifies an access token on this machine: with the auth service's published keys, or with the shared secret where
@@ -26,16 +37,46 @@ export async function verifyAccessToken(token: string): Promise<Claims | null> {
       return toClaims(payload);
     }
     keySet ??= createRemoteJWKSet(new URL(`${SUPABASE_URL}/auth/v1/.well-known/jwks.json`), {
-      timeoutDuration: 5_000,
+      timeoutDuration: 3_000,
       cacheMaxAge: 600_000,
+      [customFetch]: fetchKeys,
     });
-    const { payload } = await jwtVerify(token, keySet, { algorithms: ASYMMETRIC, audience });
-    return toClaims(payload);
+    return toClaims(await verifyWithPublishedKeys(token, keySet, audience));
   } catch (error) {
-    if (error instanceof errors.JWKSTimeout) throw new ServiceUnavailableError("auth", error);
+    if (error instanceof KeysUnavailableError || error instanceof errors.JWKSTimeout) {
+      throw new ServiceUnavailableError("auth", error);
+    }
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw new ServiceUnavailableError("auth", error);
   }
+}
+
+/** While new keys cannot be had, the ones that were fetched last still tell who is who. */
+async function verifyWithPublishedKeys(
+  token: string,
+  published: ReturnType<typeof createRemoteJWKSet>,
+  audience: string,
+): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, published, { algorithms: ASYMMETRIC, audience })).payload;
+  } catch (error) {
+    const known = published.jwks();
+    const isAway = error instanceof KeysUnavailableError || error instanceof errors.JWKSTimeout;
+    if (!isAway || !known) throw error;
+    return (await jwtVerify(token, createLocalJWKSet(known), { algorithms: ASYMMETRIC, audience })).payload;
+  }
+}
+
+async function fetchKeys(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (cause) {
+    throw new KeysUnavailableError("the keys could not be fetched", { cause });
+  }
+  const isJson = response.headers.get("content-type")?.includes("json");
+  if (!response.ok || !isJson) throw new KeysUnavailableError(`the keys' address answers ${response.status}`);
+  return response;
 }
 
 function toClaims(payload: JWTPayload): Claims | null {

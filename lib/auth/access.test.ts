@@ -150,9 +150,8 @@ describe("safeNext", () => {
   });
 });
 
-const NOBODY: Visitor = { isSignedIn: false, hasBrokenSession: false, hasPendingPayg: false };
+const NOBODY: Visitor = { isSignedIn: false, hasBrokenSession: false };
 const BROKEN: Visitor = { ...NOBODY, hasBrokenSession: true };
-const PAYG: Visitor = { ...NOBODY, hasPendingPayg: true };
 const PERSON: Visitor = { ...NOBODY, isSignedIn: true };
 
 describe("redirectFor", () => {
@@ -167,7 +166,6 @@ describe("redirectFor", () => {
     ["/dashboard?tab=all", NOBODY, "/login?next=%2Fdashboard%3Ftab%3Dall"],
     ["/dashboard", PERSON, null],
     ["/dashboard", BROKEN, null],
-    ["/dashboard", PAYG, "/login?next=%2Fdashboard"],
     ["/submit", NOBODY, "/login?next=%2Fsubmit"],
     ["/submit", BROKEN, "/login?next=%2Fsubmit"],
     ["/submit", PERSON, null],
@@ -176,8 +174,6 @@ describe("redirectFor", () => {
     ["/submit?plan=//evil.com", NOBODY, "/login?next=%2Fsubmit&plan=%2F%2Fevil.com"],
     ["/submit?mode=payg", NOBODY, null],
     ["/submit?mode=PAYG", NOBODY, "/login?next=%2Fsubmit%3Fmode%3DPAYG"],
-    ["/submit", PAYG, null],
-    ["/submit?plan=free", PAYG, null],
   ])("%s for %j leads to %s", (path, visitor, expected) => {
     expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
   });

@@ -13,15 +13,11 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.submit, access: "user" },
 ];
 
-/** Cookie twin of the browser's `pendingPayg` flag, which the server cannot read: a guest on the way to paying. */
-export const PENDING_PAYG_COOKIE = "pending_payg";
-
 /** What middleware knows of the visitor before the page loads. */
 export type Visitor = {
   isSignedIn: boolean;
   /** The session could not be checked or read; the page explains, so it is not sent to /login. */
   hasBrokenSession: boolean;
-  hasPendingPayg: boolean;
 };
 
 /** The access a path asks for, or undefined when it is not a listed page. */
@@ -33,13 +29,13 @@ export function accessOf(pathname: string): Access | undefined {
 export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname);
   if (access === undefined || access === "open" || visitor.isSignedIn) return null;
-  if (url.pathname === paths.submit && isPayg(url, visitor)) return null;
+  if (url.pathname === paths.submit && isPayg(url)) return null;
   if (url.pathname === paths.dashboard && visitor.hasBrokenSession) return null;
   return loginFor(url);
 }
 
-function isPayg(url: URL, visitor: Visitor): boolean {
-  return url.searchParams.get("mode") === "payg" || visitor.hasPendingPayg;
+function isPayg(url: URL): boolean {
+  return url.searchParams.get("mode") === "payg";
 }
 
 /** /login with the way back: next=/submit and the plan when a plan was asked for, else the path itself. */

@@ -6,6 +6,7 @@ import { guestCookie, guestKeyOf } from "@/lib/auth/guest-cookie";
 import { readSession } from "@/lib/auth/read-session";
 import { AppError, messages, ServiceUnavailableError } from "@/lib/errors";
 import { hasSessionCookie } from "@/lib/supabase/cookies";
+import { SESSION_STATE_HEADER } from "@/lib/supabase/middleware";
 import { authClient } from "@/lib/supabase/server";
 
 /** Who calls an endpoint: a person with a verified token, a guest with an order cookie, both, or neither. */
@@ -28,6 +29,10 @@ export async function getCaller(request: NextRequest): Promise<Caller> {
     const claims = await verifyAccessToken(token);
     if (!claims) throw new AppError(401, messages.signInRequired);
     return { ...identity(claims), accessToken: token, guestKey };
+  }
+  // Middleware has asked already: the service that did not answer it is not waited for a second time.
+  if (request.headers.get(SESSION_STATE_HEADER) === "unreachable") {
+    throw new ServiceUnavailableError("auth", new Error("session not verifiable"));
   }
   const hasCookie = hasSessionCookie(request.cookies.getAll().map(({ name }) => name));
   const session = hasCookie ? await readSession(await authClient(), true) : ({ state: "none" } as const);

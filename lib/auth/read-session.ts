@@ -5,7 +5,7 @@ import { withinBudget } from "@/lib/auth/within-budget";
 import { ServiceUnavailableError } from "@/lib/errors";
 
 /** The client retries a refresh for half a minute while the auth service is away; a page does not wait that long. */
-const BUDGET_MS = 5_000;
+const BUDGET_MS = 3_000;
 
 /**
  * none: nobody is signed in. valid: verified. unreachable: the auth service did not answer, so we cannot know.
@@ -27,7 +27,9 @@ export async function readSession(client: SupabaseClient, hasCookie: boolean): P
 async function verifySession(client: SupabaseClient): Promise<SessionState> {
   try {
     const { data, error } = await client.auth.getSession();
-    if (error) return { state: isAuthRetryableFetchError(error) ? "unreachable" : "unreadable" };
+    // Too many refreshes from our address say nothing about this session.
+    const isAway = isAuthRetryableFetchError(error) || error?.status === 429;
+    if (error) return { state: isAway ? "unreachable" : "unreadable" };
     const accessToken = data.session?.access_token;
     if (!accessToken) return { state: "unreadable" };
     const claims = await verifyAccessToken(accessToken);

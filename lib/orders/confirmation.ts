@@ -24,6 +24,8 @@ export type ConfirmedOrder = {
   user_id: string | null;
   receipt_url: string | null;
   isMasked: boolean;
+  /** Placed without an account. */
+  isGuest: boolean;
 };
 
 /** A paid order as this viewer may see it. */
@@ -43,6 +45,7 @@ export function confirmedOrder(order: ServerOrder, viewer: Viewer): ConfirmedOrd
     user_id: owned ? order.user_id : null,
     receipt_url: owned ? order.receipt_url : null,
     isMasked: !owned,
+    isGuest: order.user_id === null,
   };
 }
 

@@ -76,6 +76,13 @@ export async function getOrderBySession(sessionId: string): Promise<ServerOrder 
   return (unwrap(result) as { order: ServerOrder | null }).order;
 }
 
+/** Orders whose delayed payment is under way, oldest first. */
+export async function listPendingPayments(limit: number): Promise<OpenCheckout[]> {
+  return unwrap(
+    await serviceClient().rpc("list_pending_payments", { p_limit: limit }),
+  ) as unknown as OpenCheckout[];
+}
+
 /** Unpaid orders whose reservation has run out. */
 export async function listExpiredReservations(limit: number): Promise<OpenCheckout[]> {
   return unwrap(

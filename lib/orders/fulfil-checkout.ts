@@ -26,6 +26,10 @@ export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
   const applied = await applyCheckout(factsOf(session, metadata.order_id));
   const { outcome, reason, superseded_session_id: superseded } = applied;
   log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
+  if (outcome === "exception") {
+    // Money that fits no order: whoever watches the log is to look at payment_exceptions.
+    log.error("payment.exception", new Error(reason ?? "unknown"), { order: metadata.order_id });
+  }
   if (superseded) await closeSession(superseded);
   return { ...applied, session };
 }

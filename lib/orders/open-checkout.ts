@@ -125,9 +125,10 @@ async function createSession(order: ServerOrder, collectAddress: boolean) {
     return await onceUnderWay(() => createOrderSession(order, collectAddress));
   } catch (error) {
     if (isRefused(error)) {
-      log.warn("checkout.refused", { order: order.id });
       await cancelReservation(order.id, "payment page refused");
-      return null;
+      if (isTooOld(error)) return null;
+      log.error("checkout.refused", error, { order: order.id });
+      throw new AppError(502, "Failed to create checkout session", { cause: error });
     }
     if (!needsNewKey(error)) throw paymentsUnavailable(error);
   }
@@ -138,6 +139,11 @@ async function createSession(order: ServerOrder, collectAddress: boolean) {
   } catch (error) {
     throw paymentsUnavailable(error);
   }
+}
+
+/** A page lives half an hour at least, and no longer than its reservation. */
+function isTooOld(error: unknown): boolean {
+  return (error as { param?: string }).param === "expires_at";
 }
 
 /** Closes the payer's former pages; one that was paid in the meantime is fulfilled instead. */

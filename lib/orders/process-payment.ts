@@ -13,6 +13,8 @@ export const processMessages = {
   notCompleted: "This payment was not completed, and nothing was charged.",
   failed: "Failed to process payment",
   pending: "Your payment is on its way. We confirm this order as soon as it arrives.",
+  doNotPayAgain: "We could not confirm this payment yet. Please do not pay again.",
+  changed: "This payment was refunded or changed by our team. Please contact support.",
   alreadyProcessed: "Payment already processed",
 } as const;
 
@@ -34,6 +36,7 @@ export async function processPayment(
   switch (outcome) {
     case "fulfilled":
     case "duplicate": {
+      if (order.payment_status !== "paid") throw new AppError(422, processMessages.changed);
       const duplicate = outcome === "duplicate";
       const message = duplicate ? processMessages.alreadyProcessed : "Payment confirmed";
       return { success: true, duplicate, message, submission: confirmedOrder(order, viewer) };

@@ -635,6 +635,7 @@ export type Database = {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
+      list_pending_payments: { Args: { p_limit?: number }; Returns: Json }
       list_unprocessed_stripe_events: {
         Args: { p_limit?: number }
         Returns: Json

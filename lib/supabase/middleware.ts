@@ -1,7 +1,7 @@
 import "server-only";
 import { createServerClient } from "@supabase/ssr";
 import { type NextRequest, NextResponse } from "next/server";
-import { PENDING_PAYG_COOKIE, redirectFor } from "@/lib/auth/access";
+import { redirectFor } from "@/lib/auth/access";
 import { readSession, type SessionState } from "@/lib/auth/read-session";
 import { env, isSecureOrigin } from "@/lib/env";
 import { privatePolicy } from "@/lib/security-headers";
@@ -32,7 +32,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   // Next reads the nonce for its own scripts from the request's policy.
   if (!isApi) headers.set("content-security-policy", policy);
 
-  const target = isApi ? null : redirectFor(request.nextUrl, visitorOf(request, session));
+  const target = isApi ? null : redirectFor(request.nextUrl, visitorOf(session));
   const response = target
     ? NextResponse.redirect(new URL(target, env().APP_URL))
     : NextResponse.next({ request: { headers } });
@@ -58,6 +58,8 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
   });
   const names = request.cookies.getAll().map(({ name }) => name);
   const session = await readSession(client, hasSessionCookie(names));
+  // The client clears the cookies for any error; a session that could not be checked is kept.
+  if (session.state === "unreachable") refreshed.length = 0;
   syncSignedInCookie(request, session, refreshed);
   return session;
 }
@@ -73,10 +75,9 @@ function syncSignedInCookie(request: NextRequest, session: SessionState, refresh
     refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
 }
 
-function visitorOf(request: NextRequest, session: SessionState) {
+function visitorOf(session: SessionState) {
   return {
     isSignedIn: session.state === "valid",
     hasBrokenSession: session.state === "unreachable" || session.state === "unreadable",
-    hasPendingPayg: request.cookies.get(PENDING_PAYG_COOKIE)?.value === "1",
   };
 }

@@ -21,7 +21,7 @@ export const refreshOnce: typeof fetch = async (input, init) => {
     refresh = ask(input, init);
     refreshes.set(token, refresh);
     const forget = () => refreshes.delete(token);
-    refresh.then(({ status }) => (status < 500 ? setTimeout(forget, KEPT_MS) : forget()), forget);
+    refresh.then(({ status }) => (status < 400 ? setTimeout(forget, KEPT_MS) : forget()), forget);
   }
   const { status, headers, body } = await refresh;
   return new Response(body, { status, headers });

@@ -48,6 +48,7 @@ const forServer = [
   "public.link_guest_orders",
   "public.list_expired_reservations",
   "public.list_memberships_to_sync",
+  "public.list_pending_payments",
   "public.list_unprocessed_stripe_events",
   "public.list_unseen_stripe_events",
   "public.next_checkout_attempt",

@@ -67,6 +67,22 @@ test("reservations that ran out are listed, with the session to ask about", asyn
   expect(await listed(reserved_until)).toEqual([]);
 });
 
+test("payments under way are listed, oldest first, with the session to ask about", async () => {
+  const session = aSessionId();
+  const order = anOldOrder({
+    payment_status: "pending",
+    stripe_session_id: session,
+    submitted_at: "1995-01-01T00:00:00Z",
+  });
+  const silent = anOldOrder({ payment_status: "pending" });
+  for (const row of [order, silent]) await sql`insert into grading_orders ${sql(row)}`;
+  const [first] = await call<unknown[]>(server, "list_pending_payments", { p_limit: 1 });
+  expect(first).toEqual({ order_id: order.id, batch_id: order.batch_id, stripe_session_id: session });
+  const all = await call<{ order_id: string }[]>(server, "list_pending_payments", { p_limit: 1000 });
+  expect(all.map(({ order_id: id }) => id)).not.toContain(silent.id);
+  await sql`delete from grading_orders where id in ${sql([order.id, silent.id])}`;
+});
+
 test("purging removes guests' orders without money after 30 days, and nothing else", async () => {
   await undone(sql, async (tx) => {
     const user = await aUser(tx);

@@ -12,6 +12,7 @@ import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     body: checkoutRequestSchema,
+    whenUnavailable: "Nothing was charged. Please try again in a minute.",
     handle: async ({ request, body, address }) => {
       const caller = await getCaller(request);
       requireSameIdentity(caller, body);

@@ -1,7 +1,7 @@
 import { apiRoute, endpoint } from "@/lib/api-route";
 import { getCaller } from "@/lib/auth/caller";
 import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
-import { processPayment } from "@/lib/orders/process-payment";
+import { processMessages, processPayment } from "@/lib/orders/process-payment";
 import { processPaygSchema } from "@/lib/orders/schema";
 import { rateLimits } from "@/lib/rate-limit";
 
@@ -10,13 +10,14 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     body: processPaygSchema,
     limit: rateLimits.processPayment,
+    whenUnavailable: processMessages.doNotPayAgain,
     handle: async ({ request, body }) => {
       const viewer = await getCaller(request);
       const result = await processPayment(body.session_id, { orderId: body.order_id }, viewer);
       if (!result.success) return result;
       deliverOutboxSoon();
       const { submission } = result;
-      return { ...result, isGuest: submission.user_id === null, receipt_url: submission.receipt_url };
+      return { ...result, isGuest: submission.isGuest, receipt_url: submission.receipt_url };
     },
   }),
 });

@@ -1,7 +1,7 @@
 import { apiRoute, endpoint } from "@/lib/api-route";
 import { getCaller } from "@/lib/auth/caller";
 import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
-import { processPayment } from "@/lib/orders/process-payment";
+import { processMessages, processPayment } from "@/lib/orders/process-payment";
 import { processSubmissionSchema } from "@/lib/orders/schema";
 import { rateLimits } from "@/lib/rate-limit";
 
@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     body: processSubmissionSchema,
     limit: rateLimits.processPayment,
+    whenUnavailable: processMessages.doNotPayAgain,
     handle: async ({ request, body }) => {
       const viewer = await getCaller(request);
       const result = await processPayment(body.session_id, { batchId: body.batch_id }, viewer);
