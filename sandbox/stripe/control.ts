@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { faultSpec } from "./faults.ts";
 import { checkPayment, readFields } from "./pages/payment-form.ts";
+import { seedCatalog } from "./resources/catalog.ts";
 import { payCheckoutSession } from "./resources/pay-checkout-session.ts";
 import { settlePayment } from "./resources/settle-payment.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -59,6 +60,7 @@ function reset(sandbox: Sandbox): void {
     for (const table of tables) sandbox.store.db.exec(`delete from ${table}`);
     sandbox.store.setMeta("base_url", sandbox.baseUrl);
     sandbox.clock.reset();
+    seedCatalog(sandbox);
   });
   sandbox.scheduler.wake();
 }

@@ -1,5 +1,6 @@
 import type { ApiRoute } from "./api-route.ts";
 import type { Expandable } from "./expand.ts";
+import { CATALOG_ROUTES } from "./resources/catalog.ts";
 import { CHARGE_EXPANDABLE, CHARGE_ROUTES } from "./resources/charges.ts";
 import { SESSION_EXPANDABLE, SESSION_ROUTES } from "./resources/checkout-sessions.ts";
 import { CUSTOMER_ROUTES } from "./resources/customers.ts";
@@ -12,6 +13,7 @@ export const ROUTES: readonly ApiRoute[] = [
   ...PAYMENT_INTENT_ROUTES,
   ...CHARGE_ROUTES,
   ...CUSTOMER_ROUTES,
+  ...CATALOG_ROUTES,
   ...EVENT_ROUTES,
 ];
 

@@ -8,6 +8,7 @@ import { EventLog } from "./events.ts";
 import { Faults } from "./faults.ts";
 import { httpApp } from "./http-app.ts";
 import { RequestLog } from "./request-log.ts";
+import { seedCatalog } from "./resources/catalog.ts";
 import { runDueSession } from "./resources/end-checkout-session.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -109,6 +110,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const sandbox = openSandbox(store, url, options);
   const api = new Api(sandbox, options.secretKey);
   moveLinks(store, url);
+  store.transaction(() => seedCatalog(sandbox));
   handler.fetch = httpApp(sandbox, api).fetch;
   sandbox.scheduler.run();
   sandbox.deliveries.wake();
