@@ -10,6 +10,7 @@ import { httpApp } from "./http-app.ts";
 import { RequestLog } from "./request-log.ts";
 import { seedCatalog } from "./resources/catalog.ts";
 import { runDueSession } from "./resources/end-checkout-session.ts";
+import { runDueSubscription } from "./resources/renew-subscription.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Store } from "./store.ts";
@@ -78,6 +79,7 @@ function openSandbox(store: Store, baseUrl: string, options: StripeSandboxOption
     log,
   };
   scheduler.register("checkout.session", (id) => runDueSession(sandbox, id));
+  scheduler.register("subscription", (id) => runDueSubscription(sandbox, id));
   return sandbox;
 }
 

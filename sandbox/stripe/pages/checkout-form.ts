@@ -122,6 +122,11 @@ function bankFields(state: FormState) {
   </div>`;
 }
 
+function submitLabel(session: Stripe.Checkout.Session): string {
+  if (session.mode === "subscription") return "Subscribe";
+  return SUBMIT_LABEL[session.submit_type ?? ""] ?? "Pay";
+}
+
 /** The payment form: contact, shipping if asked for, payment method, button. */
 export function checkoutForm(session: Stripe.Checkout.Session, state: FormState) {
   const types = session.payment_method_types;
@@ -149,7 +154,7 @@ export function checkoutForm(session: Stripe.Checkout.Session, state: FormState)
       ${types.includes("us_bank_account") ? bankFields(state) : ""}
     </fieldset>
     ${submitNote ? html`<p class="note">${submitNote}</p>` : ""}
-    <button type="submit">${SUBMIT_LABEL[session.submit_type ?? ""] ?? "Pay"}</button>
+    <button type="submit">${submitLabel(session)}</button>
     <p class="note">This is a sandbox: no money moves.</p>
   </form>`;
 }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Payment } from "../resources/pay-checkout-session.ts";
+import type { Payment } from "../resources/complete-session.ts";
 import type { EnteredMethod } from "../resources/payment-methods.ts";
 import { TEST_ROUTING_NUMBER, testDebit } from "../test-banks.ts";
 import { passesLuhn } from "../test-cards.ts";

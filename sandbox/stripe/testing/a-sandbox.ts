@@ -134,6 +134,19 @@ export function sessionParams(
   };
 }
 
+/** Parameters of a session for the smallest plan, paid by the month. */
+export function subscriptionParams(
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "subscription",
+    line_items: [{ price: "price_sandbox_starter", quantity: 1 }],
+    success_url: "http://localhost:3000/account?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://localhost:3000/pricing",
+    ...more,
+  };
+}
+
 /** Pays a session as the hosted page's form would, with the good card unless told otherwise. */
 export function pay(
   sandbox: RunningSandbox,
