@@ -147,6 +147,17 @@ export function subscriptionParams(
   };
 }
 
+/** A new customer with a paid subscription. */
+export async function aSubscription(
+  sandbox: RunningSandbox,
+  more: { price?: string; card?: string; metadata?: Record<string, string> } = {},
+): Promise<Stripe.Subscription> {
+  const customer = await sandbox.stripe.customers.create({ email: "ann@example.com", name: "Ann" });
+  const wanted = { customer: customer.id, price: "price_sandbox_starter", ...more };
+  const { id } = await sandbox.control<{ id: string }>("POST", "/subscriptions", wanted);
+  return sandbox.stripe.subscriptions.retrieve(id);
+}
+
 /** Pays a session as the hosted page's form would, with the good card unless told otherwise. */
 export function pay(
   sandbox: RunningSandbox,
