@@ -114,6 +114,15 @@ describe("the objects", () => {
     const payments = await get("/invoice_payments");
     const [payment] = payments.data as Fields[];
     see("invoice_payment", "InvoicePayments", "InvoicePayment", "Stripe.InvoicePayment", payment);
+    const portal = await stripe.billingPortal.sessions.create({
+      customer: String(subscribed.customer),
+      flow_data: {
+        type: "subscription_cancel",
+        subscription_cancel: { subscription: String(subscribed.subscription) },
+      },
+    });
+    const portalType = "Stripe.BillingPortal.Session";
+    see("billing_portal.session", "BillingPortal/Sessions", "Session", portalType, portal);
     const events = await get("/events?limit=100");
     for (const event of events.data as Fields[])
       see("event", "Events", "EventBase", "Stripe.EventBase", { ...event, data: { object: {} } });

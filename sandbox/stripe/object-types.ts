@@ -25,6 +25,7 @@ export type WireInvoice = Omit<Stripe.Invoice, "lines"> & { lines: Stripe.ApiLis
 
 /** What the store keeps, by the object's own `object` name. */
 export interface ObjectTypes {
+  "billing_portal.session": Stripe.BillingPortal.Session;
   "checkout.session": Stripe.Checkout.Session;
   charge: Stripe.Charge;
   customer: Stripe.Customer;

@@ -8,6 +8,7 @@ import { EVENT_ROUTES } from "./resources/event-routes.ts";
 import { INVOICE_EXPANDABLE, INVOICE_ROUTES } from "./resources/invoices.ts";
 import { PAYMENT_INTENT_EXPANDABLE, PAYMENT_INTENT_ROUTES } from "./resources/payment-intents.ts";
 
+import { PORTAL_ROUTES } from "./resources/portal-sessions.ts";
 import { SUBSCRIPTION_EXPANDABLE, SUBSCRIPTION_ROUTES } from "./resources/subscription-routes.ts";
 
 /** All endpoints of the API; any other path answers Stripe's 404. */
@@ -19,6 +20,7 @@ export const ROUTES: readonly ApiRoute[] = [
   ...CATALOG_ROUTES,
   ...SUBSCRIPTION_ROUTES,
   ...INVOICE_ROUTES,
+  ...PORTAL_ROUTES,
   ...EVENT_ROUTES,
 ];
 
