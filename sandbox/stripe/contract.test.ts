@@ -114,6 +114,11 @@ describe("the objects", () => {
     const payments = await get("/invoice_payments");
     const [payment] = payments.data as Fields[];
     see("invoice_payment", "InvoicePayments", "InvoicePayment", "Stripe.InvoicePayment", payment);
+    const [charge] = (await get("/charges?limit=1")).data as Fields[];
+    await stripe.refunds.create({ charge: String(charge?.id), amount: 100 });
+    see("refund", "Refunds", "Refund", "Stripe.Refund", ((await get("/refunds")).data as Fields[])[0]);
+    const dispute = await sandbox.control("POST", "/disputes", { charge: charge?.id });
+    see("dispute", "Disputes", "Dispute", "Stripe.Dispute", dispute);
     const portal = await stripe.billingPortal.sessions.create({
       customer: String(subscribed.customer),
       flow_data: {

@@ -29,6 +29,7 @@ export interface ObjectTypes {
   "checkout.session": Stripe.Checkout.Session;
   charge: Stripe.Charge;
   customer: Stripe.Customer;
+  dispute: Stripe.Dispute;
   event: Stripe.EventBase;
   invoice: WireInvoice;
   invoice_payment: Stripe.InvoicePayment;
@@ -37,6 +38,7 @@ export interface ObjectTypes {
   payment_method: Stripe.PaymentMethod;
   price: WirePrice;
   product: Stripe.Product;
+  refund: Stripe.Refund;
   subscription: WireSubscription;
 }
 

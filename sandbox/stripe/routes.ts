@@ -4,11 +4,12 @@ import { CATALOG_ROUTES } from "./resources/catalog.ts";
 import { CHARGE_EXPANDABLE, CHARGE_ROUTES } from "./resources/charges.ts";
 import { SESSION_EXPANDABLE, SESSION_ROUTES } from "./resources/checkout-sessions.ts";
 import { CUSTOMER_ROUTES } from "./resources/customers.ts";
+import { DISPUTE_EXPANDABLE, DISPUTE_ROUTES } from "./resources/disputes.ts";
 import { EVENT_ROUTES } from "./resources/event-routes.ts";
 import { INVOICE_EXPANDABLE, INVOICE_ROUTES } from "./resources/invoices.ts";
 import { PAYMENT_INTENT_EXPANDABLE, PAYMENT_INTENT_ROUTES } from "./resources/payment-intents.ts";
-
 import { PORTAL_ROUTES } from "./resources/portal-sessions.ts";
+import { REFUND_EXPANDABLE, REFUND_ROUTES } from "./resources/refunds.ts";
 import { SUBSCRIPTION_EXPANDABLE, SUBSCRIPTION_ROUTES } from "./resources/subscription-routes.ts";
 
 /** All endpoints of the API; any other path answers Stripe's 404. */
@@ -21,6 +22,8 @@ export const ROUTES: readonly ApiRoute[] = [
   ...SUBSCRIPTION_ROUTES,
   ...INVOICE_ROUTES,
   ...PORTAL_ROUTES,
+  ...REFUND_ROUTES,
+  ...DISPUTE_ROUTES,
   ...EVENT_ROUTES,
 ];
 
@@ -29,6 +32,8 @@ export const EXPANDABLE: Expandable = {
   "checkout.session": SESSION_EXPANDABLE,
   payment_intent: PAYMENT_INTENT_EXPANDABLE,
   charge: CHARGE_EXPANDABLE,
+  dispute: DISPUTE_EXPANDABLE,
+  refund: REFUND_EXPANDABLE,
   invoice: INVOICE_EXPANDABLE,
   subscription: SUBSCRIPTION_EXPANDABLE,
   price: { product: "product" },
