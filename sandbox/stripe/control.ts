@@ -1,8 +1,12 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import type Stripe from "stripe";
 import { z } from "zod";
+import { disputeControl } from "./control-disputes.ts";
+import { subscriptionControl } from "./control-subscriptions.ts";
 import { faultSpec } from "./faults.ts";
 import { checkPayment, readFields } from "./pages/payment-form.ts";
+import { readJson } from "./read-json.ts";
+import { seedCatalog } from "./resources/catalog.ts";
 import { payCheckoutSession } from "./resources/pay-checkout-session.ts";
 import { settlePayment } from "./resources/settle-payment.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -25,12 +29,9 @@ const settings = z.strictObject({
 });
 
 const ownEvent = z.strictObject({ type: z.string().min(1), object: z.looseObject({}) });
+const holdChange = z.strictObject({ hold: z.boolean() });
+const releaseOrder = z.strictObject({ events: z.array(z.string()).min(1) });
 const outcome = z.strictObject({ outcome: z.enum(["succeeded", "failed"]).optional() });
-
-async function readJson<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
-  const text = await c.req.text();
-  return schema.parse(text === "" ? {} : JSON.parse(text));
-}
 
 function clockState({ clock }: Sandbox) {
   return {
@@ -59,6 +60,7 @@ function reset(sandbox: Sandbox): void {
     for (const table of tables) sandbox.store.db.exec(`delete from ${table}`);
     sandbox.store.setMeta("base_url", sandbox.baseUrl);
     sandbox.clock.reset();
+    seedCatalog(sandbox);
   });
   sandbox.scheduler.wake();
 }
@@ -78,6 +80,19 @@ function webhookRoutes(sandbox: Sandbox, control: Hono): void {
   control.get("/deliveries", (c) =>
     c.json({ data: deliveries.list({ event: c.req.query("event"), state: c.req.query("state") }) }),
   );
+  control.post("/deliveries/hold", async (c) => {
+    const { hold } = await readJson(c, holdChange);
+    deliveries.hold(hold);
+    return c.json({ hold });
+  });
+  control.post("/deliveries/release", async (c) => {
+    const wanted = await readJson(c, releaseOrder);
+    const held = deliveries.list({ state: "held" }).map(({ event }) => event);
+    const unknown = wanted.events.filter((event) => !held.includes(event));
+    if (unknown.length > 0) return c.json({ error: `Not held: ${unknown.join(", ")}` }, 409);
+    await deliveries.release(wanted.events);
+    return c.json({ held: deliveries.list({ state: "held" }).length });
+  });
   control.post("/deliveries/flush", async (c) => {
     await deliveries.flush();
     return c.json({ pending: deliveries.list({ state: "pending" }).length });
@@ -202,5 +217,7 @@ export function controlRoutes(sandbox: Sandbox): Hono {
   faultRoutes(sandbox, control);
   webhookRoutes(sandbox, control);
   sessionRoutes(sandbox, control);
+  subscriptionControl(sandbox, control);
+  disputeControl(sandbox, control);
   return control;
 }

@@ -6,6 +6,7 @@ import type { TryOutcome } from "./webhook-request.ts";
 const MAX_TRIES = 15;
 const LONGEST_BACKOFF_MS = 60_000;
 const MAX_PARALLEL = 16;
+const HOLD = "deliveries_held";
 
 const SCHEMA = `
   create table if not exists deliveries (
@@ -29,7 +30,7 @@ export interface Delivery {
   type: string;
   /** 0 for the delivery itself, 1 and up for duplicates made by a fault or a resend. */
   copy: number;
-  state: "pending" | "delivered" | "failed" | "lost";
+  state: "pending" | "held" | "delivered" | "failed" | "lost";
   tries: number;
   /** Next try, milliseconds since the epoch by the machine's clock. */
   due_ms: number;
@@ -69,9 +70,10 @@ export class Deliveries {
     if (!enabledEvents.includes("*") && !enabledEvents.includes(event.type)) return;
     const fault = this.#faults.takeForDelivery(event.type, ["lose", "duplicate", "delay"]);
     const due = Date.now() + (fault?.action === "delay" ? fault.delayMs : 0);
-    this.#insert(event.id, event.type, 0, fault?.action === "lose" ? "lost" : "pending", due);
+    const waiting = this.#store.getMeta<boolean>(HOLD) ? "held" : "pending";
+    this.#insert(event.id, event.type, 0, fault?.action === "lose" ? "lost" : waiting, due);
     for (let copy = 1; fault?.action === "duplicate" && copy <= fault.copies; copy++)
-      this.#insert(event.id, event.type, copy, "pending", due);
+      this.#insert(event.id, event.type, copy, waiting, due);
     this.wake();
   }
 
@@ -79,6 +81,26 @@ export class Deliveries {
   resend(event: Stripe.EventBase): void {
     this.#insert(event.id, event.type, this.list({ event: event.id }).length, "pending", Date.now());
     this.wake();
+  }
+
+  /** From now on new events wait until they are released; `false` lets all go that wait. */
+  hold(on: boolean): void {
+    this.#store.setMeta(HOLD, on);
+    if (on) return;
+    this.#store.db
+      .prepare("update deliveries set state = 'pending', due_ms = ? where state = 'held'")
+      .run(Date.now());
+    this.wake();
+  }
+
+  /** Sends these held events one after the other in this order; resolves when each has been tried. */
+  async release(events: readonly string[]): Promise<void> {
+    for (const event of events) {
+      this.#store.db
+        .prepare("update deliveries set state = 'pending', due_ms = ? where state = 'held' and event = ?")
+        .run(Date.now(), event);
+      await this.drain();
+    }
   }
 
   /** Stripe's `pending_webhooks`: endpoints that have not yet taken the event. */

@@ -1,0 +1,168 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import { defineRoute } from "../api-route.ts";
+import { invalidRequest, noSuch } from "../errors.ts";
+import type { Expansion } from "../expand.ts";
+import { newId } from "../ids.ts";
+import { createdWithin, listPage } from "../list-page.ts";
+import { createdFilter, expand, integer, newMetadata, pagination, text } from "../params.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { fieldIs } from "../store.ts";
+
+const PATH = "/v1/refunds";
+
+const refundParams = z.strictObject({
+  amount: integer.pipe(z.number().min(1)).optional(),
+  charge: text().optional(),
+  metadata: newMetadata.optional(),
+  payment_intent: text().optional(),
+  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  ...expand,
+});
+
+type RefundParams = z.output<typeof refundParams>;
+
+/** The charge that is named itself or by its payment intent; 400 if there is none. */
+export function namedCharge(
+  sandbox: Sandbox,
+  named: { charge?: string | undefined; payment_intent?: string | undefined },
+): Stripe.Charge {
+  if ((named.charge === undefined) === (named.payment_intent === undefined))
+    throw invalidRequest(
+      "One of the following params should be provided for this request: payment_intent or charge.",
+    );
+  if (named.charge !== undefined) {
+    const charge = sandbox.store.get("charge", named.charge);
+    if (!charge) throw noSuch("charge", named.charge, "charge", 400);
+    return charge;
+  }
+  const id = String(named.payment_intent);
+  const intent = sandbox.store.get("payment_intent", id);
+  if (!intent) throw noSuch("payment_intent", id, "payment_intent", 400);
+  if (intent.status !== "succeeded" || typeof intent.latest_charge !== "string")
+    throw invalidRequest(
+      `This PaymentIntent (${id}) does not have a successful charge to refund.`,
+      "payment_intent",
+    );
+  return sandbox.store.need("charge", intent.latest_charge);
+}
+
+/** How much to give back; Stripe's 400 for more than there is. */
+function refundable(charge: Stripe.Charge, asked: number | undefined): number {
+  const left = charge.amount_captured - charge.amount_refunded;
+  const dollars = (amount: number) => `$${(amount / 100).toFixed(2)}`;
+  if (charge.status !== "succeeded")
+    throw invalidRequest(`Charge ${charge.id} did not succeed; only paid charges can be refunded.`, "charge");
+  if (charge.disputed)
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      "charge_disputed",
+    );
+  if (left === 0)
+    throw invalidRequest(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      "charge_already_refunded",
+    );
+  if (asked !== undefined && asked > left)
+    throw invalidRequest(
+      `Refund amount (${dollars(asked)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      "amount",
+    );
+  return asked ?? left;
+}
+
+function refundObject(
+  now: number,
+  charge: Stripe.Charge,
+  amount: number,
+  params: RefundParams,
+): Stripe.Refund {
+  const byCard = charge.payment_method_details?.type === "card";
+  return {
+    id: newId("re"),
+    object: "refund",
+    amount,
+    balance_transaction: newId("txn"),
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: byCard
+      ? {
+          card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
+          type: "card",
+        }
+      : { type: "us_bank_transfer", us_bank_transfer: { reference: null, reference_status: null } },
+    metadata: params.metadata ?? {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+  };
+}
+
+/** The bank's reference, which Stripe reports some time after the refund itself. */
+function withReference(refund: Stripe.Refund): Stripe.Refund {
+  const { card } = refund.destination_details ?? {};
+  if (!card) return refund;
+  return {
+    ...refund,
+    destination_details: {
+      card: { ...card, reference: "012345678901", reference_status: "available" },
+      type: "card",
+    },
+  };
+}
+
+function createRefund(sandbox: Sandbox, params: RefundParams): Stripe.Refund {
+  const { store, events, clock } = sandbox;
+  const charge = namedCharge(sandbox, params);
+  const amount = refundable(charge, params.amount);
+  const refund = refundObject(clock.now(), charge, amount, params);
+  store.insert<"refund">(refund);
+  events.emit("refund.created", refund);
+  const refunded = charge.amount_refunded + amount;
+  const after = { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
+  store.update<"charge">(after);
+  events.emit("charge.refunded", after, {
+    amount_refunded: charge.amount_refunded,
+    ...(after.refunded ? { refunded: false } : {}),
+  });
+  const updated = store.update<"refund">(withReference(refund));
+  events.emit("refund.updated", updated, { destination_details: refund.destination_details });
+  return updated;
+}
+
+const listParams = z.strictObject({
+  ...pagination,
+  ...createdFilter,
+  charge: text().optional(),
+  payment_intent: text().optional(),
+});
+
+export const REFUND_ROUTES = [
+  defineRoute("POST", PATH, refundParams, createRefund),
+  defineRoute("GET", PATH, listParams, (sandbox, params) =>
+    listPage(sandbox.store, "refund", PATH, params, [
+      ...createdWithin(params.created),
+      ...fieldIs("charge", params.charge),
+      ...fieldIs("payment_intent", params.payment_intent),
+    ]),
+  ),
+  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
+    const refund = sandbox.store.get("refund", id);
+    if (!refund) throw noSuch("refund", id, "refund");
+    return refund;
+  }),
+];
+
+export const REFUND_EXPANDABLE: Record<string, Expansion> = {
+  charge: "charge",
+  payment_intent: "payment_intent",
+};
