@@ -80,11 +80,16 @@ export async function runTests({ root, args }: { root: string; args: string[] })
     await during("The build is", () => buildIfNeeded(root, buildEnvironment, log));
     const sandbox = await start({ root, withApp: true });
     const confirming = await start({ root, withApp: true, confirmEmail: true });
-    // Its app is started, killed and started again by the tests themselves.
+    // Their apps are started, killed and started again by the tests themselves.
     const appless = await start({ root, withApp: false });
+    const events = await start({ root, withApp: false });
+    // Its time is moved by the tests.
+    const clock = await start({ root, withApp: true });
     const env = {
       ...sandbox.environment,
       APPLESS_ENVIRONMENT: JSON.stringify(appless.environment),
+      EVENTS_ENVIRONMENT: JSON.stringify(events.environment),
+      CLOCK_ENVIRONMENT: JSON.stringify(clock.environment),
       CONFIRMING_APP_URL: confirming.environment.APP_URL ?? "",
       CONFIRMING_MAILBOX_URL: confirming.environment.MAILBOX_URL ?? "",
       CONFIRMING_DATABASE_URL: confirming.environment.SANDBOX_DATABASE_URL ?? "",

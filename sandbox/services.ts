@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import postgres from "postgres";
 import { createDemoAccounts } from "./demo-accounts.ts";
+import { createDemoMembership } from "./demo-membership.ts";
 import { SANDBOX_KEYS, sandboxEnvironment } from "./environment.ts";
 import { startMailbox } from "./mailbox.ts";
 import { type Ports, requireFree } from "./ports.ts";
@@ -86,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
     log(`The payment sandbox is up on port ${ports.stripe}.`);
     await createDemoAccounts({ databaseUrl, environment, log });
+    await createDemoMembership({ databaseUrl, stripePort: ports.stripe, log });
     return { environment, databaseUrl, stop };
   } catch (error) {
     await stop();

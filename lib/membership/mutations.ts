@@ -4,11 +4,6 @@ import type { StoredMembership } from "@/lib/membership/membership";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";
 
-/** A number for the read of the payment service that follows: of two reads, the later one's counts. */
-export async function takeMembershipFence(): Promise<number> {
-  return unwrap(await serviceClient().rpc("next_membership_fence", {}));
-}
-
 /** `stale`: a later read was written before, and nothing changed. `unknown_customer`: nobody of ours. */
 export type SyncedMembership = {
   outcome: "written" | "stale" | "unknown_customer";

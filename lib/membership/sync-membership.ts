@@ -2,15 +2,11 @@ import "server-only";
 import type Stripe from "stripe";
 import { log } from "@/lib/log";
 import { listedSubscription } from "@/lib/membership/listed-subscription";
-import {
-  createStripeCustomer,
-  type SyncedMembership,
-  takeMembershipFence,
-  writeMemberships,
-} from "@/lib/membership/mutations";
+import { createStripeCustomer, type SyncedMembership, writeMemberships } from "@/lib/membership/mutations";
 import { planOfPrice } from "@/lib/membership/prices";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { ownerOfCustomer } from "@/lib/stripe/metadata";
+import { takeReadFence } from "@/lib/stripe/mutations";
 
 /**
  * Brings a person's membership in step with the payment service: reads all subscriptions of the customer anew and
@@ -28,7 +24,7 @@ export async function syncMembership(customerId: string): Promise<SyncedMembersh
 }
 
 async function readAndWrite(customerId: string): Promise<SyncedMembership> {
-  const fence = await takeMembershipFence();
+  const fence = await takeReadFence();
   const subscriptions = await listSubscriptions(customerId);
   const listed = subscriptions.map((subscription) => listedSubscription(subscription, planOfPrice));
   return writeMemberships(customerId, fence, listed);

@@ -119,18 +119,27 @@ export async function purgeAbandonedOrders(): Promise<number> {
   return (unwrap(await serviceClient().rpc("purge_abandoned_orders", {})) as { deleted: number }).deleted;
 }
 
-/** `noted`: money of no order, kept with its exception. `unknown`: none of ours. */
-export type RefundOutcome = "refunded" | "partial" | "duplicate" | "exception" | "noted" | "unknown";
+/** `noted`: money of no order, kept with its exception. `unknown`: none of ours. `stale`: a later read was written. */
+export type RefundOutcome =
+  | "refunded"
+  | "partial"
+  | "duplicate"
+  | "exception"
+  | "noted"
+  | "unknown"
+  | "stale";
 
 /** Applies all that was refunded of a payment so far; all of it cancels the order. See the SQL function. */
 export async function applyRefund(facts: {
   paymentIntentId: string;
+  fence: number;
   refundedCents: number;
   livemode: boolean;
   expectedLivemode: boolean;
 }): Promise<RefundOutcome> {
   const result = await serviceClient().rpc("apply_refund", {
     p_payment_intent_id: facts.paymentIntentId,
+    p_fence: facts.fence,
     p_refunded_cents: facts.refundedCents,
     p_livemode: facts.livemode,
     p_expected_livemode: facts.expectedLivemode,
@@ -138,14 +147,18 @@ export async function applyRefund(facts: {
   return (unwrap(result) as { outcome: RefundOutcome }).outcome;
 }
 
+type DisputeOutcome = "noted" | "duplicate" | "unknown" | "stale";
+
 /** Notes the state of a dispute about a payment, for staff alone. */
 export async function applyDispute(
   paymentIntentId: string,
+  fence: number,
   status: string,
-): Promise<"noted" | "duplicate" | "unknown"> {
+): Promise<DisputeOutcome> {
   const result = await serviceClient().rpc("apply_dispute", {
     p_payment_intent_id: paymentIntentId,
+    p_fence: fence,
     p_status: status,
   });
-  return (unwrap(result) as { outcome: "noted" | "duplicate" | "unknown" }).outcome;
+  return (unwrap(result) as { outcome: DisputeOutcome }).outcome;
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import type Stripe from "stripe";
 import { isLivemode } from "@/lib/env";
 import { log } from "@/lib/log";
 import { fulfilCheckout } from "@/lib/orders/fulfil-checkout";
@@ -7,24 +6,21 @@ import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/muta
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/id-of";
 import { isOrderPayment } from "@/lib/stripe/metadata";
+import { takeReadFence } from "@/lib/stripe/mutations";
 
 /**
  * Brings an order in step with what was refunded of its payment so far, read anew. A refund that is heard of before
  * the payment itself pays the order first.
  */
 export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome | "missing"> {
-  const intent = await orNull(() =>
-    stripe().paymentIntents.retrieve(paymentIntentId, { expand: ["latest_charge"] }),
-  );
-  const charge = intent?.latest_charge;
-  if (!intent || !charge || typeof charge === "string") return "missing";
-  const apply = () =>
-    applyRefund({
-      paymentIntentId,
-      refundedCents: charge.amount_refunded,
-      livemode: intent.livemode,
-      expectedLivemode: isLivemode(),
-    });
+  const intent = await orNull(() => stripe().paymentIntents.retrieve(paymentIntentId));
+  if (!intent) return "missing";
+  const apply = async () => {
+    const fence = await takeReadFence();
+    const refundedCents = await sumOfRefunds(paymentIntentId);
+    const { livemode } = intent;
+    return applyRefund({ paymentIntentId, fence, refundedCents, livemode, expectedLivemode: isLivemode() });
+  };
   let outcome = await apply();
   if (outcome === "unknown" && isOrderPayment(intent.metadata) && (await fulfilPayment(paymentIntentId))) {
     outcome = await apply();
@@ -35,18 +31,35 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
 
 /** Notes what the payment service says of a dispute now, for staff. */
 export async function syncDispute(disputeId: string): Promise<string> {
+  const fence = await takeReadFence();
   const dispute = await orNull(() => stripe().disputes.retrieve(disputeId));
   const paymentIntentId = idOf(dispute?.payment_intent);
   if (!dispute || !paymentIntentId) return "missing";
-  const outcome = await applyDispute(paymentIntentId, dispute.status);
+  const outcome = await applyDispute(paymentIntentId, fence, dispute.status);
   log.warn("dispute.applied", { payment: paymentIntentId, status: dispute.status, outcome });
   return outcome;
 }
 
+/** What has gone back or is on its way; a refund that failed is money that we hold again. */
+async function sumOfRefunds(paymentIntentId: string): Promise<number> {
+  let sum = 0;
+  try {
+    for await (const refund of stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
+      if (refund.status !== "failed" && refund.status !== "canceled") sum += refund.amount;
+    }
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
+  return sum;
+}
+
+/** Pays the order of a payment that nobody has told us of yet; whether there is such a payment page. */
 async function fulfilPayment(paymentIntentId: string): Promise<boolean> {
   const sessions = await orNull(() => stripe().checkout.sessions.list({ payment_intent: paymentIntentId }));
-  const session: Stripe.Checkout.Session | undefined = sessions?.data[0];
-  return session !== undefined && (await fulfilCheckout(session.id)).outcome === "fulfilled";
+  const [session] = sessions?.data ?? [];
+  if (!session) return false;
+  await fulfilCheckout(session.id);
+  return true;
 }
 
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {

@@ -314,6 +314,21 @@ export type Database = {
           },
         ]
       }
+      payment_reads: {
+        Row: {
+          about: string
+          fence: number
+        }
+        Insert: {
+          about: string
+          fence: number
+        }
+        Update: {
+          about?: string
+          fence?: number
+        }
+        Relationships: []
+      }
       profiles: {
         Row: {
           address_line1: string | null
@@ -558,12 +573,13 @@ export type Database = {
         Returns: Json
       }
       apply_dispute: {
-        Args: { p_payment_intent_id: string; p_status: string }
+        Args: { p_fence: number; p_payment_intent_id: string; p_status: string }
         Returns: Json
       }
       apply_refund: {
         Args: {
           p_expected_livemode: boolean
+          p_fence: number
           p_livemode: boolean
           p_payment_intent_id: string
           p_refunded_cents: number
@@ -645,10 +661,7 @@ export type Database = {
         Args: { p_from_attempt?: number; p_order_id: string }
         Returns: Json
       }
-      next_membership_fence: {
-        Args: Record<PropertyKey, never>
-        Returns: number
-      }
+      next_read_fence: { Args: Record<PropertyKey, never>; Returns: number }
       purge_abandoned_orders: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json

@@ -1,8 +1,9 @@
 -- Memberships as Stripe has them: the whole set of a customer's subscriptions is written at once, never an event.
 
-create sequence public.membership_fences;
-comment on sequence public.membership_fences is
-  'Numbers the reads of Stripe: of two syncs, the one whose number was taken later has read later or as late.';
+create sequence public.read_fences;
+comment on sequence public.read_fences is
+  'Numbers the reads of Stripe. What happens before a number is taken is seen by its read: of two reads that are written,
+   the one with the higher number has seen all that its taker was told of.';
 
 alter table public.stripe_customers
   add column fence bigint not null default 0,
@@ -21,10 +22,11 @@ comment on column public.subscriptions.status is
 comment on column public.payment_exceptions.stripe_session_id is
   'What it is about: the payment session, or for a membership the subscription.';
 
-create function public.next_membership_fence() returns bigint
+create function public.next_read_fence() returns bigint
 language sql set search_path = ''
-as $$ select nextval('public.membership_fences') $$;
-comment on function public.next_membership_fence() is 'To be taken before Stripe is read; see sync_membership.';
+as $$ select nextval('public.read_fences') $$;
+comment on function public.next_read_fence() is
+  'To be taken before Stripe is read; see sync_membership, apply_refund, apply_dispute.';
 
 -- ---------------------------------------------------------------------------------------------
 -- What a sync leaves behind besides the rows

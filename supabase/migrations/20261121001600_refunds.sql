@@ -1,11 +1,33 @@
 -- Money that goes back: refunds and disputes, by the payment they are about.
 
+create table public.payment_reads (
+  about text primary key,
+  fence bigint not null
+);
+comment on table public.payment_reads is
+  'The latest read of Stripe that was written, by payment (of its refunds) or "dispute:" and payment.';
+alter table public.payment_reads enable row level security;
+
+create function private.is_latest_read(p_about text, p_fence bigint) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_about is null or p_fence is null then
+    raise exception 'a read is about something and has a fence' using errcode = 'invalid_parameter_value';
+  end if;
+  insert into public.payment_reads as r (about, fence) values (p_about, p_fence)
+  on conflict (about) do update set fence = excluded.fence where r.fence < excluded.fence;
+  return found;
+end $$;
+comment on function private.is_latest_read(text, bigint) is
+  'Notes a read that is about to be written and holds back others about the same; false when a later one was written.';
+
 create function private.dollars(p_cents integer) returns text
 language sql immutable set search_path = ''
 as $$ select '$' || trim(to_char(p_cents::numeric / 100, 'FM999,999,990.00')) $$;
 
 create function public.apply_refund(
-  p_payment_intent_id text, p_refunded_cents integer, p_livemode boolean, p_expected_livemode boolean
+  p_payment_intent_id text, p_fence bigint, p_refunded_cents integer, p_livemode boolean, p_expected_livemode boolean
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -15,8 +37,11 @@ declare
   v_refunded integer;
   v_status text;
 begin
-  if p_payment_intent_id is null or p_refunded_cents is null or p_refunded_cents < 0 then
-    raise exception 'apply_refund needs a payment and an amount' using errcode = 'invalid_parameter_value';
+  if p_refunded_cents is null or p_refunded_cents < 0 then
+    raise exception 'apply_refund needs an amount' using errcode = 'invalid_parameter_value';
+  end if;
+  if not private.is_latest_read(p_payment_intent_id, p_fence) then
+    return jsonb_build_object('outcome', 'stale', 'order', null);
   end if;
   select * into v_order from public.grading_orders o
   where o.stripe_payment_intent_id = p_payment_intent_id for update;
@@ -57,18 +82,21 @@ begin
   return jsonb_build_object('outcome', case when p_refunded_cents = v_total then 'refunded' else 'partial' end,
     'order', private.order_as_json(v_order));
 end $$;
-comment on function public.apply_refund(text, integer, boolean, boolean) is
+comment on function public.apply_refund(text, bigint, integer, boolean, boolean) is
   'p_refunded_cents: all that was refunded of this payment so far, as Stripe says now; less than before when a refund has
    failed. All of it cancels the order and frees its quota, a part is noted and frees none. {outcome, order}; outcome:
-   refunded | partial | duplicate | exception | noted (money of no order, kept with its exception) | unknown.';
+   refunded | partial | duplicate | exception | noted (money of no order, kept with its exception) | unknown | stale (a later read was written before).';
 
-create function public.apply_dispute(p_payment_intent_id text, p_status text) returns jsonb
+create function public.apply_dispute(p_payment_intent_id text, p_fence bigint, p_status text) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_order public.grading_orders;
   v_former text;
 begin
+  if not private.is_latest_read('dispute:' || p_payment_intent_id, p_fence) then
+    return jsonb_build_object('outcome', 'stale', 'order', null);
+  end if;
   select * into v_order from public.grading_orders o
   where o.stripe_payment_intent_id = p_payment_intent_id for update;
   if not found then
@@ -82,7 +110,8 @@ begin
   perform private.add_order_event(v_order.id, 'dispute_status', v_former, p_status, false);
   return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
 end $$;
-comment on function public.apply_dispute(text, text) is
-  'What Stripe says of a dispute about this payment, for staff alone. {outcome: noted | duplicate | unknown, order}.';
+comment on function public.apply_dispute(text, bigint, text) is
+  'What Stripe says of a dispute about this payment, for staff alone. {outcome, order}; outcome: noted | duplicate |
+   unknown | stale.';
 
 select private.apply_grants();

@@ -43,7 +43,7 @@ export const aSubscription = (changes: Partial<Listed> = {}): Listed => ({
 /** Syncing and reading memberships in the tests of sync_membership. */
 export function membershipDesk(sql: Sql) {
   const server = serverClient();
-  const fence = () => call<number>(server, "next_membership_fence");
+  const fence = () => call<number>(server, "next_read_fence");
   return {
     server,
     fence,

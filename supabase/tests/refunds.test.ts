@@ -18,9 +18,11 @@ const server = serverClient();
 const { anOrder, apply, exceptionsOf, stored } = checkoutDesk(sql);
 
 type Refunded = { outcome: string; order: (Order & { refunded_cents: number }) | null };
-const refund = (intent: string, cents: number, changes: Record<string, unknown> = {}) =>
+const fence = () => call<number>(server, "next_read_fence");
+const refund = async (intent: string, cents: number, changes: Record<string, unknown> = {}) =>
   call<Refunded>(server, "apply_refund", {
     p_payment_intent_id: intent,
+    p_fence: changes.p_fence ?? (await fence()),
     p_refunded_cents: cents,
     p_livemode: false,
     p_expected_livemode: false,
@@ -100,6 +102,19 @@ test("only a full refund frees quota", async () => {
   expect(await ask()).toMatchObject({ outcome: "reserved", remaining: 99 });
 });
 
+test("an older read never overwrites a newer one, whatever their amounts", async () => {
+  const { order, intent } = await aPaidOrder();
+  const reads = await Promise.all(Array.from({ length: 50 }, () => fence()));
+  const last = Math.max(...reads);
+  const amountOf = (at: number) => (at === last ? 4_200 : (at * 7) % 10_000);
+  await Promise.all(
+    reads.toSorted(() => Math.random() - 0.5).map((at) => refund(intent, amountOf(at), { p_fence: at })),
+  );
+  expect(await refund(intent, 9_000, { p_fence: last - 1 })).toEqual({ outcome: "stale", order: null });
+  expect(await refund(intent, 9_000, { p_fence: last })).toEqual({ outcome: "stale", order: null });
+  expect(await stored(order.id)).toMatchObject({ refunded_cents: 4_200, payment_status: "paid" });
+});
+
 test("what staff have set by hand stays", async () => {
   const { order, intent } = await aPaidOrder();
   await sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
@@ -111,7 +126,8 @@ test("what staff have set by hand stays", async () => {
 test("100 deliveries at once of one refund are one", async () => {
   const { order, intent } = await aPaidOrder();
   const answers = await Promise.all(Array.from({ length: 100 }, () => refund(intent, 10_000)));
-  expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ refunded: 1, duplicate: 99 });
+  const { refunded, duplicate = 0, stale = 0 } = tally(answers.map(({ outcome }) => outcome));
+  expect([refunded, duplicate + stale]).toEqual([1, 99]);
   expect(await eventsOf(order.id)).toHaveLength(3);
 });
 
@@ -148,11 +164,16 @@ test.each([[null], [-1]])("an amount of %j is refused", async (cents) => {
 
 test("a dispute is noted for staff, not for the customer", async () => {
   const { order, intent } = await aPaidOrder();
-  const dispute = (status: string, of = intent) =>
-    call(server, "apply_dispute", { p_payment_intent_id: of, p_status: status });
+  const dispute = async (status: string, of = intent, at?: number) =>
+    call(server, "apply_dispute", {
+      p_payment_intent_id: of,
+      p_fence: at ?? (await fence()),
+      p_status: status,
+    });
   expect(await dispute("needs_response")).toMatchObject({ outcome: "noted" });
   expect(await dispute("needs_response")).toMatchObject({ outcome: "duplicate" });
   expect(await dispute("won")).toMatchObject({ outcome: "noted", order: { dispute_status: "won" } });
+  expect(await dispute("needs_response", intent, 1)).toEqual({ outcome: "stale", order: null });
   expect(await dispute("won", aPaymentIntentId())).toEqual({ outcome: "unknown", order: null });
   const events = (await eventsOf(order.id)).filter(({ type }) => type === "dispute_status");
   expect(events.map((event) => [event.to_value, event.public])).toEqual([

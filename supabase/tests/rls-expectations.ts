@@ -43,6 +43,7 @@ export const expectations: Record<string, Expectation> = {
   "public.stripe_events": { key: "event_id", sees: {} },
   "public.outbox": { key: "dedupe_key", sees: {} },
   "public.payment_exceptions": { key: "stripe_session_id", sees: {} },
+  "public.payment_reads": { key: "about", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
 };
 
@@ -186,5 +187,6 @@ const aCustomerRow = (userId: string) => ({ user_id: userId, stripe_customer_id:
 const serverOnlyRows = (): [string, Record<string, unknown>][] => [
   ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
   ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
+  ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
   ["public.rate_limits", { key: `test:${randomUUID()}` }],
 ];

@@ -1,0 +1,174 @@
+import postgres from "postgres";
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { mailsTo } from "../support/mailbox.ts";
+import { Members, type MembershipRow, type Person } from "../support/members.ts";
+import { eventually, Product } from "../support/product.ts";
+import { stripeOf } from "../support/stripe.ts";
+
+jest.setTimeout(120_000);
+
+/** A sandbox whose time this file alone moves. */
+const settings = JSON.parse(process.env.CLOCK_ENVIRONMENT ?? "{}") as Record<string, string>;
+const product = new Product(settings);
+const stripe = stripeOf(product);
+const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+const members = new Members(product, sql);
+
+const FAILS_LATER = "4000000000000341";
+const DAY = 86_400;
+/** What a member enters on the portal's page to change the card. */
+const NEW_CARD = {
+  action: "change_card",
+  billing_country: "US",
+  card_cvc: "123",
+  card_expiry: "12/40",
+  card_number: "5555555555554444",
+  cardholder_name: "Ann",
+};
+
+afterEach(async () => {
+  await product.control("/faults", {}, "DELETE");
+  await product.control("/clock", { reset: true });
+});
+afterAll(() => sql.end());
+
+const pass = (days: number) => product.control("/clock", { advance: days * DAY });
+const periodAtStripe = async (id: string) =>
+  (await stripe.subscriptions.retrieve(id)).items.data[0]?.current_period_end;
+const subjectsTo = async (person: Person) =>
+  (await mailsTo(person.email, settings.MAILBOX_URL)).map(({ subject }) => subject);
+
+/** Waits until the database says what the payment service says. */
+async function inStep(person: Person): Promise<MembershipRow> {
+  const row = await members.rowOf(person);
+  const truth = await stripe.subscriptions.retrieve(row.stripe_subscription_id);
+  const [item] = truth.items.data;
+  const found = await members.until(
+    person,
+    (now) =>
+      now?.status === truth.status &&
+      now.current_period_end.getTime() === Number(item?.current_period_end) * 1000 &&
+      now.cancel_at_period_end === (truth.cancel_at_period_end || truth.cancel_at !== null) &&
+      item?.price.id === `price_sandbox_${now.plan_type}`,
+  );
+  if (!found) throw new Error("no membership");
+  return found;
+}
+
+test("a renewal moves the period, and nobody is written to", async () => {
+  const member = await members.aMember("pro");
+  const before = await members.rowOf(member);
+  await pass(32);
+  const after = await inStep(member);
+  expect(after.status).toBe("active");
+  expect(after.current_period_end.getTime()).toBeGreaterThan(before.current_period_end.getTime());
+  expect(after.current_period_start.getTime()).toBe(before.current_period_end.getTime());
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.length > 0,
+  );
+  expect(await subjectsTo(member)).toEqual(["Your membership has started: Serious Collector"]);
+});
+
+test("a failed renewal shows at once and is written about; another card makes it good", async () => {
+  const member = await members.aMember("starter", FAILS_LATER);
+  await pass(32);
+  const failed = await inStep(member);
+  expect(failed.status).toBe("past_due");
+  const submit = (rate: number) =>
+    product.post(
+      "/api/create-checkout-session",
+      { num_cards: 1, total_amount: rate, batch_id: newBatchId(), plan_type: "free" },
+      member,
+    );
+  expect((await submit(25)).status).toBe(200);
+  const [order] = await sql`select plan_type from public.grading_orders where user_id = ${member.userId}`;
+  expect(order?.plan_type).toBe("free");
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.includes("Your membership could not be renewed"),
+  );
+
+  const portal = await product.post("/api/create-portal-session", {}, member);
+  const answer = await fetch(portal.body.url, {
+    method: "POST",
+    body: new URLSearchParams({ ...NEW_CARD, subscription: failed.stripe_subscription_id }),
+  });
+  expect(answer.status).toBe(200);
+  expect((await inStep(member)).status).toBe("active");
+});
+
+test("a cancellation shows at once, can be taken back, and ends with its period", async () => {
+  const member = await members.aMember("elite");
+  const { stripe_subscription_id: id } = await members.rowOf(member);
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  expect(await inStep(member)).toMatchObject({ status: "active", cancel_at_period_end: true });
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.some((subject) => subject.startsWith("Your membership ends on")),
+  );
+  await stripe.subscriptions.update(id, { cancel_at_period_end: false });
+  expect(await inStep(member)).toMatchObject({ cancel_at_period_end: false });
+  await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await pass(32);
+  expect(await inStep(member)).toMatchObject({ status: "canceled" });
+});
+
+test("a change of plan shows at once, and an end at once too", async () => {
+  const member = await members.aMember("starter");
+  const { stripe_subscription_id: id } = await members.rowOf(member);
+  const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
+  await stripe.subscriptions.update(id, { items: [{ id: item?.id ?? "", price: "price_sandbox_elite" }] });
+  expect(await inStep(member)).toMatchObject({ plan_type: "elite", status: "active" });
+  await stripe.subscriptions.cancel(id);
+  expect(await inStep(member)).toMatchObject({ status: "canceled" });
+});
+
+test("events that all get lost are made good by the reconcile job", async () => {
+  const member = await members.aMember("pro");
+  const before = await members.rowOf(member);
+  await product.control("/faults", { target: "webhook", action: "lose", times: null });
+  await stripe.subscriptions.update(before.stripe_subscription_id, { cancel_at_period_end: true });
+  expect(await members.rowOf(member)).toMatchObject({ cancel_at_period_end: false });
+  const report = await product.runJob("/api/cron/reconcile");
+  expect(report).toMatchObject({ status: 200, body: { failed: 0 } });
+  expect(report.body.replayed).toBeGreaterThan(0);
+  expect(await members.rowOf(member)).toMatchObject({ cancel_at_period_end: true });
+});
+
+test("a membership that began while no event came through is found too", async () => {
+  const person = await product.person();
+  await product.control("/faults", { target: "webhook", action: "lose", times: null });
+  const { body } = await members.subscribe(person, "price_sandbox_pro");
+  await product.pay(/cs_test_\w+/.exec(body.url)?.[0] ?? "");
+  expect(await members.rowsOf(person)).toEqual([]);
+  await product.runJob("/api/cron/reconcile");
+  expect(await members.rowOf(person)).toMatchObject({ status: "active", plan_type: "pro" });
+});
+
+test("around a renewal whose event is late, the payment service is asked before the member's rate is refused", async () => {
+  const member = await members.aMember("pro");
+  const row = await members.rowOf(member);
+  const late = (minutes: number) => sql`update public.subscriptions
+    set current_period_start = now() - interval '31 days', current_period_end = now() - ${`${minutes} minutes`}::interval
+    where user_id = ${member.userId}`;
+  const submit = (rate: number) =>
+    product.post(
+      "/api/create-checkout-session",
+      {
+        num_cards: 1,
+        total_amount: rate,
+        batch_id: newBatchId(),
+        plan_type: "pro",
+      },
+      member,
+    );
+  await late(1);
+  expect((await submit(22)).status).toBe(200);
+  expect((await members.rowOf(member)).current_period_end.getTime()).toBe(
+    Number(await periodAtStripe(row.stripe_subscription_id)) * 1000,
+  );
+  // Too long ago to be a renewal on its way.
+  await late(180);
+  expect((await submit(22)).status).toBe(409);
+});

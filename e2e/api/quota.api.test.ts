@@ -1,0 +1,150 @@
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { database, orderOfBatch } from "../support/database.ts";
+import { Members, type Person, type Plan } from "../support/members.ts";
+import { eventually, Product } from "../support/product.ts";
+import { stripeOf } from "../support/stripe.ts";
+
+const product = new Product();
+const stripe = stripeOf(product);
+const members = new Members(product, database());
+
+afterAll(() => database().end());
+
+const RATES = { starter: 25, pro: 22, elite: 19, free: 25, payg: 25 };
+
+/** Submits a batch at the rate of `plan`. */
+const submit = (person: { token: string }, cards: number, plan: Plan | "free" | "payg") =>
+  product.post(
+    "/api/create-checkout-session",
+    {
+      num_cards: cards,
+      total_amount: cards * RATES[plan],
+      batch_id: newBatchId(),
+      notes: "",
+      plan_type: plan,
+    },
+    person,
+  );
+
+/** Submits and pays a batch. */
+async function submitAndPay(person: { token: string }, cards: number, plan: Plan | "free" | "payg") {
+  const { body } = await submit(person, cards, plan);
+  await product.pay(body.sessionId);
+  await eventually(
+    () => orderOfBatch(body.batch_id),
+    (row) => row?.payment_status === "paid",
+  );
+  return body;
+}
+
+const ordersOf = ({ userId }: Pick<Person, "userId">) =>
+  database()<{ id: string; payment_status: string; num_cards: number; stripe_session_id: string | null }[]>`
+    select id, payment_status, num_cards, stripe_session_id from public.grading_orders where user_id = ${userId}`;
+
+const limitReached = (left: number) => ({
+  status: 409,
+  body: { error: `You can only submit up to ${left} cards this month` },
+});
+
+/** Every payment page that was ever made for this person's batches. */
+async function sessionsOf({ userId }: Pick<Person, "userId">) {
+  const found: { id: string; status: string | null }[] = [];
+  for await (const session of stripe.checkout.sessions.list({ limit: 100 })) {
+    if (session.mode === "payment" && session.metadata?.user_id === userId) found.push(session);
+  }
+  return found;
+}
+
+/** The person's payment pages, once nothing has changed among them for two seconds. */
+async function settledSessionsOf(person: Pick<Person, "userId">) {
+  for (let before = ""; ; ) {
+    const sessions = await sessionsOf(person);
+    const now = JSON.stringify(sessions.map(({ id, status }) => [id, status]));
+    if (now === before) return sessions;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  }
+}
+
+test.each([
+  { plan: "starter", limit: 100 },
+  { plan: "pro", limit: 500 },
+  { plan: "elite", limit: 1000 },
+] as const)("$plan: up to $limit cards a month at the member's rate, then pay-as-you-go", async (plan) => {
+  const member = await members.aMember(plan.plan);
+  expect(await submit(member, plan.limit + 1, plan.plan)).toMatchObject(limitReached(plan.limit));
+  expect((await submit(member, 1, "elite")).status).toBe(plan.plan === "elite" ? 200 : 409);
+  await submitAndPay(member, plan.limit - 3, plan.plan);
+  expect(await submit(member, 4, plan.plan)).toMatchObject(limitReached(3));
+  await submitAndPay(member, 3, plan.plan);
+  expect(await submit(member, 1, plan.plan)).toMatchObject(limitReached(0));
+
+  const beyond = await submitAndPay(member, 7, "payg");
+  const [row] = await database()`select plan_type, rate_cents, total_paid from public.grading_orders
+    where batch_id = ${beyond.batch_id}`;
+  expect(row).toMatchObject({ plan_type: "payg", rate_cents: 2500, total_paid: "175.00" });
+});
+
+test("an open page holds its cards, also against the next one of the same person", async () => {
+  const member = await members.aMember("starter");
+  await submitAndPay(member, 90, "starter");
+  const first = await submit(member, 10, "starter");
+  expect(first.status).toBe(200);
+  // A new batch closes the former page and frees its cards.
+  const second = await submit(member, 10, "starter");
+  expect(second.status).toBe(200);
+  expect((await product.pay(first.body.sessionId)).status).toBe(409);
+  await product.pay(second.body.sessionId);
+  await eventually(
+    () => orderOfBatch(second.body.batch_id),
+    (row) => row?.payment_status === "paid",
+  );
+  expect(await submit(member, 1, "starter")).toMatchObject(limitReached(0));
+});
+
+test("a reservation is over after 40 minutes, and its page with it", async () => {
+  const member = await members.aMember("starter");
+  const opened = await submit(member, 100, "starter");
+  const [row] = await database()<{ minutes: number }[]>`
+    select extract(epoch from reservation_expires_at - submitted_at)::int / 60 as minutes
+    from public.grading_orders where id = ${opened.body.order_id}`;
+  expect(row?.minutes).toBe(40);
+  await database()`update public.grading_orders set reservation_expires_at = now() - interval '1 second'
+    where id = ${opened.body.order_id}`;
+  await product.runJob("/api/cron/reconcile");
+  expect((await orderOfBatch(opened.body.batch_id))?.payment_status).toBe("canceled");
+  expect((await product.pay(opened.body.sessionId)).status).toBe(409);
+  expect((await submit(member, 100, "starter")).status).toBe(200);
+});
+
+test("staff are treated as elite without a limit, and flagged", async () => {
+  const staff = await product.person();
+  await database()`insert into public.staff (user_id, role) values (${staff.userId}, 'staff')`;
+  const opened = await submit(staff, 5000, "elite");
+  expect(opened.status).toBe(200);
+  await product.pay(opened.body.sessionId);
+  await submitAndPay(staff, 5000, "elite");
+  const rows = await database()`select distinct plan_type, rate_cents, placed_by_admin
+    from public.grading_orders where user_id = ${staff.userId}`;
+  expect(rows).toEqual([{ plan_type: "elite", rate_cents: 1900, placed_by_admin: true }]);
+});
+
+test("500 submits at once with one card left: one payable page at the end, and one card paid", async () => {
+  const member = await members.aMember("starter");
+  await submitAndPay(member, 99, "starter");
+  const answers = await Promise.all(Array.from({ length: 500 }, () => submit(member, 1, "starter")));
+  // On a slow machine some are told to try again, and their work ends later.
+  expect(answers.map(({ status }) => status).filter((status) => ![200, 409, 503].includes(status))).toEqual(
+    [],
+  );
+  const sessions = (await settledSessionsOf(member)).filter(({ status }) => status !== "complete");
+  expect(sessions.filter(({ status }) => status === "open")).toHaveLength(1);
+  const payments = await Promise.all(sessions.map(({ id }) => product.pay(id)));
+  expect(payments.filter(({ status }) => status === 200)).toHaveLength(1);
+  const paid = await eventually(
+    async () => (await ordersOf(member)).filter(({ payment_status }) => payment_status === "paid"),
+    (rows) => rows.length === 2,
+  );
+  expect(paid.reduce((sum, { num_cards }) => sum + num_cards, 0)).toBe(100);
+  expect(await submit(member, 1, "starter")).toMatchObject(limitReached(0));
+}, 300_000);
