@@ -42,5 +42,6 @@ export const messages = {
   tooManyRequests: "Too many requests. Please wait a moment and try again.",
   tooSlow: "This takes too long right now. Nothing was charged. Please try again in a minute.",
   signInRequired: "Please log in to continue.",
+  otherAccount: "You are signed in with another account. Please reload the page.",
   notFound: "Not found.",
 } as const;

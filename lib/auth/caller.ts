@@ -58,6 +58,23 @@ export async function requireStandingSession(
   return { userId: data.user.id, email: data.user.email ?? "" };
 }
 
+/** Refuses a call whose body names another person than its session: a page that was open before an account change. */
+export function requireSameUser(userId: string, claimed: string | null | undefined): void {
+  if (!claimed || claimed === userId) return;
+  throw new AppError(403, messages.otherAccount);
+}
+
+/** The signed-in person of a call that writes; 401 without a standing session, 403 when the body names another. */
+export async function requirePerson(
+  request: NextRequest,
+  claimed?: string | null,
+): Promise<{ userId: string; email: string }> {
+  const { accessToken, userId } = await getCaller(request);
+  if (!accessToken || !userId) throw new AppError(401, messages.signInRequired);
+  requireSameUser(userId, claimed);
+  return requireStandingSession(accessToken);
+}
+
 async function personAuth(accessToken: string) {
   const client = await authClient();
   return client.auth.getUser(accessToken);

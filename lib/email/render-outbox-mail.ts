@@ -1,28 +1,42 @@
 import "server-only";
 import * as z from "zod/mini";
 import { getOrderForEmail } from "@/lib/email/data";
-import type { Mail } from "@/lib/email/mail";
+import type { Mail, MailOrigins } from "@/lib/email/mail";
+import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
+import { renderMembershipMail } from "@/lib/email/render-membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
 import { env } from "@/lib/env";
+import { getMembership } from "@/lib/membership/data";
+
+type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
 const aboutOrder = z.object({ order_id: z.uuid() });
+const aboutMembership = z.object({ subscription_id: z.string() });
+
+const membershipMail =
+  (kind: MembershipMailKind): Render =>
+  async (payload, origins) =>
+    renderMembershipMail(kind, await getMembership(aboutMembership.parse(payload).subscription_id), origins);
 
 /** One entry for each kind of mail that the database writes to the outbox. */
-const kinds = new Map<string, (payload: unknown) => Promise<Mail>>([
+const kinds = new Map<string, Render>([
   [
     "order_confirmation",
-    async (payload) => {
+    async (payload, origins) => {
       const found = await getOrderForEmail(aboutOrder.parse(payload).order_id);
       if (!found) throw new Error("the order is gone");
-      const { APP_URL, RECEIPT_ORIGIN } = env();
-      return renderOrderConfirmation(found, { appUrl: APP_URL, receiptOrigin: RECEIPT_ORIGIN });
+      return renderOrderConfirmation(found, origins);
     },
   ],
+  ["membership_started", membershipMail("started")],
+  ["membership_payment_failed", membershipMail("paymentFailed")],
+  ["membership_ending", membershipMail("ending")],
 ]);
 
 /** The mail that an outbox row asks for, from what the database knows now. Throws when there is none to write. */
 export async function renderOutboxMail(row: { kind: string; payload: unknown }): Promise<Mail> {
   const render = kinds.get(row.kind);
   if (!render) throw new Error(`no mail of kind ${row.kind}`);
-  return render(row.payload);
+  const { APP_URL, RECEIPT_ORIGIN } = env();
+  return render(row.payload, { appUrl: APP_URL, receiptOrigin: RECEIPT_ORIGIN });
 }

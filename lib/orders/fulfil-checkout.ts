@@ -3,13 +3,15 @@ import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/env";
 import { log } from "@/lib/log";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
-import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { closeSession } from "@/lib/stripe/close-session";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
+import { readSession } from "@/lib/stripe/read-session";
 
-/** `foreign`: not a session of ours. `missing`: the payment service knows no such session. */
+/** `foreign`: not of an order of ours. `missing`: the payment service knows no such session. */
 export type Fulfilment =
   | (AppliedCheckout & { session: Stripe.Checkout.Session })
-  | { outcome: "foreign" | "missing"; order: null; session: null };
+  | { outcome: "foreign"; order: null; session: Stripe.Checkout.Session }
+  | { outcome: "missing"; order: null; session: null };
 
 /**
  * Brings an order in step with its payment session: reads the session anew, then applies it in one locked transition.
@@ -20,32 +22,12 @@ export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
   const session = await readSession(sessionId);
   if (!session) return { outcome: "missing", order: null, session: null };
   const metadata = parseOrderMetadata(session.metadata);
-  if (!metadata) return { outcome: "foreign", order: null, session: null };
+  if (!metadata) return { outcome: "foreign", order: null, session };
   const applied = await applyCheckout(factsOf(session, metadata.order_id));
   const { outcome, reason, superseded_session_id: superseded } = applied;
   log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
   if (superseded) await closeSession(superseded);
   return { ...applied, session };
-}
-
-/** Ends a payment page that must not be paid any more; one that is not open stays as it is. */
-export async function closeSession(sessionId: string): Promise<void> {
-  try {
-    await stripe().checkout.sessions.expire(sessionId);
-  } catch (error) {
-    const { statusCode } = error as { statusCode?: number };
-    if (statusCode === 400 || statusCode === 404) return;
-    throw paymentsUnavailable(error);
-  }
-}
-
-async function readSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
-  try {
-    return await stripe().checkout.sessions.retrieve(sessionId, { expand: ["payment_intent.latest_charge"] });
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw paymentsUnavailable(error);
-  }
 }
 
 /** The session as the database's function takes it. */

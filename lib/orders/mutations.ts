@@ -118,3 +118,34 @@ export async function applyCheckout(facts: CheckoutFacts): Promise<AppliedChecko
 export async function purgeAbandonedOrders(): Promise<number> {
   return (unwrap(await serviceClient().rpc("purge_abandoned_orders", {})) as { deleted: number }).deleted;
 }
+
+/** `noted`: money of no order, kept with its exception. `unknown`: none of ours. */
+export type RefundOutcome = "refunded" | "partial" | "duplicate" | "exception" | "noted" | "unknown";
+
+/** Applies all that was refunded of a payment so far; all of it cancels the order. See the SQL function. */
+export async function applyRefund(facts: {
+  paymentIntentId: string;
+  refundedCents: number;
+  livemode: boolean;
+  expectedLivemode: boolean;
+}): Promise<RefundOutcome> {
+  const result = await serviceClient().rpc("apply_refund", {
+    p_payment_intent_id: facts.paymentIntentId,
+    p_refunded_cents: facts.refundedCents,
+    p_livemode: facts.livemode,
+    p_expected_livemode: facts.expectedLivemode,
+  });
+  return (unwrap(result) as { outcome: RefundOutcome }).outcome;
+}
+
+/** Notes the state of a dispute about a payment, for staff alone. */
+export async function applyDispute(
+  paymentIntentId: string,
+  status: string,
+): Promise<"noted" | "duplicate" | "unknown"> {
+  const result = await serviceClient().rpc("apply_dispute", {
+    p_payment_intent_id: paymentIntentId,
+    p_status: status,
+  });
+  return (unwrap(result) as { outcome: "noted" | "duplicate" | "unknown" }).outcome;
+}

@@ -1,12 +1,11 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, ServiceUnavailableError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { orderTotalCents, planFor, plans } from "@/lib/membership/plans";
 import { toCents } from "@/lib/money";
 import { newBatchId } from "@/lib/orders/batch-id";
 import type { SessionContext } from "@/lib/orders/data";
-import { closeSession, fulfilCheckout } from "@/lib/orders/fulfil-checkout";
+import { fulfilCheckout } from "@/lib/orders/fulfil-checkout";
 import {
   advanceCheckoutAttempt,
   attachCheckoutSession,
@@ -17,14 +16,9 @@ import {
 import type { ServerOrder } from "@/lib/orders/order";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
 import { createOrderSession, isPaymentPage } from "@/lib/stripe/checkout-session";
-import {
-  isInProgress,
-  isMissing,
-  isRefused,
-  needsNewKey,
-  paymentsUnavailable,
-  stripe,
-} from "@/lib/stripe/client";
+import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
+import { closeSession } from "@/lib/stripe/close-session";
+import { readSession } from "@/lib/stripe/read-session";
 
 /** Who pays: an account, or the browser that holds the order cookie. */
 export type Payer = {
@@ -39,8 +33,6 @@ export type OpenedCheckout = { sessionId: string; url: string; batchId: string; 
 
 /** Each round answers one surprise (a taken id, an older open page); more than this is a storm of one's own clicks. */
 const ROUNDS = 6;
-const TRIES_WHILE_IN_PROGRESS = 10;
-const WAIT_WHILE_IN_PROGRESS_MS = 200;
 
 /**
  * Reserves the order and opens its payment page, or answers the page that is already open for this batch. Plan and
@@ -59,6 +51,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
     throw new AppError(409, "The price changed. Please check the new total and try again.");
   }
   let batchId = request.batch_id;
+  let hasClosed = false;
   for (let round = 0; round < ROUNDS; round++) {
     const reservation = await reserveOrder({
       userId: payer.userId,
@@ -81,7 +74,10 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
         batchId = newBatchId();
         break;
       case "open_checkout":
+        // Whoever has closed the former pages and meets another one lost to a click of the same moment.
+        if (hasClosed) throw new AppError(409, submitMessages.tooSoon);
         await closeCheckouts(reservation.open_checkouts);
+        hasClosed = true;
         break;
       default: {
         const opened = await openPage(reservation.order, !payer.context?.profile_complete);
@@ -111,7 +107,7 @@ async function openPage(order: ServerOrder, collectAddress: boolean): Promise<Op
 }
 
 async function reopenPage(order: ServerOrder, sessionId: string): Promise<OpenedCheckout | null> {
-  const session = await retrieveSession(sessionId);
+  const session = await readSession(sessionId);
   if (session?.status === "open") return toOpened(order, session.id, session.url);
   const { outcome } = await fulfilCheckout(sessionId);
   if (outcome === "fulfilled" || outcome === "duplicate" || outcome === "pending") {
@@ -120,22 +116,13 @@ async function reopenPage(order: ServerOrder, sessionId: string): Promise<Opened
   return null;
 }
 
-async function retrieveSession(sessionId: string) {
-  try {
-    return await stripe().checkout.sessions.retrieve(sessionId);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw paymentsUnavailable(error);
-  }
-}
-
 /**
  * Creates the session of an order. A failure that the payment service has stored under the key is passed by with the
  * next key; null when the order cannot have a page any more, because its reservation is too old for one.
  */
 async function createSession(order: ServerOrder, collectAddress: boolean) {
   try {
-    return await createWithKey(order, collectAddress);
+    return await onceUnderWay(() => createOrderSession(order, collectAddress));
   } catch (error) {
     if (isRefused(error)) {
       log.warn("checkout.refused", { order: order.id });
@@ -147,21 +134,9 @@ async function createSession(order: ServerOrder, collectAddress: boolean) {
   const { checkout_attempt: attempt } = await advanceCheckoutAttempt(order);
   order.checkout_attempt = attempt;
   try {
-    return await createWithKey(order, collectAddress);
+    return await onceUnderWay(() => createOrderSession(order, collectAddress));
   } catch (error) {
     throw paymentsUnavailable(error);
-  }
-}
-
-/** The same call may be under way for another click of the same person; its answer is worth waiting for. */
-async function createWithKey(order: ServerOrder, collectAddress: boolean) {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await createOrderSession(order, collectAddress);
-    } catch (error) {
-      if (!isInProgress(error) || tries === TRIES_WHILE_IN_PROGRESS) throw error;
-      await sleep(WAIT_WHILE_IN_PROGRESS_MS);
-    }
   }
 }
 

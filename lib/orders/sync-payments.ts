@@ -1,32 +1,41 @@
 import "server-only";
 import { log } from "@/lib/log";
+import { listMembershipsToSync } from "@/lib/membership/data";
+import { syncMembership } from "@/lib/membership/sync-membership";
 import { getOrderBySession, listExpiredReservations } from "@/lib/orders/data";
-import { closeSession, fulfilCheckout } from "@/lib/orders/fulfil-checkout";
+import { fulfilCheckout } from "@/lib/orders/fulfil-checkout";
 import { cancelReservation, purgeAbandonedOrders } from "@/lib/orders/mutations";
 import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { closeSession } from "@/lib/stripe/close-session";
 import { listUnprocessedEvents } from "@/lib/stripe/data";
-import { handleEvent } from "@/lib/stripe/webhook";
+import { listMissedEvents } from "@/lib/stripe/missed-events";
+import { handleEvent, objectIdOf } from "@/lib/stripe/webhook";
 
 /** What one run of the job did; `failed` counts the items that will be tried again at the next. */
 export type SyncReport = {
   released: number;
   fulfilled: number;
   replayed: number;
+  /** Memberships that the payment service was asked about because it was time to. */
+  memberships: number;
   purged: number;
   failed: number;
 };
 
 const BATCH = 100;
+/** Each is a call of the payment service: a run ends well before the next one begins. */
+const MEMBERSHIPS = 50;
 /** Sessions live 31 minutes; a run looks back far enough to survive an outage of two hours, once an hour over a day. */
 const RECENT_HOURS = 2;
 const DAILY_HOURS = 26;
 
 /**
  * Makes good what webhooks missed: frees reservations that ran out, fulfils sessions that were paid without our having
- * heard of it, and works deliveries whose work had failed. Safe to run at any time, twice at once too.
+ * heard of it, works deliveries whose work had failed and events that never came, and asks about memberships whose
+ * period has ended. Safe to run at any time, twice at once too.
  */
 export async function syncPayments(now: Date = new Date()): Promise<SyncReport> {
-  const report: SyncReport = { released: 0, fulfilled: 0, replayed: 0, purged: 0, failed: 0 };
+  const report: SyncReport = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, purged: 0, failed: 0 };
   const attempt = async (what: string, work: () => Promise<void>) => {
     try {
       await work();
@@ -47,8 +56,10 @@ export async function syncPayments(now: Date = new Date()): Promise<SyncReport> 
     });
   }
   const hours = now.getUTCMinutes() === 0 ? DAILY_HOURS : RECENT_HOURS;
+  const since = now.getTime() - hours * 3_600_000;
   await attempt("recent sessions", async () => {
-    for await (const session of completeSessionsSince(now.getTime() - hours * 3_600_000)) {
+    for await (const session of completeSessionsSince(since)) {
+      if (session.mode !== "payment") continue;
       if ((await getOrderBySession(session.id))?.paid_at) continue;
       const { outcome } = await fulfilCheckout(session.id);
       if (outcome === "fulfilled") report.fulfilled++;
@@ -58,6 +69,21 @@ export async function syncPayments(now: Date = new Date()): Promise<SyncReport> 
     await attempt("event", async () => {
       await handleEvent({ id, type, livemode, objectId });
       report.replayed++;
+    });
+  }
+  await attempt("missed events", async () => {
+    for (const event of await listMissedEvents(since)) {
+      const { id, type, livemode } = event;
+      await attempt("missed event", async () => {
+        await handleEvent({ id, type, livemode, objectId: objectIdOf(event) });
+        report.replayed++;
+      });
+    }
+  });
+  for (const customerId of await listMembershipsToSync(MEMBERSHIPS)) {
+    await attempt("membership", async () => {
+      await syncMembership(customerId);
+      report.memberships++;
     });
   }
   await attempt("purge", async () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { env } from "@/lib/env";
 import { ServiceUnavailableError } from "@/lib/errors";
@@ -28,9 +29,23 @@ export function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Whether the same call is being made by somebody else at this moment: it is to be asked again, unchanged. */
-export function isInProgress(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+const TRIES_WHILE_IN_PROGRESS = 10;
+const WAIT_WHILE_IN_PROGRESS_MS = 200;
+
+/**
+ * Makes a call that carries an idempotency key. The same call may be under way for another click of the same person
+ * (status 409); its answer is worth waiting for.
+ */
+export async function onceUnderWay<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call();
+    } catch (error) {
+      const isUnderWay = error instanceof Stripe.errors.StripeError && error.statusCode === 409;
+      if (!isUnderWay || tries === TRIES_WHILE_IN_PROGRESS) throw error;
+      await sleep(WAIT_WHILE_IN_PROGRESS_MS);
+    }
+  }
 }
 
 /** Whether the former call under this idempotency key stored a failure, or was made with other contents. */

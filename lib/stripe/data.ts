@@ -10,3 +10,10 @@ export async function listUnprocessedEvents(limit: number): Promise<UnprocessedE
   const result = await serviceClient().rpc("list_unprocessed_stripe_events", { p_limit: limit });
   return unwrap(result) as unknown as UnprocessedEvent[];
 }
+
+/** Of these events, those that were never delivered to us. */
+export async function listUnseenEvents(eventIds: string[]): Promise<string[]> {
+  if (eventIds.length === 0) return [];
+  const result = await serviceClient().rpc("list_unseen_stripe_events", { p_event_ids: eventIds });
+  return unwrap(result) as string[];
+}

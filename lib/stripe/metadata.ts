@@ -39,3 +39,44 @@ export function orderMetadata(order: {
 export function parseOrderMetadata(metadata: unknown): OrderMetadata | null {
   return orderMetadataSchema.safeParse(metadata).data ?? null;
 }
+
+/** Whether a payment is of an order of ours: its metadata is shorter than the session's. */
+export function isOrderPayment(metadata: unknown): boolean {
+  return z.object({ app: z.literal(APP), order_id: z.uuid() }).safeParse(metadata).success;
+}
+
+const membershipMetadataSchema = z.object({
+  app: z.literal(APP),
+  kind: z.literal("membership"),
+  user_id: z.uuid(),
+  plan: z.string(),
+  attempt: z.string(),
+});
+export type MembershipMetadata = z.infer<typeof membershipMetadataSchema>;
+
+/** The metadata of a membership's payment session and of the subscription that comes of it. */
+export function membershipMetadata(membership: {
+  userId: string;
+  plan: string;
+  attempt: number;
+}): MembershipMetadata {
+  const { userId, plan, attempt } = membership;
+  return { app: APP, kind: "membership", user_id: userId, plan, attempt: String(attempt) };
+}
+
+/** The metadata of a membership session of ours, or null for anything else. */
+export function parseMembershipMetadata(metadata: unknown): MembershipMetadata | null {
+  return membershipMetadataSchema.safeParse(metadata).data ?? null;
+}
+
+const customerMetadataSchema = z.object({ app: z.literal(APP), user_id: z.uuid() });
+
+/** The metadata of a person's customer record. */
+export function customerMetadata(userId: string): z.infer<typeof customerMetadataSchema> {
+  return { app: APP, user_id: userId };
+}
+
+/** Whose customer record it is, or null when it is not one of ours. */
+export function ownerOfCustomer(metadata: unknown): string | null {
+  return customerMetadataSchema.safeParse(metadata).data?.user_id ?? null;
+}

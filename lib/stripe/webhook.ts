@@ -2,24 +2,13 @@ import "server-only";
 import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { fulfilCheckout } from "@/lib/orders/fulfil-checkout";
 import { stripe } from "@/lib/stripe/client";
+import { eventHandlers } from "@/lib/stripe/event-handlers";
+import { idOf } from "@/lib/stripe/id-of";
 import { finishStripeEvent, recordStripeEvent } from "@/lib/stripe/mutations";
 
 /** Older deliveries are replays: a genuine retry is signed anew. */
 const TOLERANCE_SECONDS = 300;
-
-/** What to do with each type of event; each answers a word for the log. Every other type is none of our business. */
-const handlers: Record<string, (objectId: string) => Promise<string>> = {
-  "checkout.session.completed": syncOrder,
-  "checkout.session.async_payment_succeeded": syncOrder,
-  "checkout.session.async_payment_failed": syncOrder,
-  "checkout.session.expired": syncOrder,
-};
-
-async function syncOrder(sessionId: string): Promise<string> {
-  return (await fulfilCheckout(sessionId)).outcome;
-}
 
 /** A delivery's event, if it is signed with our secret, fresh, and of our mode; 400 otherwise. */
 export function verifyEvent(payload: string, signature: string | null): Stripe.Event {
@@ -42,16 +31,16 @@ export function verifyEvent(payload: string, signature: string | null): Stripe.E
 }
 
 /**
- * Works an event: of its contents only the object's id is used, the state is read anew. A delivery that was worked
- * before changes nothing; one whose work failed throws, so that the sender tries again.
+ * Works an event: of its contents only an id is used, the state is read anew. A delivery that was worked before changes
+ * nothing; one whose work failed throws, so that the sender tries again.
  */
 export async function handleEvent(event: { id: string; type: string; livemode: boolean; objectId: string }) {
   const { id, type, livemode, objectId } = event;
   const { processed } = await recordStripeEvent({ id, type, objectId, livemode });
   if (processed) return "processed before";
-  const handle = handlers[type];
+  const handler = eventHandlers[type];
   try {
-    const outcome = handle ? await handle(objectId) : "ignored";
+    const outcome = handler && objectId ? await handler.sync(objectId) : "ignored";
     await finishStripeEvent(id, null);
     return outcome;
   } catch (error) {
@@ -60,8 +49,8 @@ export async function handleEvent(event: { id: string; type: string; livemode: b
   }
 }
 
-/** The id of the object an event is about, or "" where it has none. */
+/** The id of what an event makes us read anew, or "" where it has none. */
 export function objectIdOf(event: Stripe.Event): string {
-  const { id } = event.data.object as { id?: unknown };
-  return typeof id === "string" ? id : "";
+  const object = event.data.object as unknown as Record<string, unknown>;
+  return idOf(object[eventHandlers[event.type]?.about ?? "id"]) ?? "";
 }

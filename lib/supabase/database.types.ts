@@ -424,18 +424,30 @@ export type Database = {
       }
       stripe_customers: {
         Row: {
+          checkout_attempt: number
+          checkout_price: string | null
           created_at: string
+          fence: number
           stripe_customer_id: string
+          synced_at: string | null
           user_id: string
         }
         Insert: {
+          checkout_attempt?: number
+          checkout_price?: string | null
           created_at?: string
+          fence?: number
           stripe_customer_id: string
+          synced_at?: string | null
           user_id: string
         }
         Update: {
+          checkout_attempt?: number
+          checkout_price?: string | null
           created_at?: string
+          fence?: number
           stripe_customer_id?: string
+          synced_at?: string | null
           user_id?: string
         }
         Relationships: []
@@ -545,8 +557,25 @@ export type Database = {
         }
         Returns: Json
       }
+      apply_dispute: {
+        Args: { p_payment_intent_id: string; p_status: string }
+        Returns: Json
+      }
+      apply_refund: {
+        Args: {
+          p_expected_livemode: boolean
+          p_livemode: boolean
+          p_payment_intent_id: string
+          p_refunded_cents: number
+        }
+        Returns: Json
+      }
       attach_checkout_session: {
         Args: { p_attempt: number; p_order_id: string; p_session_id: string }
+        Returns: Json
+      }
+      begin_membership_checkout: {
+        Args: { p_from_attempt?: number; p_price_id: string; p_user_id: string }
         Returns: Json
       }
       bind_staff: { Args: { p_email: string; p_role: string }; Returns: Json }
@@ -587,13 +616,22 @@ export type Database = {
         }
         Returns: Json
       }
+      get_membership: {
+        Args: { p_stripe_subscription_id: string }
+        Returns: Json
+      }
       get_order_by_batch: { Args: { p_batch_id: string }; Returns: Json }
       get_order_by_session: { Args: { p_session_id: string }; Returns: Json }
       get_order_for_email: { Args: { p_order_id: string }; Returns: Json }
       get_session_context: { Args: { p_now?: string }; Returns: Json }
+      get_stripe_customer: { Args: { p_user_id: string }; Returns: Json }
       get_submit_page: { Args: { p_now?: string }; Returns: Json }
       link_guest_orders: { Args: { p_user_id: string }; Returns: number }
       list_expired_reservations: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      list_memberships_to_sync: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
@@ -601,9 +639,14 @@ export type Database = {
         Args: { p_limit?: number }
         Returns: Json
       }
+      list_unseen_stripe_events: { Args: { p_event_ids: Json }; Returns: Json }
       next_checkout_attempt: {
         Args: { p_from_attempt?: number; p_order_id: string }
         Returns: Json
+      }
+      next_membership_fence: {
+        Args: Record<PropertyKey, never>
+        Returns: number
       }
       purge_abandoned_orders: {
         Args: { p_limit?: number; p_now?: string }
@@ -633,6 +676,15 @@ export type Database = {
           p_return_address?: Json
           p_user_email: string
           p_user_id: string
+        }
+        Returns: Json
+      }
+      sync_membership: {
+        Args: {
+          p_fence: number
+          p_now?: string
+          p_stripe_customer_id: string
+          p_subscriptions: Json
         }
         Returns: Json
       }

@@ -76,8 +76,7 @@ export const serverClient = () => client("SUPABASE_SECRET_KEY");
 export const visitorClient = () => client("SUPABASE_PUBLISHABLE_KEY");
 
 /** The data API with a person's own token. */
-export const personClient = (accessToken: string) =>
-  client("SUPABASE_PUBLISHABLE_KEY", accessToken);
+export const personClient = (accessToken: string) => client("SUPABASE_PUBLISHABLE_KEY", accessToken);
 
 /** Calls a database function through the data API and gives its result; throws what the API complains about. */
 export async function call<Result>(

@@ -3,8 +3,8 @@ import { apiRoute, endpoint } from "@/lib/api-route";
 import { type Caller, getCaller, requireStandingSession } from "@/lib/auth/caller";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/guest-cookie";
 import { AppError, messages } from "@/lib/errors";
-import { getSessionContext } from "@/lib/orders/data";
 import { openCheckout, type Payer } from "@/lib/orders/open-checkout";
+import { getPricingContext } from "@/lib/orders/pricing-context";
 import { type CheckoutRequest, checkoutRequestSchema } from "@/lib/orders/schema";
 import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 
@@ -16,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const caller = await getCaller(request);
       requireSameIdentity(caller, body);
       const payer = caller.accessToken
-        ? await accountPayer(caller.accessToken)
+        ? await accountPayer(caller.accessToken, caller.userId ?? "")
         : await guestPayer(caller.guestKey);
       if (!payer.userId) await takeRateLimit(rateLimits.guestCheckout, address);
       await takeRateLimit(rateLimits.checkout, payer.userId ?? address);
@@ -30,13 +30,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
 function requireSameIdentity(caller: Caller, body: CheckoutRequest): void {
   if (!body.user_id || body.user_id === caller.userId) return;
   if (!caller.userId) throw new AppError(401, messages.signInRequired);
-  throw new AppError(403, "You are signed in with another account. Please reload the page.");
+  throw new AppError(403, messages.otherAccount);
 }
 
-async function accountPayer(accessToken: string): Promise<Payer> {
+async function accountPayer(accessToken: string, userId: string): Promise<Payer> {
   const [person, context] = await Promise.all([
     requireStandingSession(accessToken),
-    getSessionContext(accessToken),
+    getPricingContext(accessToken, userId),
   ]);
   return { userId: person.userId, email: person.email, guestKey: null, context };
 }

@@ -1,0 +1,17 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { requirePerson } from "@/lib/auth/caller";
+import { openSubscription } from "@/lib/membership/open-subscription";
+import { subscribeSchema } from "@/lib/membership/schema";
+import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
+
+/** Where to go for a membership: its payment page, or for a member the portal: {price_id} -> {url}. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: subscribeSchema,
+    handle: async ({ request, body }) => {
+      const person = await requirePerson(request, body.user_id);
+      await takeRateLimit(rateLimits.checkout, person.userId);
+      return openSubscription(person, body.price_id);
+    },
+  }),
+});

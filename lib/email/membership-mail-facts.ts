@@ -1,0 +1,110 @@
+import type { Mail, MailOrigins } from "@/lib/email/mail";
+import { mailAddress } from "@/lib/email/mail-address";
+import type { MembershipForEmail } from "@/lib/membership/data";
+import type { StoredMembership } from "@/lib/membership/membership";
+import { plans } from "@/lib/membership/plans";
+import { formatCents } from "@/lib/money";
+import { paths } from "@/lib/paths";
+
+export type MembershipMailKind = "started" | "paymentFailed" | "ending";
+
+/** All that a mail about a membership says, in the words of its text and HTML part. */
+export type MembershipMailFacts = {
+  to: Mail["to"];
+  subject: string;
+  title: string;
+  intro: string;
+  details: { label: string; value: string }[];
+  /** What to do now, and where. */
+  advice: string;
+  action: { label: string; url: string };
+};
+
+type Words = Pick<MembershipMailFacts, "subject" | "title" | "intro" | "advice"> & {
+  details: { label: string; value: string }[];
+  action: { label: string; path: string };
+};
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+const words: Record<MembershipMailKind, (membership: StoredMembership) => Words> = {
+  started: (membership) => {
+    const { label, monthlyLimit } = plans[membership.plan_type];
+    return {
+      subject: `Your membership has started: ${label}`,
+      title: "Welcome aboard",
+      intro: `Your ${label} membership has started. Your member rate applies from now on.`,
+      details: [
+        ...priceOf(membership),
+        { label: "Cards a month", value: `up to ${(monthlyLimit ?? 0).toLocaleString("en-US")}` },
+        renewal(membership),
+      ],
+      advice: "Submit your first batch at your member rate. You can change or cancel your plan at any time.",
+      action: { label: "Submit cards", path: paths.submit },
+    };
+  },
+  paymentFailed: (membership) => ({
+    subject: "Your membership could not be renewed",
+    title: "Your payment did not go through",
+    intro: `We could not charge your card for your ${plans[membership.plan_type].label} membership.`,
+    details: [
+      ...priceOf(membership),
+      { label: "Until it is paid", value: `${formatCents(plans.free.rateCents)} per card` },
+    ],
+    advice:
+      "Your member rate is back as soon as the payment goes through. We try again in the next days; with another " +
+      "card it works at once: log in and choose Manage billing.",
+    action: { label: "Log in to manage billing", path: paths.submit },
+  }),
+  ending: (membership) => {
+    const end = day.format(new Date(membership.current_period_end));
+    return {
+      subject: `Your membership ends on ${end}`,
+      title: "Your membership is ending",
+      intro: `Your ${plans[membership.plan_type].label} membership was canceled. You keep it until it ends.`,
+      details: [{ label: "Ends on", value: end }, ...priceOf(membership).slice(0, 2)],
+      advice:
+        "Nothing more will be charged. If you change your mind, resume it before that day: log in and choose " +
+        "Manage billing.",
+      action: { label: "Log in to manage billing", path: paths.submit },
+    };
+  },
+};
+
+/** Whether what the mail says is (still) so. */
+const isTrue: Record<MembershipMailKind, (membership: StoredMembership) => boolean> = {
+  started: () => true,
+  paymentFailed: ({ status }) => status === "past_due" || status === "unpaid",
+  ending: ({ status, cancel_at_period_end }) => status === "active" && cancel_at_period_end,
+};
+
+/** The facts of a mail about a membership. Throws when it is not so (any more) or nobody can be written to. */
+export function membershipMailFacts(
+  kind: MembershipMailKind,
+  { subscription, email, full_name }: MembershipForEmail,
+  origins: MailOrigins,
+): MembershipMailFacts {
+  if (!subscription) throw new Error("the membership is gone");
+  if (!isTrue[kind](subscription))
+    throw new Error(`the membership is ${subscription.status}: nothing to say`);
+  const { action, ...said } = words[kind](subscription);
+  return {
+    to: mailAddress(email, full_name),
+    ...said,
+    action: { label: action.label, url: `${origins.appUrl}${action.path}` },
+  };
+}
+
+function priceOf({ plan_type: plan }: StoredMembership) {
+  const { label, monthlyCents, rateCents } = plans[plan];
+  return [
+    { label: "Plan", value: label },
+    { label: "Rate per card", value: formatCents(rateCents) },
+    { label: "Price", value: `${formatCents(monthlyCents)} a month` },
+  ];
+}
+
+function renewal(membership: StoredMembership) {
+  const label = membership.cancel_at_period_end ? "Ends on" : "Renews on";
+  return { label, value: day.format(new Date(membership.current_period_end)) };
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { getStripeCustomer } from "@/lib/membership/data";
+import { createStripeCustomer } from "@/lib/membership/mutations";
+import { needsNewKey, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { customerMetadata } from "@/lib/stripe/metadata";
+
+/**
+ * The person's one customer record at the payment service, made before the first payment page. Any number of first
+ * visits at once make one: they share the idempotency key, and the first entry in the database counts.
+ */
+export async function ensureCustomer(person: { userId: string; email: string }): Promise<string> {
+  const known = await getStripeCustomer(person.userId);
+  if (known) return known.stripe_customer_id;
+  const created = await createCustomer(person);
+  return createStripeCustomer(person.userId, created);
+}
+
+async function createCustomer({ userId, email }: { userId: string; email: string }): Promise<string> {
+  const create = (idempotencyKey: string) =>
+    onceUnderWay(() =>
+      stripe().customers.create({ email, metadata: customerMetadata(userId) }, { idempotencyKey }),
+    );
+  try {
+    return (await create(`cus:${userId}`)).id;
+  } catch (error) {
+    if (!needsNewKey(error)) throw paymentsUnavailable(error);
+  }
+  // A failure is stored under the first key, or the address has changed since: by the minute, so that clicks share it.
+  try {
+    return (await create(`cus:${userId}:${Math.floor(Date.now() / 60_000)}`)).id;
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
+}

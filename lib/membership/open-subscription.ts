@@ -1,0 +1,85 @@
+import "server-only";
+import { AppError, ServiceUnavailableError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { getStripeCustomer } from "@/lib/membership/data";
+import { ensureCustomer } from "@/lib/membership/ensure-customer";
+import { currentSubscription } from "@/lib/membership/listed-subscription";
+import { createMembershipSession, keepOneOpen, type WantedPage } from "@/lib/membership/membership-session";
+import { beginMembershipCheckout } from "@/lib/membership/mutations";
+import { openPortal } from "@/lib/membership/open-portal";
+import { planOfPrice } from "@/lib/membership/prices";
+import { membershipMessages } from "@/lib/membership/schema";
+import { listSubscriptions } from "@/lib/membership/sync-membership";
+import { isPaymentPage } from "@/lib/stripe/checkout-session";
+import { isRefused, needsNewKey, paymentsUnavailable } from "@/lib/stripe/client";
+import { closeSession } from "@/lib/stripe/close-session";
+import { readSession } from "@/lib/stripe/read-session";
+
+/** Each round passes by one page that is closed, or one failure that the payment service has stored. */
+const ROUNDS = 5;
+
+/**
+ * Where a person goes who wants the membership of this price: its payment page, or for a member the portal, never a
+ * second subscription. At most one payment page of a person is open; asking for another price closes the former.
+ */
+export async function openSubscription(
+  person: { userId: string; email: string },
+  priceId: string,
+): Promise<{ url: string }> {
+  const plan = planOfPrice(priceId);
+  if (!plan) throw new AppError(400, membershipMessages.invalidPlan);
+  const { userId } = person;
+  const customerId = await ensureCustomer(person);
+  let spoiled: number | undefined;
+  for (let round = 0; round < ROUNDS; round++) {
+    const attempt = await beginMembershipCheckout(userId, priceId, spoiled);
+    const wanted: WantedPage = { userId, customerId, priceId, plan, attempt };
+    const kept = await keepOneOpen(wanted);
+    // Asked after the pages are closed: one that was paid in the last moment is a subscription by now.
+    const portal = await portalOfMember(customerId, priceId);
+    if (portal) return { url: portal };
+    const page = kept ? { id: kept.id, url: paymentPage(kept.url) } : await createPage(wanted);
+    if (!page) {
+      spoiled = attempt;
+      continue;
+    }
+    const last = await getStripeCustomer(userId);
+    if (last?.checkout_price === priceId && last.checkout_attempt === attempt) return { url: page.url };
+    await closeSession(page.id);
+    // Another tab has asked for another plan meanwhile: that one counts.
+    if (last?.checkout_price !== priceId) throw new AppError(409, membershipMessages.startedElsewhere);
+    spoiled = undefined;
+  }
+  throw new ServiceUnavailableError("payments", new Error("no payment page after several attempts"));
+}
+
+async function portalOfMember(customerId: string, priceId: string): Promise<string | null> {
+  const current = currentSubscription(await listSubscriptions(customerId));
+  if (!current) return null;
+  const isOtherPlan = current.items.data[0]?.price.id !== priceId;
+  return openPortal(customerId, isOtherPlan ? { type: "update", subscriptionId: current.id } : null);
+}
+
+/** The attempt's page as it is now; null when its attempt is of no use any more, because it was closed or failed. */
+async function createPage(wanted: WantedPage): Promise<{ id: string; url: string } | null> {
+  let created: { id: string };
+  try {
+    created = await createMembershipSession(wanted);
+  } catch (error) {
+    if (needsNewKey(error)) return null;
+    if (!isRefused(error)) throw paymentsUnavailable(error);
+    log.error("membership.page_refused", error, { plan: wanted.plan });
+    const isPrice = (error as { param?: string }).param?.startsWith("line_items");
+    throw isPrice
+      ? new AppError(400, membershipMessages.invalidPlan, { cause: error })
+      : new AppError(502, membershipMessages.failed, { cause: error });
+  }
+  // A repeated call answers what it answered at first, so only a fresh look tells whether the page is still open.
+  const session = await readSession(created.id);
+  return session?.status === "open" ? { id: session.id, url: paymentPage(session.url) } : null;
+}
+
+function paymentPage(url: string | null): string {
+  if (isPaymentPage(url)) return url;
+  throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
+}

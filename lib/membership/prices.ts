@@ -1,0 +1,15 @@
+import "server-only";
+import { env } from "@/lib/env";
+import type { MembershipPlan } from "@/lib/membership/plans";
+
+/** The payment service's price of each plan, from the settings. */
+export function membershipPrices(): Record<MembershipPlan, string> {
+  const { STRIPE_PRICE_STARTER, STRIPE_PRICE_PRO, STRIPE_PRICE_ELITE } = env();
+  return { starter: STRIPE_PRICE_STARTER, pro: STRIPE_PRICE_PRO, elite: STRIPE_PRICE_ELITE };
+}
+
+/** The plan that a price buys; null for every price that is not in the settings. */
+export function planOfPrice(priceId: string): MembershipPlan | null {
+  const entries = Object.entries(membershipPrices()) as [MembershipPlan, string][];
+  return entries.find(([, price]) => price === priceId)?.[0] ?? null;
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import type Stripe from "stripe";
+import { AppError } from "@/lib/errors";
+import { getMembership } from "@/lib/membership/data";
+import { type Membership, publicMembership, type StoredMembership } from "@/lib/membership/membership";
+import type { MembershipPlan } from "@/lib/membership/plans";
+import { membershipMessages } from "@/lib/membership/schema";
+import { syncMembership } from "@/lib/membership/sync-membership";
+import { idOf } from "@/lib/stripe/id-of";
+import { parseMembershipMetadata } from "@/lib/stripe/metadata";
+import { readSession } from "@/lib/stripe/read-session";
+
+/** Answer of POST /api/processSuccess. */
+export type ProcessedSuccess =
+  | { success: true; subscription: Membership; plan_type: MembershipPlan }
+  | { success: false; status: "pending"; message: string };
+
+const SESSION_ID = /^cs_(test|live)_[A-Za-z0-9]{10,250}$/;
+
+/** A sync that met a later one may answer what was stored before; the next read settles it. */
+const TRIES = 3;
+
+/**
+ * What became of a membership's payment page: reads it anew and brings the membership in step. Success only when the
+ * payment service has the money; a definite no is an error. Answers plan facts alone, so that somebody who came back
+ * from paying without being signed in may see them too; another signed-in person may not.
+ */
+export async function processSuccess(sessionId: string, userId: string | null): Promise<ProcessedSuccess> {
+  const session = SESSION_ID.test(sessionId) ? await readSession(sessionId) : null;
+  const metadata = session?.mode === "subscription" ? parseMembershipMetadata(session.metadata) : null;
+  if (!session || !metadata) throw new AppError(404, membershipMessages.sessionNotFound);
+  if (userId && metadata.user_id !== userId) throw new AppError(403, membershipMessages.otherOwner);
+  if (session.status !== "complete") throw new AppError(402, membershipMessages.notCompleted);
+  if (session.payment_status === "unpaid") {
+    return { success: false, status: "pending", message: membershipMessages.pending };
+  }
+  const stored = await syncedMembership(session);
+  if (!stored) throw new AppError(422, membershipMessages.notOurs);
+  return { success: true, subscription: publicMembership(stored), plan_type: stored.plan_type };
+}
+
+/** The membership that this page has brought; where it was a second one, the one that counts. */
+async function syncedMembership(session: Stripe.Checkout.Session): Promise<StoredMembership | null> {
+  const customerId = idOf(session.customer);
+  const subscriptionId = idOf(session.subscription);
+  if (!customerId || !subscriptionId) return null;
+  for (let tries = 1; ; tries++) {
+    const { outcome, subscription: current } = await syncMembership(customerId);
+    const { subscription: own } = await getMembership(subscriptionId);
+    if (own && own.status !== "duplicate") return own;
+    if (own || outcome !== "stale" || tries === TRIES) return current;
+  }
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import type Stripe from "stripe";
+import { log } from "@/lib/log";
+import { listedSubscription } from "@/lib/membership/listed-subscription";
+import {
+  createStripeCustomer,
+  type SyncedMembership,
+  takeMembershipFence,
+  writeMemberships,
+} from "@/lib/membership/mutations";
+import { planOfPrice } from "@/lib/membership/prices";
+import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { ownerOfCustomer } from "@/lib/stripe/metadata";
+
+/**
+ * Brings a person's membership in step with the payment service: reads all subscriptions of the customer anew and
+ * writes them as one set. Called by the webhook, the success page and the reconcile job, in any order, as often
+ * as they like. Throws only when the payment service or the database cannot be asked.
+ */
+export async function syncMembership(customerId: string): Promise<SyncedMembership> {
+  let synced = await readAndWrite(customerId);
+  if (synced.outcome === "unknown_customer" && (await adoptCustomer(customerId))) {
+    synced = await readAndWrite(customerId);
+  }
+  const { outcome, subscription } = synced;
+  log.info("membership.synced", { customer: customerId, outcome, status: subscription?.status });
+  return synced;
+}
+
+async function readAndWrite(customerId: string): Promise<SyncedMembership> {
+  const fence = await takeMembershipFence();
+  const subscriptions = await listSubscriptions(customerId);
+  const listed = subscriptions.map((subscription) => listedSubscription(subscription, planOfPrice));
+  return writeMemberships(customerId, fence, listed);
+}
+
+/** All subscriptions of a customer, ended ones too; none when the customer was deleted. */
+export async function listSubscriptions(customerId: string): Promise<Stripe.Subscription[]> {
+  const found: Stripe.Subscription[] = [];
+  try {
+    const list = stripe().subscriptions.list({ customer: customerId, status: "all", limit: 100 });
+    for await (const subscription of list) found.push(subscription);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw paymentsUnavailable(error);
+  }
+  return found;
+}
+
+/** A customer made by us whose entry got lost on the way to the database is entered again. */
+async function adoptCustomer(customerId: string): Promise<boolean> {
+  let customer: Stripe.Customer | Stripe.DeletedCustomer;
+  try {
+    customer = await stripe().customers.retrieve(customerId);
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw paymentsUnavailable(error);
+  }
+  const owner = customer.deleted ? null : ownerOfCustomer(customer.metadata);
+  return owner !== null && (await createStripeCustomer(owner, customerId)) === customerId;
+}

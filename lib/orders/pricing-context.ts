@@ -1,0 +1,17 @@
+import "server-only";
+import { getRenewingCustomer } from "@/lib/membership/data";
+import { syncMembership } from "@/lib/membership/sync-membership";
+import { getSessionContext, type SessionContext } from "@/lib/orders/data";
+
+/**
+ * Role and membership that price an order. When a membership's period has just ended, the payment service is asked
+ * once whether it was renewed, before the member's rate is refused. Throws when it cannot be asked.
+ */
+export async function getPricingContext(accessToken: string, userId: string): Promise<SessionContext> {
+  const context = await getSessionContext(accessToken);
+  if (context.subscription || context.staff_role) return context;
+  const customerId = await getRenewingCustomer(accessToken, userId);
+  if (!customerId) return context;
+  await syncMembership(customerId);
+  return getSessionContext(accessToken);
+}

@@ -1,0 +1,238 @@
+-- Memberships as Stripe has them: the whole set of a customer's subscriptions is written at once, never an event.
+
+create sequence public.membership_fences;
+comment on sequence public.membership_fences is
+  'Numbers the reads of Stripe: of two syncs, the one whose number was taken later has read later or as late.';
+
+alter table public.stripe_customers
+  add column fence bigint not null default 0,
+  add column synced_at timestamptz,
+  add column checkout_price text,
+  add column checkout_attempt integer not null default 0 check (checkout_attempt >= 0);
+comment on column public.stripe_customers.fence is 'Number of the read that was written last; lower ones are stale.';
+comment on column public.stripe_customers.checkout_price is
+  'Price of the payment page that was asked for last: a page for another price is to be closed.';
+comment on column public.stripe_customers.checkout_attempt is
+  'Part of the idempotency key of that page; raised for another price, after a stored failure, after a closed page.';
+
+comment on column public.subscriptions.status is
+  'As Stripe says it; only "active" gives member rates. Our own words: duplicate (a second active one, to be ended and
+   refunded by staff), unknown_price (of no plan of ours).';
+comment on column public.payment_exceptions.stripe_session_id is
+  'What it is about: the payment session, or for a membership the subscription.';
+
+create function public.next_membership_fence() returns bigint
+language sql set search_path = ''
+as $$ select nextval('public.membership_fences') $$;
+comment on function public.next_membership_fence() is 'To be taken before Stripe is read; see sync_membership.';
+
+-- ---------------------------------------------------------------------------------------------
+-- What a sync leaves behind besides the rows
+-- ---------------------------------------------------------------------------------------------
+
+create function private.note_membership_exceptions(p_customer public.stripe_customers, p_set jsonb) returns void
+language sql set search_path = ''
+as $$
+  insert into public.payment_exceptions (stripe_session_id, reason, detail)
+  select s ->> 'id',
+    case when s ->> 'status' = 'duplicate' then 'second_subscription' else 'unknown_price' end,
+    jsonb_build_object('user_id', p_customer.user_id, 'stripe_customer_id', p_customer.stripe_customer_id,
+      'subscription_id', s ->> 'id', 'price_id', s ->> 'price_id', 'status', s ->> 'stripe_status',
+      'kept_subscription_id', (select k ->> 'id' from jsonb_array_elements(p_set) k where k ->> 'status' = 'active'))
+  from jsonb_array_elements(p_set) s
+  where s ->> 'status' in ('duplicate', 'unknown_price')
+  on conflict (stripe_session_id, reason) do nothing
+$$;
+
+create function private.enqueue_membership_mails(p_subscription public.subscriptions, p_now timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_sub text := p_subscription.stripe_subscription_id;
+  v_period text := v_sub || ':' || to_char(p_subscription.current_period_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
+  v_ending boolean := p_subscription.status = 'active' and p_subscription.cancel_at_period_end;
+  v_failed boolean := p_subscription.status in ('past_due', 'unpaid');
+begin
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  select m.key, m.kind, jsonb_build_object('subscription_id', v_sub), p_now, p_now
+  from (values
+    ('membership_started:' || v_sub, 'membership_started', p_subscription.status = 'active'),
+    ('membership_payment_failed:' || v_period, 'membership_payment_failed', v_failed),
+    ('membership_ending:' || v_period, 'membership_ending', v_ending)
+  ) as m (key, kind, is_due)
+  where m.is_due
+  on conflict (dedupe_key) do nothing;
+  -- What is not true any more is not sent any more: paid after all, resumed.
+  delete from public.outbox o
+  where o.sent_at is null and (
+    (o.dedupe_key like 'membership\_payment\_failed:' || v_sub || ':%' and not v_failed)
+    or (o.dedupe_key like 'membership\_ending:' || v_sub || ':%' and not v_ending));
+end $$;
+
+-- ---------------------------------------------------------------------------------------------
+-- The sync
+-- ---------------------------------------------------------------------------------------------
+
+create function public.sync_membership(
+  p_stripe_customer_id text, p_fence bigint, p_subscriptions jsonb, p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_customer public.stripe_customers;
+  v_set jsonb;
+  v_row public.subscriptions;
+  v_outcome text := 'written';
+begin
+  p_subscriptions := private.unwrapped(p_subscriptions);
+  if p_fence is null or jsonb_typeof(p_subscriptions) is distinct from 'array' then
+    raise exception 'sync_membership needs a fence and a list' using errcode = 'invalid_parameter_value';
+  end if;
+  select * into v_customer from public.stripe_customers c
+  where c.stripe_customer_id = p_stripe_customer_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown_customer', 'user_id', null, 'subscription', null);
+  end if;
+
+  if p_fence <= v_customer.fence then
+    v_outcome := 'stale';
+  else
+    update public.stripe_customers c set fence = p_fence, synced_at = p_now where c.user_id = v_customer.user_id;
+
+    -- Of several active ones the first created counts; one of no plan of ours counts for nothing.
+    select coalesce(jsonb_agg(s || jsonb_build_object('stripe_status', s ->> 'status', 'status', case
+        when s ->> 'plan_type' is null then 'unknown_price'
+        when s ->> 'status' = 'active' and actives.nth > 1 then 'duplicate'
+        else s ->> 'status' end)), '[]') into v_set
+    from jsonb_array_elements(p_subscriptions) s
+    left join lateral (
+      select count(*) as nth from jsonb_array_elements(p_subscriptions) o
+      where o ->> 'status' = 'active' and o ->> 'plan_type' is not null
+        and ((o ->> 'created_at')::timestamptz, o ->> 'id') <= ((s ->> 'created_at')::timestamptz, s ->> 'id')
+    ) actives on true;
+
+    -- First whatever stops being active, so that at no moment two rows are.
+    update public.subscriptions r
+    set status = coalesce(s.item ->> 'status', 'canceled'), fence = p_fence, updated_at = p_now
+    from public.subscriptions old
+    left join lateral (
+      select i as item from jsonb_array_elements(v_set) i where i ->> 'id' = old.stripe_subscription_id
+    ) s on true
+    where r.id = old.id and r.user_id = v_customer.user_id
+      and r.status is distinct from coalesce(s.item ->> 'status', 'canceled')
+      and coalesce(s.item ->> 'status', 'canceled') <> 'active'
+      and not (s.item is null and r.status in ('canceled', 'incomplete_expired'));
+
+    insert into public.subscriptions as r (user_id, plan_type, status, current_period_start, current_period_end,
+      cancel_at_period_end, stripe_subscription_id, stripe_customer_id, stripe_price_id, fence, created_at, updated_at)
+    select v_customer.user_id, s ->> 'plan_type', s ->> 'status', (s ->> 'current_period_start')::timestamptz,
+      (s ->> 'current_period_end')::timestamptz, (s ->> 'cancel_at_period_end')::boolean, s ->> 'id',
+      p_stripe_customer_id, s ->> 'price_id', p_fence, (s ->> 'created_at')::timestamptz, p_now
+    from jsonb_array_elements(v_set) s
+    where s ->> 'plan_type' is not null
+    on conflict (stripe_subscription_id) do update set
+      plan_type = excluded.plan_type, status = excluded.status,
+      current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
+      cancel_at_period_end = excluded.cancel_at_period_end, stripe_price_id = excluded.stripe_price_id,
+      fence = excluded.fence, updated_at = excluded.updated_at
+    where r.user_id = excluded.user_id;
+
+    perform private.note_membership_exceptions(v_customer, v_set);
+    for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
+    loop
+      perform private.enqueue_membership_mails(v_row, p_now);
+    end loop;
+  end if;
+
+  return jsonb_build_object('outcome', v_outcome, 'user_id', v_customer.user_id, 'subscription', (
+    select to_jsonb(r) - 'fence' from public.subscriptions r where r.user_id = v_customer.user_id
+    order by r.status = 'active' desc, r.created_at desc limit 1));
+end $$;
+comment on function public.sync_membership(text, bigint, jsonb, timestamptz) is
+  'Writes all subscriptions of a customer as Stripe listed them after the fence was taken: [{id, status, plan_type (null
+   for a price of no plan), price_id, current_period_start, current_period_end, cancel_at_period_end, created_at}].
+   Those that are not listed end. {outcome: written | stale | unknown_customer, user_id, subscription: the active one,
+   else the newest, or null}. Stale: somebody has read later and written, nothing is changed.';
+
+-- ---------------------------------------------------------------------------------------------
+-- Reads and the payment page's attempt
+-- ---------------------------------------------------------------------------------------------
+
+create function public.get_stripe_customer(p_user_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('customer', (
+    select jsonb_build_object('stripe_customer_id', c.stripe_customer_id, 'checkout_price', c.checkout_price,
+      'checkout_attempt', c.checkout_attempt)
+    from public.stripe_customers c where c.user_id = p_user_id))
+$$;
+comment on function public.get_stripe_customer(uuid) is
+  '{customer: {stripe_customer_id, checkout_price, checkout_attempt} or null}; the last two say which payment page was
+   asked for last.';
+
+create function public.get_membership(p_stripe_subscription_id text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'subscription', to_jsonb(s) - 'fence', 'email', u.email::text, 'full_name', p.full_name)
+  from (select 1) as one
+  left join public.subscriptions s on s.stripe_subscription_id = p_stripe_subscription_id
+  left join auth.users u on u.id = s.user_id
+  left join public.profiles p on p.user_id = s.user_id
+$$;
+comment on function public.get_membership(text) is
+  '{subscription, email, full_name}: a membership and whom to write to about it; nulls when it is not known.';
+
+create function public.begin_membership_checkout(
+  p_user_id uuid, p_price_id text, p_from_attempt integer default null
+) returns jsonb
+language sql set search_path = ''
+as $$
+  update public.stripe_customers c
+  set checkout_price = p_price_id, checkout_attempt = c.checkout_attempt + case
+    when c.checkout_price is distinct from p_price_id or c.checkout_attempt = p_from_attempt then 1 else 0 end
+  where c.user_id = p_user_id
+  returning jsonb_build_object('attempt', c.checkout_attempt)
+$$;
+comment on function public.begin_membership_checkout(uuid, text, integer) is
+  '{attempt} of the payment page for this price. Another price, or p_from_attempt (the attempt that is of no use any
+   more; of several callers one raises it), gives a new one.';
+
+-- ---------------------------------------------------------------------------------------------
+-- For the reconcile job
+-- ---------------------------------------------------------------------------------------------
+
+create index stripe_customers_synced on public.stripe_customers (synced_at);
+
+create function public.list_memberships_to_sync(p_limit integer default 100, p_now timestamptz default now())
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(c.stripe_customer_id), '[]')
+  from (
+    select k.stripe_customer_id
+    from public.stripe_customers k
+    where exists (
+      select 1 from public.subscriptions s
+      where s.user_id = k.user_id and s.status not in ('canceled', 'incomplete_expired')
+        and k.synced_at < p_now - case
+          when s.status = 'active' and s.current_period_end <= p_now then interval '2 minutes'
+          when s.status <> 'active' then interval '6 hours'
+          else interval '24 hours' end)
+    order by k.synced_at
+    limit greatest(p_limit, 0)
+  ) c
+$$;
+comment on function public.list_memberships_to_sync(integer, timestamptz) is
+  'Customers to ask Stripe about, longest unasked first: whose period has ended, who is in arrears, and everybody once a day.';
+
+create function public.list_unseen_stripe_events(p_event_ids jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(i.id), '[]')
+  from jsonb_array_elements_text(private.unwrapped(p_event_ids)) as i (id)
+  where not exists (select 1 from public.stripe_events e where e.event_id = i.id)
+$$;
+comment on function public.list_unseen_stripe_events(jsonb) is 'Of these events, those that were never delivered to us.';
+
+select private.apply_grants();

@@ -1,0 +1,79 @@
+import { aSubscription, type Listed, membershipDesk } from "./membership-fixtures";
+import { call, connect } from "./test-database";
+
+const sql = connect();
+const { aCustomer, server, sync } = membershipDesk(sql);
+
+describe("the payment page's attempt", () => {
+  const begin = (id: string, price: string, from?: number) =>
+    call<{ attempt: number }>(server, "begin_membership_checkout", {
+      p_user_id: id,
+      p_price_id: price,
+      ...(from ? { p_from_attempt: from } : {}),
+    });
+
+  test("stays for the same price, rises for another; only the last asked for is the one", async () => {
+    const { id } = await aCustomer();
+    expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
+    expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
+    expect(await begin(id, "price_elite")).toEqual({ attempt: 2 });
+    expect(await call(server, "get_stripe_customer", { p_user_id: id })).toMatchObject({
+      customer: { checkout_price: "price_elite", checkout_attempt: 2 },
+    });
+  });
+
+  test("100 callers leave a spoiled attempt: it is raised once", async () => {
+    const { id } = await aCustomer();
+    await begin(id, "price_pro");
+    const answers = await Promise.all(Array.from({ length: 100 }, () => begin(id, "price_pro", 1)));
+    expect(new Set(answers.map(({ attempt }) => attempt))).toEqual(new Set([2]));
+  });
+
+  test("100 first visits store one customer", async () => {
+    const { id } = await aCustomer();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        call<{ stripe_customer_id: string }>(server, "ensure_stripe_customer", {
+          p_user_id: id,
+          p_stripe_customer_id: `cus_race${n}`,
+        }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.stripe_customer_id)).size).toBe(1);
+  });
+});
+
+describe("what the reconcile job asks about", () => {
+  const due = async (now: string) =>
+    call<string[]>(server, "list_memberships_to_sync", { p_limit: 100_000, p_now: now });
+  const at = "2026-03-01T00:00:00Z";
+  const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString();
+
+  test.each<[string, Partial<Listed>, number, boolean]>([
+    ["a running membership, an hour later", { current_period_end: later(86_400 * 9) }, 3600, false],
+    ["a running membership, a day later", { current_period_end: later(86_400 * 9) }, 86_401, true],
+    ["a period that has ended, a minute later", { current_period_end: later(1) }, 60, false],
+    ["a period that has ended, three minutes later", { current_period_end: later(1) }, 180, true],
+    ["one in arrears, an hour later", { status: "past_due" }, 3600, false],
+    ["one in arrears, seven hours later", { status: "past_due" }, 7 * 3600, true],
+    ["one that is over", { status: "canceled" }, 86_400 * 9, false],
+  ])("%s: %d s, %p", async (_, changes, seconds, isDue) => {
+    const { customer } = await aCustomer();
+    const period = { current_period_start: "2026-02-01T00:00:00Z" };
+    await sync(customer, [aSubscription({ ...period, ...changes })], undefined, at);
+    expect((await due(later(seconds))).includes(customer)).toBe(isDue);
+  });
+
+  test("events that never arrived are told from those that did", async () => {
+    const seen = `evt_seen${Date.now()}`;
+    await call(server, "record_stripe_event", {
+      p_event_id: seen,
+      p_type: "t",
+      p_object_id: "x",
+      p_livemode: false,
+    });
+    const ids = [seen, `${seen}_not`];
+    expect(await call(server, "list_unseen_stripe_events", { p_event_ids: ids })).toEqual([`${seen}_not`]);
+    expect(await call(server, "list_unseen_stripe_events", { p_event_ids: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { checkoutDesk } from "./checkout-fixtures";
+import {
+  aPaidSession,
+  aPaymentIntentId,
+  aReservation,
+  aSessionId,
+  aUser,
+  call,
+  connect,
+  type Order,
+  type Reservation,
+  serverClient,
+  tally,
+} from "./test-database";
+
+const sql = connect();
+const server = serverClient();
+const { anOrder, apply, exceptionsOf, stored } = checkoutDesk(sql);
+
+type Refunded = { outcome: string; order: (Order & { refunded_cents: number }) | null };
+const refund = (intent: string, cents: number, changes: Record<string, unknown> = {}) =>
+  call<Refunded>(server, "apply_refund", {
+    p_payment_intent_id: intent,
+    p_refunded_cents: cents,
+    p_livemode: false,
+    p_expected_livemode: false,
+    ...changes,
+  });
+
+/** A paid order of four cards at $25. */
+async function aPaidOrder(changes: Record<string, unknown> = {}) {
+  const user = await aUser(sql);
+  const order = await anOrder(user.id, changes);
+  const intent = aPaymentIntentId();
+  await apply(aPaidSession(order, { p_payment_intent_id: intent }));
+  return { order, intent, userId: user.id };
+}
+
+const eventsOf = (id: string) =>
+  sql<{ type: string; to_value: string; public: boolean; message: string | null; actor_type: string }[]>`
+    select type, to_value, public, message, actor_type from order_events
+    where order_id = ${id} and type in ('refunded', 'payment_status', 'dispute_status') order by id`;
+
+test("a full refund cancels the order, a public event says so", async () => {
+  const { order, intent } = await aPaidOrder();
+  expect(await refund(intent, 10_000)).toMatchObject({
+    outcome: "refunded",
+    order: { payment_status: "canceled", refunded_cents: 10_000 },
+  });
+  expect(await refund(intent, 10_000)).toMatchObject({ outcome: "duplicate" });
+  expect((await eventsOf(order.id)).slice(1)).toEqual([
+    { type: "payment_status", to_value: "canceled", public: true, message: null, actor_type: "stripe" },
+    {
+      type: "refunded",
+      to_value: "$100.00",
+      public: true,
+      message: "Refunded $100.00 of $100.00",
+      actor_type: "stripe",
+    },
+  ]);
+  expect(await apply(aPaidSession(order, { p_payment_intent_id: intent }))).toMatchObject({
+    outcome: "duplicate",
+  });
+  expect((await stored(order.id)).payment_status).toBe("canceled");
+});
+
+test("a partial refund stays paid and is noted; the amount is of all refunds so far", async () => {
+  const { order, intent } = await aPaidOrder();
+  expect(await refund(intent, 2_550)).toMatchObject({
+    outcome: "partial",
+    order: { payment_status: "paid", refunded_cents: 2_550 },
+  });
+  expect(await refund(intent, 5_000)).toMatchObject({ outcome: "partial", order: { refunded_cents: 5_000 } });
+  expect(await refund(intent, 10_000)).toMatchObject({ outcome: "refunded" });
+  const messages = (await eventsOf(order.id)).map(({ message }) => message).filter(Boolean);
+  expect(messages).toEqual([
+    "Refunded $25.50 of $100.00",
+    "Refunded $50.00 of $100.00",
+    "Refunded $100.00 of $100.00",
+  ]);
+});
+
+test("a refund that fails later makes the order paid again, flagged", async () => {
+  const { order, intent } = await aPaidOrder();
+  await refund(intent, 10_000);
+  expect(await refund(intent, 0)).toMatchObject({ order: { payment_status: "paid", refunded_cents: 0 } });
+  expect(await stored(order.id)).toMatchObject({ payment_status: "paid", review_reason: "refund_failed" });
+});
+
+test("only a full refund frees quota", async () => {
+  const member = { p_plan_type: "starter", p_rate_cents: 2500, p_monthly_limit: 100, p_num_cards: 100 };
+  const { intent, userId } = await aPaidOrder(member);
+  const ask = () =>
+    call<Reservation>(server, "reserve_order", aReservation(userId, { ...member, p_num_cards: 1 }));
+  await refund(intent, 100);
+  expect(await ask()).toMatchObject({ outcome: "quota_exceeded", remaining: 0 });
+  await refund(intent, 249_999);
+  expect(await ask()).toMatchObject({ outcome: "quota_exceeded", remaining: 0 });
+  await refund(intent, 250_000);
+  expect(await ask()).toMatchObject({ outcome: "reserved", remaining: 99 });
+});
+
+test("what staff have set by hand stays", async () => {
+  const { order, intent } = await aPaidOrder();
+  await sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
+  expect(await refund(intent, 10_000)).toMatchObject({
+    order: { payment_status: "unpaid", refunded_cents: 10_000 },
+  });
+});
+
+test("100 deliveries at once of one refund are one", async () => {
+  const { order, intent } = await aPaidOrder();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => refund(intent, 10_000)));
+  expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ refunded: 1, duplicate: 99 });
+  expect(await eventsOf(order.id)).toHaveLength(3);
+});
+
+test("an unknown payment changes nothing; one that fitted no order is noted with its exception", async () => {
+  expect(await refund(aPaymentIntentId(), 100)).toEqual({ outcome: "unknown", order: null });
+  const session = aSessionId();
+  const intent = aPaymentIntentId();
+  const order = await anOrder((await aUser(sql)).id);
+  await apply(aPaidSession(order, { p_session_id: session, p_payment_intent_id: intent, p_amount_cents: 1 }));
+  expect(await refund(intent, 1)).toEqual({ outcome: "noted", order: null });
+  const [row] = await sql<{ detail: Record<string, unknown> }[]>`
+    select detail from payment_exceptions where stripe_session_id = ${session}`;
+  expect(row?.detail).toMatchObject({
+    order_id: order.id,
+    payment_intent_id: intent,
+    amount_cents: 1,
+    refunded_cents: 1,
+  });
+});
+
+test.each([
+  ["more than was paid", 10_001, {}, "refund_exceeds_payment"],
+  ["of the other mode", 100, { p_livemode: true }, "livemode_mismatch"],
+])("%s changes nothing and is an exception", async (_, cents, changes, reason) => {
+  const { order, intent } = await aPaidOrder();
+  expect(await refund(intent, cents, changes)).toMatchObject({ outcome: "exception" });
+  expect((await exceptionsOf(order.stripe_session_id)).map((row) => row.reason)).toEqual([reason]);
+  expect(await stored(order.id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
+});
+
+test.each([[null], [-1]])("an amount of %j is refused", async (cents) => {
+  await expect(refund(aPaymentIntentId(), cents as number)).rejects.toThrow("apply_refund");
+});
+
+test("a dispute is noted for staff, not for the customer", async () => {
+  const { order, intent } = await aPaidOrder();
+  const dispute = (status: string, of = intent) =>
+    call(server, "apply_dispute", { p_payment_intent_id: of, p_status: status });
+  expect(await dispute("needs_response")).toMatchObject({ outcome: "noted" });
+  expect(await dispute("needs_response")).toMatchObject({ outcome: "duplicate" });
+  expect(await dispute("won")).toMatchObject({ outcome: "noted", order: { dispute_status: "won" } });
+  expect(await dispute("won", aPaymentIntentId())).toEqual({ outcome: "unknown", order: null });
+  const events = (await eventsOf(order.id)).filter(({ type }) => type === "dispute_status");
+  expect(events.map((event) => [event.to_value, event.public])).toEqual([
+    ["needs_response", false],
+    ["won", false],
+  ]);
+});
