@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
-import { App, getAuthSchemaSql, SmtpEmailDriver } from "@supabase/lite";
+import { App, type EmailDriver, getAuthSchemaSql, SmtpEmailDriver } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 import postgres from "postgres";
+import { toPlainText } from "react-email";
 import { site } from "../lib/site.ts";
 import { applyMigrations } from "./migrate.ts";
 import type { Service } from "./postgres.ts";
@@ -86,16 +87,20 @@ function createApp(options: SupabaseApiOptions, connection: ReturnType<typeof cr
     },
     options: {
       drivers: {
-        // Built by hand because config-driven SMTP insists on credentials and STARTTLS, which the mailbox lacks.
-        email: new SmtpEmailDriver({
-          host: "127.0.0.1",
-          port: options.smtpPort,
-          from: { name: site.name, address: site.contactEmail },
-          requireTls: false,
-        }),
+        email: mailDriver(options.smtpPort),
       },
     },
   });
+}
+
+/**
+ * Built by hand because config-driven SMTP insists on credentials and STARTTLS, which the mailbox lacks. The text part
+ * is made from our template: the API's own text links to a path that the app does not have.
+ */
+function mailDriver(port: number): EmailDriver {
+  const from = { name: site.name, address: site.contactEmail };
+  const smtp = new SmtpEmailDriver({ host: "127.0.0.1", port, from, requireTls: false });
+  return { send: (mail) => smtp.send({ ...mail, text: mail.html ? toPlainText(mail.html) : mail.text }) };
 }
 
 async function warmUp(app: App, secretKey: string): Promise<void> {
