@@ -141,10 +141,15 @@ export class Api {
     const paths = Object.values(call.params.expand ?? {}).map(String);
     const cause = { id: call.id, idempotency_key: call.idempotencyKey ?? null };
     try {
-      const object = store.transaction(() =>
-        events.causedBy(cause, () => expandObject(this.#sandbox, EXPANDABLE, work(), paths)),
-      );
-      return { status: 200, body: JSON.stringify(object, null, 2), requestId: call.id };
+      return store.transaction(() => {
+        try {
+          const object = events.causedBy(cause, () => expandObject(this.#sandbox, EXPANDABLE, work(), paths));
+          return { status: 200, body: JSON.stringify(object, null, 2), requestId: call.id };
+        } catch (error) {
+          if (error instanceof StripeError && error.keepsWork) return errorReply(error, call.id, log);
+          throw error;
+        }
+      });
     } catch (error) {
       return errorReply(error, call.id, log);
     }

@@ -1,8 +1,11 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import type Stripe from "stripe";
 import { z } from "zod";
+import { subscriptionControl } from "./control-subscriptions.ts";
 import { faultSpec } from "./faults.ts";
 import { checkPayment, readFields } from "./pages/payment-form.ts";
+import { readJson } from "./read-json.ts";
+import { seedCatalog } from "./resources/catalog.ts";
 import { payCheckoutSession } from "./resources/pay-checkout-session.ts";
 import { settlePayment } from "./resources/settle-payment.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -26,11 +29,6 @@ const settings = z.strictObject({
 
 const ownEvent = z.strictObject({ type: z.string().min(1), object: z.looseObject({}) });
 const outcome = z.strictObject({ outcome: z.enum(["succeeded", "failed"]).optional() });
-
-async function readJson<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
-  const text = await c.req.text();
-  return schema.parse(text === "" ? {} : JSON.parse(text));
-}
 
 function clockState({ clock }: Sandbox) {
   return {
@@ -59,6 +57,7 @@ function reset(sandbox: Sandbox): void {
     for (const table of tables) sandbox.store.db.exec(`delete from ${table}`);
     sandbox.store.setMeta("base_url", sandbox.baseUrl);
     sandbox.clock.reset();
+    seedCatalog(sandbox);
   });
   sandbox.scheduler.wake();
 }
@@ -202,5 +201,6 @@ export function controlRoutes(sandbox: Sandbox): Hono {
   faultRoutes(sandbox, control);
   webhookRoutes(sandbox, control);
   sessionRoutes(sandbox, control);
+  subscriptionControl(sandbox, control);
   return control;
 }

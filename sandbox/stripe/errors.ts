@@ -3,6 +3,7 @@ interface StripeErrorBody {
   type: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
   message: string;
   code?: string;
+  decline_code?: string;
   param?: string;
   doc_url?: string;
 }
@@ -11,11 +12,14 @@ interface StripeErrorBody {
 export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
+  /** What was done before stays done, as a declined charge does. */
+  readonly keepsWork: boolean;
 
-  constructor(status: number, body: StripeErrorBody) {
+  constructor(status: number, body: StripeErrorBody, { keepsWork = false } = {}) {
     super(body.message);
     this.name = "StripeError";
     this.status = status;
+    this.keepsWork = keepsWork;
     this.body = body.code
       ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}` }
       : body;

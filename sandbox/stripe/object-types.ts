@@ -1,21 +1,43 @@
 import type Stripe from "stripe";
 import type { DebitOutcome } from "./test-banks.ts";
+import type { CardOutcome } from "./test-cards.ts";
 
 /** On the wire a decimal is a string; the SDK's type is what it makes of it. */
 export type WirePrice = Omit<Stripe.Price, "unit_amount_decimal"> & { unit_amount_decimal: string | null };
+export type WirePlan = Omit<Stripe.Plan, "amount_decimal"> & { amount_decimal: string | null };
 export type WireLineItem = Omit<Stripe.LineItem, "price"> & { price: WirePrice | null };
+
+export type WireSubscriptionItem = Omit<Stripe.SubscriptionItem, "price" | "plan"> & {
+  price: WirePrice;
+  plan: WirePlan;
+};
+export type WireSubscription = Omit<Stripe.Subscription, "items"> & {
+  items: Stripe.ApiList<WireSubscriptionItem>;
+};
+type WirePricing = Omit<Stripe.InvoiceLineItem.Pricing, "unit_amount_decimal"> & {
+  unit_amount_decimal: string | null;
+};
+export type WireInvoiceLine = Omit<Stripe.InvoiceLineItem, "pricing" | "quantity_decimal"> & {
+  pricing: WirePricing | null;
+  quantity_decimal: string | null;
+};
+export type WireInvoice = Omit<Stripe.Invoice, "lines"> & { lines: Stripe.ApiList<WireInvoiceLine> };
 
 /** What the store keeps, by the object's own `object` name. */
 export interface ObjectTypes {
+  "billing_portal.session": Stripe.BillingPortal.Session;
   "checkout.session": Stripe.Checkout.Session;
   charge: Stripe.Charge;
   customer: Stripe.Customer;
   event: Stripe.EventBase;
+  invoice: WireInvoice;
+  invoice_payment: Stripe.InvoicePayment;
   item: WireLineItem;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
   price: WirePrice;
   product: Stripe.Product;
+  subscription: WireSubscription;
 }
 
 export type ObjectName = keyof ObjectTypes;
@@ -30,10 +52,18 @@ interface ObjectNotes {
       receipt_email?: string | undefined;
       statement_descriptor_suffix?: string | undefined;
     };
+    subscriptionData?: {
+      description?: string | undefined;
+      metadata?: Record<string, string> | undefined;
+    };
     /** The form that completed the session: sent again by a double click, it only redirects. */
     completedBy?: string;
     /** How the delayed payment of this session will end. */
     settlesAs?: DebitOutcome;
+  };
+  payment_method: {
+    /** What the bank says to every charge after the first; approved if not given. */
+    laterOutcome?: CardOutcome;
   };
 }
 

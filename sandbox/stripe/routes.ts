@@ -1,10 +1,15 @@
 import type { ApiRoute } from "./api-route.ts";
 import type { Expandable } from "./expand.ts";
+import { CATALOG_ROUTES } from "./resources/catalog.ts";
 import { CHARGE_EXPANDABLE, CHARGE_ROUTES } from "./resources/charges.ts";
 import { SESSION_EXPANDABLE, SESSION_ROUTES } from "./resources/checkout-sessions.ts";
 import { CUSTOMER_ROUTES } from "./resources/customers.ts";
 import { EVENT_ROUTES } from "./resources/event-routes.ts";
+import { INVOICE_EXPANDABLE, INVOICE_ROUTES } from "./resources/invoices.ts";
 import { PAYMENT_INTENT_EXPANDABLE, PAYMENT_INTENT_ROUTES } from "./resources/payment-intents.ts";
+
+import { PORTAL_ROUTES } from "./resources/portal-sessions.ts";
+import { SUBSCRIPTION_EXPANDABLE, SUBSCRIPTION_ROUTES } from "./resources/subscription-routes.ts";
 
 /** All endpoints of the API; any other path answers Stripe's 404. */
 export const ROUTES: readonly ApiRoute[] = [
@@ -12,6 +17,10 @@ export const ROUTES: readonly ApiRoute[] = [
   ...PAYMENT_INTENT_ROUTES,
   ...CHARGE_ROUTES,
   ...CUSTOMER_ROUTES,
+  ...CATALOG_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
+  ...INVOICE_ROUTES,
+  ...PORTAL_ROUTES,
   ...EVENT_ROUTES,
 ];
 
@@ -20,5 +29,7 @@ export const EXPANDABLE: Expandable = {
   "checkout.session": SESSION_EXPANDABLE,
   payment_intent: PAYMENT_INTENT_EXPANDABLE,
   charge: CHARGE_EXPANDABLE,
+  invoice: INVOICE_EXPANDABLE,
+  subscription: SUBSCRIPTION_EXPANDABLE,
   price: { product: "product" },
 };

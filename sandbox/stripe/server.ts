@@ -8,7 +8,9 @@ import { EventLog } from "./events.ts";
 import { Faults } from "./faults.ts";
 import { httpApp } from "./http-app.ts";
 import { RequestLog } from "./request-log.ts";
+import { seedCatalog } from "./resources/catalog.ts";
 import { runDueSession } from "./resources/end-checkout-session.ts";
+import { runDueSubscription } from "./resources/renew-subscription.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Store } from "./store.ts";
@@ -77,6 +79,7 @@ function openSandbox(store: Store, baseUrl: string, options: StripeSandboxOption
     log,
   };
   scheduler.register("checkout.session", (id) => runDueSession(sandbox, id));
+  scheduler.register("subscription", (id) => runDueSubscription(sandbox, id));
   return sandbox;
 }
 
@@ -109,6 +112,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const sandbox = openSandbox(store, url, options);
   const api = new Api(sandbox, options.secretKey);
   moveLinks(store, url);
+  store.transaction(() => seedCatalog(sandbox));
   handler.fetch = httpApp(sandbox, api).fetch;
   sandbox.scheduler.run();
   sandbox.deliveries.wake();

@@ -6,6 +6,8 @@ export type CardOutcome =
 interface TestCard {
   brand: "visa" | "mastercard" | "amex" | "discover";
   outcome: CardOutcome;
+  /** What the bank says to every charge after the first, if it is something else. */
+  laterOutcome?: CardOutcome;
 }
 
 const APPROVED: CardOutcome = { approved: true };
@@ -26,6 +28,7 @@ const TEST_CARDS: Record<string, TestCard> = {
   "2223003122003222": { brand: "mastercard", outcome: APPROVED },
   "378282246310005": { brand: "amex", outcome: APPROVED },
   "6011111111111117": { brand: "discover", outcome: APPROVED },
+  "4000000000000341": { brand: "visa", outcome: APPROVED, laterOutcome: declined("generic_decline") },
   "4000000000000002": { brand: "visa", outcome: declined("generic_decline") },
   "4000000000009995": {
     brand: "visa",

@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import type Stripe from "stripe";
 import { TEST_ROUTING_NUMBER } from "../test-banks.ts";
-import { COUNTRIES, countryName } from "./countries.ts";
+import { cardFields } from "./card-fields.ts";
+import { countryName } from "./countries.ts";
 import { countryField, type FormState, inputField } from "./field.ts";
 
 const SUBMIT_LABEL: Record<string, string> = { book: "Book", donate: "Donate" };
@@ -39,57 +40,6 @@ function methodChoice(types: readonly string[], state: FormState) {
   </div>`;
 }
 
-function cardFields(state: FormState) {
-  return html`<div class="card-fields">
-    ${inputField(state, {
-      name: "card_number",
-      label: "Card number",
-      autocomplete: "cc-number",
-      placeholder: "1234 1234 1234 1234",
-      inputmode: "numeric",
-      maxlength: 23,
-    })}
-    <div class="pair">
-      ${inputField(state, {
-        name: "card_expiry",
-        label: "MM / YY",
-        autocomplete: "cc-exp",
-        placeholder: "MM / YY",
-        inputmode: "numeric",
-        maxlength: 9,
-      })}
-      ${inputField(state, {
-        name: "card_cvc",
-        label: "CVC",
-        autocomplete: "cc-csc",
-        placeholder: "CVC",
-        inputmode: "numeric",
-        maxlength: 4,
-      })}
-    </div>
-    ${inputField(state, {
-      name: "cardholder_name",
-      label: "Cardholder name",
-      autocomplete: "cc-name",
-      placeholder: "Full name on card",
-    })}
-    ${countryField(state, {
-      name: "billing_country",
-      label: "Country or region",
-      autocomplete: "billing country",
-      countries: COUNTRIES,
-    })}
-    <div class="hint">
-      <p><strong>Test cards</strong> with any future date and any CVC. A real card is refused.</p>
-      <ul>
-        <li><code>4242 4242 4242 4242</code> pays</li>
-        <li><code>4000 0000 0000 0002</code> is declined</li>
-        <li><code>4000 0000 0000 9995</code> has insufficient funds</li>
-      </ul>
-    </div>
-  </div>`;
-}
-
 function bankFields(state: FormState) {
   return html`<div class="bank-fields">
     ${inputField(state, { name: "account_holder", label: "Account holder", autocomplete: "name" })}
@@ -122,6 +72,11 @@ function bankFields(state: FormState) {
   </div>`;
 }
 
+function submitLabel(session: Stripe.Checkout.Session): string {
+  if (session.mode === "subscription") return "Subscribe";
+  return SUBMIT_LABEL[session.submit_type ?? ""] ?? "Pay";
+}
+
 /** The payment form: contact, shipping if asked for, payment method, button. */
 export function checkoutForm(session: Stripe.Checkout.Session, state: FormState) {
   const types = session.payment_method_types;
@@ -149,7 +104,7 @@ export function checkoutForm(session: Stripe.Checkout.Session, state: FormState)
       ${types.includes("us_bank_account") ? bankFields(state) : ""}
     </fieldset>
     ${submitNote ? html`<p class="note">${submitNote}</p>` : ""}
-    <button type="submit">${SUBMIT_LABEL[session.submit_type ?? ""] ?? "Pay"}</button>
+    <button type="submit">${submitLabel(session)}</button>
     <p class="note">This is a sandbox: no money moves.</p>
   </form>`;
 }

@@ -10,6 +10,10 @@ import { pageLayout } from "./page-layout.ts";
 
 const MAX_ROWS = 100;
 
+function purpose(sandbox: Sandbox, session: Stripe.Checkout.Session): string {
+  return `${session.mode === "subscription" ? "Subscribe to" : "Pay"} ${sandbox.merchantName}`;
+}
+
 function summary(sandbox: Sandbox, session: Stripe.Checkout.Session) {
   const currency = session.currency ?? "usd";
   const items = listLineItems(sandbox, session.id, { limit: MAX_ROWS }).data;
@@ -25,13 +29,14 @@ function summary(sandbox: Sandbox, session: Stripe.Checkout.Session) {
     </li>`;
   });
   const total = formatMoney(session.amount_total ?? 0, currency);
+  const subscribes = session.mode === "subscription";
   return html`<header class="seller">
       ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}"><span aria-hidden="true">←</span> Back to ${sandbox.merchantName}</a>` : html`<span class="back">${sandbox.merchantName}</span>`}
       <span class="badge">TEST MODE</span>
     </header>
-    <h1><span class="muted">Pay ${sandbox.merchantName}</span> <span class="total">${total}</span></h1>
+    <h1><span class="muted">${purpose(sandbox, session)}</span> <span class="total">${total}${subscribes ? " per month" : ""}</span></h1>
     <ul class="items">${rows}</ul>
-    <p class="due"><span>Total due</span> <span class="amount">${total}</span></p>`;
+    <p class="due"><span>${subscribes ? "Total due today" : "Total due"}</span> <span class="amount">${total}</span></p>`;
 }
 
 /** The hosted payment page of an open session. */
@@ -43,7 +48,7 @@ export function checkoutPage(
 ) {
   const failed = Object.keys(state.errors).length > 0;
   return pageLayout({
-    title: `${failed ? "Error: " : ""}Pay ${sandbox.merchantName}`,
+    title: `${failed ? "Error: " : ""}${purpose(sandbox, session)}`,
     nonce,
     body: html`<div class="checkout">
       <section class="summary" aria-label="Order summary"><div>${summary(sandbox, session)}</div></section>

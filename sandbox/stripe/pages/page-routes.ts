@@ -1,26 +1,15 @@
 import { type Context, Hono } from "hono";
-import type { HtmlEscapedString } from "hono/utils/html";
 import type Stripe from "stripe";
 import { randomToken } from "../ids.ts";
 import { payCheckoutSession } from "../resources/pay-checkout-session.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { answer } from "./answer.ts";
 import { checkoutPage } from "./checkout-page.ts";
 import type { FormState } from "./field.ts";
 import { noticePage } from "./notice-page.ts";
-import { pageHeaders } from "./page-layout.ts";
 import { checkPayment, FIELDS, readFields } from "./payment-form.ts";
+import { portalRoutes } from "./portal-routes.ts";
 import { receiptPage } from "./receipt-page.ts";
-
-type Status = 200 | 404;
-
-async function answer(
-  c: Context,
-  status: Status,
-  render: (nonce: string) => HtmlEscapedString | Promise<HtmlEscapedString>,
-): Promise<Response> {
-  const nonce = randomToken(22);
-  return c.html(await render(nonce), status, pageHeaders(nonce));
-}
 
 /** Where the buyer goes after paying. */
 function successUrl(session: Stripe.Checkout.Session): string {
@@ -93,7 +82,7 @@ function pay(
   return answer(c, 200, (nonce) => checkoutPage(sandbox, session, state, nonce));
 }
 
-/** The pages people see: hosted payment page and receipts. */
+/** The pages people see: hosted payment page, billing portal and receipts. */
 export function pageRoutes(sandbox: Sandbox): Hono {
   const pages = new Hono();
   pages.get("/c/pay/:id", (c) => {
@@ -121,5 +110,6 @@ export function pageRoutes(sandbox: Sandbox): Hono {
       );
     return answer(c, 200, (nonce) => receiptPage(sandbox, charge, nonce));
   });
+  portalRoutes(sandbox, pages);
   return pages;
 }

@@ -9,7 +9,7 @@ body {
   margin: 0; min-height: 100vh; background: #fff; color: var(--ink);
   font: 15px/1.5 -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
 }
-h1, p, ul, fieldset { margin: 0; padding: 0; border: 0; }
+h1, h2, p, ul, fieldset { margin: 0; padding: 0; border: 0; }
 a { color: var(--accent); }
 .muted, .note { color: var(--soft); }
 .checkout { display: flex; flex-direction: column; min-height: 100vh; }
@@ -22,6 +22,7 @@ a.back:hover { text-decoration: underline; }
 .badge { padding: 2px 8px; border-radius: 4px; background: #ffde92; color: #5b3500; font-size: 12px; font-weight: 700; letter-spacing: .04em; }
 .summary h1 { margin-top: 20px; font-size: 16px; font-weight: 500; }
 .summary h1 span { display: block; }
+.summary h2 { margin-top: 28px; font-size: 16px; }
 .total { font-size: 36px; line-height: 1.2; font-weight: 600; letter-spacing: -.01em; }
 .amount { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .items { list-style: none; margin-top: 24px; }

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Payment } from "../resources/pay-checkout-session.ts";
+import type { Payment } from "../resources/complete-session.ts";
 import type { EnteredMethod } from "../resources/payment-methods.ts";
 import { TEST_ROUTING_NUMBER, testDebit } from "../test-banks.ts";
 import { passesLuhn } from "../test-cards.ts";
@@ -123,6 +123,10 @@ function shippingErrors(
 function enteredMethod(values: FieldValues): EnteredMethod {
   if (values.payment_method === "us_bank_account")
     return { type: "us_bank_account", routing: values.routing_number, account: values.account_number };
+  return enteredCard(values);
+}
+
+function enteredCard(values: FieldValues): Card {
   const expiry = readExpiry(values.card_expiry);
   return {
     type: "card",
@@ -144,6 +148,15 @@ function enteredShipping(values: FieldValues): Payment["shipping"] {
       state: values.shipping_state || null,
     },
   };
+}
+
+type Card = EnteredMethod & { type: "card" };
+
+/** Checks the inputs of a card by themselves. */
+export function checkCard(values: FieldValues, nowMs: number): { method: Card } | { errors: FieldErrors } {
+  const all = Object.entries(cardErrors(values, nowMs));
+  const errors = Object.fromEntries(all.filter(([, message]) => message !== null));
+  return Object.keys(errors).length > 0 ? { errors } : { method: enteredCard(values) };
 }
 
 /**

@@ -47,7 +47,7 @@ const lineItem = z.strictObject({
 
 /** What `checkout.sessions.create` takes here; each of them has an effect. */
 export const createSessionParams = z.strictObject({
-  mode: z.enum(["payment"]),
+  mode: z.enum(["payment", "subscription"]),
   ui_mode: z.enum(["hosted", "hosted_page"]).optional(),
   line_items: listOf(lineItem),
   success_url: address,
@@ -66,6 +66,9 @@ export const createSessionParams = z.strictObject({
       receipt_email: email.optional(),
       statement_descriptor_suffix: text(22).optional(),
     })
+    .optional(),
+  subscription_data: z
+    .strictObject({ description: text(500).optional(), metadata: newMetadata.optional() })
     .optional(),
   payment_method_types: listOf(z.enum(["card", "us_bank_account"])).optional(),
   shipping_address_collection: z.strictObject({ allowed_countries: listOf(country) }).optional(),

@@ -55,5 +55,7 @@ export const SESSION_ROUTES = [
 export const SESSION_EXPANDABLE: Record<string, Expansion> = {
   customer: "customer",
   line_items: (sandbox, session) => listLineItems(sandbox, session.id),
+  invoice: "invoice",
   payment_intent: "payment_intent",
+  subscription: "subscription",
 };

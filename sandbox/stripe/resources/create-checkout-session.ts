@@ -6,6 +6,7 @@ import type { Sandbox } from "../sandbox.ts";
 import type { CreateSessionParams } from "./checkout-session-params.ts";
 import { createLineItem } from "./line-items.ts";
 import { createInlinePrice } from "./prices.ts";
+import { checkMode, findSalePrice } from "./session-modes.ts";
 
 const MIN_LIFE_SECONDS = 30 * 60;
 const MAX_LIFE_SECONDS = 24 * 3600;
@@ -47,9 +48,7 @@ function priceOf(sandbox: Sandbox, item: ItemParams, index: number): WirePrice {
     });
   if (item.price === undefined || item.price_data)
     throw invalidRequest(`You must specify one of \`price\` or \`price_data\` for \`${at}\`.`, at);
-  const price = sandbox.store.get("price", item.price);
-  if (!price) throw noSuch("price", item.price, `${at}[price]`, 400);
-  return price;
+  return findSalePrice(sandbox, item.price, `${at}[price]`);
 }
 
 function createItems(sandbox: Sandbox, params: CreateSessionParams): WireLineItem[] {
@@ -80,6 +79,7 @@ function checkTotal(total: number, currency: string): void {
 }
 
 function methodTypes(params: CreateSessionParams, currency: string): string[] {
+  if (!params.payment_method_types && params.mode === "subscription") return ["card"];
   if (!params.payment_method_types) return currency === "usd" ? ["card", "us_bank_account"] : ["card"];
   if (
     params.payment_method_types.length === 0 ||
@@ -114,6 +114,8 @@ export function createCheckoutSession(
   const customer = checkCustomer(sandbox, params);
   const { expiresAt, due } = lifetime(sandbox, params.expires_at);
   const items = createItems(sandbox, params);
+  checkMode(params, items);
+  const subscribes = params.mode === "subscription";
   const currency = items[0]?.currency ?? "usd";
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   checkTotal(total, currency);
@@ -149,7 +151,7 @@ export function createCheckoutSession(
     },
     customer: customer?.id ?? null,
     customer_account: null,
-    customer_creation: customer ? null : (params.customer_creation ?? "if_required"),
+    customer_creation: customer ? null : subscribes ? "always" : (params.customer_creation ?? "if_required"),
     customer_details: email === null ? null : emptyCustomerDetails(email),
     customer_email: params.customer_email ?? null,
     discounts: [],
@@ -165,7 +167,7 @@ export function createCheckoutSession(
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: "if_required",
+    payment_method_collection: subscribes ? "always" : "if_required",
     payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: "automatic" } },
     payment_method_types: methodTypes(params, currency),
@@ -190,6 +192,7 @@ export function createCheckoutSession(
   sandbox.store.insert<"checkout.session">(session, {
     lineItems: items.map((item) => item.id),
     paymentIntentData: params.payment_intent_data ?? {},
+    subscriptionData: params.subscription_data ?? {},
   });
   sandbox.scheduler.schedule(id, due);
   return session;

@@ -3,38 +3,17 @@ import type { Sandbox } from "../sandbox.ts";
 import { type DebitOutcome, testDebit } from "../test-banks.ts";
 import { type CardOutcome, testCard } from "../test-cards.ts";
 import { createCharge } from "./charges.ts";
+import { billingAddress, completeSession, type Payment } from "./complete-session.ts";
 import { createCustomer } from "./customers.ts";
+import { failIntent } from "./fail-intent.ts";
+import { listLineItems } from "./line-items.ts";
 import { advancePaymentIntent, createPaymentIntent } from "./payment-intents.ts";
-import { createPaymentMethod, type EnteredMethod } from "./payment-methods.ts";
-
-const SETTLE_AFTER_SECONDS = 30;
-
-/** What the buyer entered on the hosted page, already checked. */
-export interface Payment {
-  email: string;
-  name: string;
-  /** ISO 3166 code of the billing country; empty for a bank account. */
-  country: string;
-  method: EnteredMethod;
-  shipping: { name: string; address: Stripe.Address } | null;
-  /** Names the form that was sent: the same form sent twice pays once. */
-  form: string;
-}
+import { createPaymentMethod } from "./payment-methods.ts";
+import { startSubscription } from "./start-subscription.ts";
 
 type PaymentResult =
   | { paid: true; session: Stripe.Checkout.Session }
   | { paid: false; code: string; message: string };
-
-function billingAddress(country: string): Stripe.Address {
-  return {
-    city: null,
-    country: country || null,
-    line1: null,
-    line2: null,
-    postal_code: null,
-    state: null,
-  };
-}
 
 /** The session's own intent: a second try after a decline goes on with the first one's. */
 function intentOf(
@@ -71,34 +50,39 @@ function decline(
   method: Stripe.PaymentMethod,
   outcome: CardOutcome & { approved: false },
 ): PaymentResult {
-  const { code, declineCode, message } = outcome;
-  const charge = createCharge(sandbox, intent, method, { status: "failed", code, declineCode, message });
-  advancePaymentIntent(
-    sandbox,
-    {
-      ...intent,
-      latest_charge: charge.id,
-      status: "requires_payment_method",
-      last_payment_error: {
-        type: "card_error",
-        charge: charge.id,
-        code,
-        ...(declineCode === null ? {} : { decline_code: declineCode }),
-        doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`,
-        message,
-        payment_method: method,
-      },
-    },
-    "payment_intent.payment_failed",
-  );
-  sandbox.store.update<"checkout.session">({ ...session, payment_intent: intent.id });
-  return { paid: false, code, message };
+  failIntent(sandbox, intent, method, outcome);
+  if (session.mode === "payment")
+    sandbox.store.update<"checkout.session">({ ...session, payment_intent: intent.id });
+  return { paid: false, code: outcome.code, message: outcome.message };
 }
 
 function customerOf(sandbox: Sandbox, session: Stripe.Checkout.Session, payment: Payment): string | null {
   if (typeof session.customer === "string") return session.customer;
   if (session.customer_creation !== "always") return null;
   return createCustomer(sandbox, { email: payment.email, name: payment.name }).id;
+}
+
+/** The paid subscription behind a completed session; its first invoice, not the session, has the payment. */
+function subscribe(
+  sandbox: Sandbox,
+  session: Stripe.Checkout.Session,
+  payment: Payment,
+  customer: string,
+  method: Stripe.PaymentMethod,
+): PaymentResult {
+  const [item] = listLineItems(sandbox, session.id).data;
+  if (!item?.price) throw new Error(`${session.id} has no price`);
+  const data = sandbox.store.notes("checkout.session", session.id).subscriptionData;
+  const { subscription, invoice } = startSubscription(sandbox, {
+    customer,
+    method,
+    price: item.price,
+    quantity: item.quantity ?? 1,
+    metadata: data?.metadata ?? {},
+    description: data?.description ?? null,
+  });
+  const links = { customer, invoice: invoice.id, subscription: subscription.id };
+  return { paid: true, session: completeSession(sandbox, { ...session, ...links }, payment, null) };
 }
 
 function complete(
@@ -108,39 +92,8 @@ function complete(
   intent: Stripe.PaymentIntent,
   debit: DebitOutcome | null,
 ): PaymentResult {
-  const completed: Stripe.Checkout.Session = {
-    ...session,
-    collected_information: payment.shipping && {
-      business_name: null,
-      individual_name: null,
-      shipping_details: payment.shipping,
-    },
-    customer: intent.customer,
-    customer_details: {
-      address: billingAddress(payment.country),
-      business_name: null,
-      email: payment.email,
-      individual_name: null,
-      name: payment.name,
-      phone: null,
-      tax_exempt: "none",
-      tax_ids: [],
-    },
-    payment_intent: intent.id,
-    payment_status: debit ? "unpaid" : "paid",
-    status: "complete",
-    url: null,
-  };
-  const { store, scheduler, events, clock } = sandbox;
-  store.update<"checkout.session">(completed);
-  store.addNotes("checkout.session", session.id, {
-    completedBy: payment.form,
-    ...(debit ? { settlesAs: debit } : {}),
-  });
-  const wait = store.getMeta<number>("settle_after_seconds") ?? SETTLE_AFTER_SECONDS;
-  scheduler.schedule(session.id, debit ? clock.now() + wait : null);
-  events.emit("checkout.session.completed", completed);
-  return { paid: true, session: completed };
+  const links = { customer: intent.customer, payment_intent: intent.id };
+  return { paid: true, session: completeSession(sandbox, { ...session, ...links }, payment, debit) };
 }
 
 /**
@@ -154,7 +107,6 @@ export function payCheckoutSession(
 ): PaymentResult {
   const outcome = payment.method.type === "card" ? testCard(payment.method.number).outcome : null;
   const customer = outcome?.approved === false ? null : customerOf(sandbox, session, payment);
-  const intent = intentOf(sandbox, { ...session, customer: customer ?? session.customer }, payment);
   const billing = {
     address: billingAddress(payment.country),
     email: payment.email,
@@ -163,7 +115,11 @@ export function payCheckoutSession(
     tax_id: null,
   };
   const method = createPaymentMethod(sandbox, payment.method, billing, customer);
-  if (outcome && !outcome.approved) return decline(sandbox, session, intent, method, outcome);
+  if (outcome && !outcome.approved)
+    return decline(sandbox, session, intentOf(sandbox, session, payment), method, outcome);
+  if (session.mode === "subscription" && customer !== null)
+    return subscribe(sandbox, session, payment, customer, method);
+  const intent = intentOf(sandbox, { ...session, customer: customer ?? session.customer }, payment);
   const ready = { ...intent, customer, payment_method: method.id, last_payment_error: null };
   if (payment.method.type === "us_bank_account") {
     const charge = createCharge(sandbox, ready, method, { status: "pending" });

@@ -57,7 +57,8 @@ export function createPaymentMethod(
   billing: Stripe.PaymentMethod.BillingDetails,
   customer: string | null,
 ): Stripe.PaymentMethod {
-  return sandbox.store.insert<"payment_method">({
+  const laterOutcome = method.type === "card" ? testCard(method.number).laterOutcome : undefined;
+  const created: Stripe.PaymentMethod = {
     id: newId("pm"),
     object: "payment_method",
     allow_redisplay: "limited",
@@ -69,5 +70,6 @@ export function createPaymentMethod(
     livemode: false,
     metadata: {},
     type: method.type,
-  });
+  };
+  return sandbox.store.insert<"payment_method">(created, laterOutcome ? { laterOutcome } : {});
 }

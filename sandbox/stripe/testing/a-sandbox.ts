@@ -134,6 +134,30 @@ export function sessionParams(
   };
 }
 
+/** Parameters of a session for the smallest plan, paid by the month. */
+export function subscriptionParams(
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "subscription",
+    line_items: [{ price: "price_sandbox_starter", quantity: 1 }],
+    success_url: "http://localhost:3000/account?session_id={CHECKOUT_SESSION_ID}",
+    cancel_url: "http://localhost:3000/pricing",
+    ...more,
+  };
+}
+
+/** A new customer with a paid subscription. */
+export async function aSubscription(
+  sandbox: RunningSandbox,
+  more: { price?: string; card?: string; metadata?: Record<string, string> } = {},
+): Promise<Stripe.Subscription> {
+  const customer = await sandbox.stripe.customers.create({ email: "ann@example.com", name: "Ann" });
+  const wanted = { customer: customer.id, price: "price_sandbox_starter", ...more };
+  const { id } = await sandbox.control<{ id: string }>("POST", "/subscriptions", wanted);
+  return sandbox.stripe.subscriptions.retrieve(id);
+}
+
 /** Pays a session as the hosted page's form would, with the good card unless told otherwise. */
 export function pay(
   sandbox: RunningSandbox,

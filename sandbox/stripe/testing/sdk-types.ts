@@ -32,7 +32,7 @@ export function typeErrors(checks: { type: string; value: unknown }[]): string[]
   );
   const text = [
     'import type Stripe from "stripe";',
-    'import type { WireLineItem, WirePrice } from "./object-types.ts";',
+    'import type { WireInvoice, WireLineItem, WirePrice, WireSubscription, WireSubscriptionItem } from "./object-types.ts";',
     ...lines,
   ].join("\n");
   const options: ts.CompilerOptions = {

@@ -1,0 +1,141 @@
+import type Stripe from "stripe";
+import { newId, randomToken } from "../ids.ts";
+import type { WireInvoice, WireInvoiceLine, WireSubscription } from "../object-types.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { itemOf } from "./subscription-item.ts";
+
+function lineOf(sandbox: Sandbox, subscription: WireSubscription, invoice: string): WireInvoiceLine {
+  const item = itemOf(subscription);
+  const quantity = item.quantity ?? 1;
+  const product = String(item.price.product);
+  const each = item.price.unit_amount ?? 0;
+  return {
+    id: newId("il"),
+    object: "line_item",
+    amount: each * quantity,
+    currency: item.price.currency,
+    description: `${quantity} × ${sandbox.store.need("product", product).name} (at $${(each / 100).toFixed(2)} / month)`,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: "subscription_item_details",
+    },
+    period: { end: item.current_period_end, start: item.current_period_start },
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: item.price.id, product },
+      type: "price_details",
+      unit_amount_decimal: item.price.unit_amount_decimal,
+    },
+    quantity,
+    quantity_decimal: String(quantity),
+    subscription: subscription.id,
+    subtotal: each * quantity,
+    taxes: [],
+  };
+}
+
+/** The bill of the subscription's current period, still a draft. */
+export function invoiceObject(
+  sandbox: Sandbox,
+  id: string,
+  subscription: WireSubscription,
+  reason: Stripe.Invoice.BillingReason,
+): WireInvoice {
+  const customer = sandbox.store.need("customer", String(subscription.customer));
+  const now = sandbox.clock.now();
+  const line = lineOf(sandbox, subscription, id);
+  const total = line.amount;
+  return {
+    id,
+    object: "invoice",
+    account_country: "US",
+    account_name: sandbox.merchantName,
+    account_tax_ids: null,
+    amount_due: total,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: total,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: reason,
+    collection_method: "charge_automatically",
+    created: now,
+    currency: subscription.currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: customer.shipping,
+    customer_tax_exempt: "none",
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: "self" },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: { object: "list", data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: `${randomToken(8).toUpperCase()}-0001`,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: "subscription_details",
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: now,
+    period_start: reason === "subscription_create" ? now : line.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    status: "draft",
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: now,
+  };
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { invalidRequest, noSuch } from "../errors.ts";
+import type { WireSubscription } from "../object-types.ts";
+import { boolean, expand, integer, listOf, mergeMetadata, metadata, text } from "../params.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { changeSubscription } from "./change-subscription.ts";
+import { planOf } from "./new-subscription.ts";
+import { payLatest } from "./renew-subscription.ts";
+import { findSalePrice } from "./session-modes.ts";
+import { itemOf, withItem } from "./subscription-item.ts";
+
+/** What `subscriptions.update` takes here; each of them has an effect. A new price counts from the next renewal. */
+export const updateParams = z.strictObject({
+  cancel_at_period_end: boolean.optional(),
+  default_payment_method: text().optional(),
+  items: listOf(
+    z.strictObject({
+      id: text().optional(),
+      price: text().optional(),
+      quantity: integer.pipe(z.number().min(1)).optional(),
+    }),
+  ).optional(),
+  metadata: metadata.optional(),
+  proration_behavior: z.enum(["none"]).optional(),
+  ...expand,
+});
+
+type UpdateParams = z.output<typeof updateParams>;
+
+function changeItem(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  items: UpdateParams["items"],
+): WireSubscription {
+  if (items === undefined) return subscription;
+  const [change, ...more] = items;
+  const item = itemOf(subscription);
+  if (!change || more.length > 0 || change.id === undefined)
+    throw invalidRequest("The sandbox's subscriptions have one item: name it by its `id`.", "items");
+  if (change.id !== item.id) throw noSuch("subscription_item", change.id, "items[0][id]", 400);
+  const quantity = change.quantity ?? item.quantity ?? 1;
+  if (change.price === undefined) return withItem(subscription, { quantity });
+  const price = findSalePrice(sandbox, change.price, "items[0][price]");
+  if (!price.recurring)
+    throw invalidRequest("The price specified is set to `type=one_time`, not recurring.", "items[0][price]");
+  return withItem(subscription, { plan: planOf(price), price, quantity });
+}
+
+/** Asks for the end at the end of the period, or takes that back. */
+export function setCancelAtPeriodEnd(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  cancel: boolean,
+): WireSubscription {
+  if (cancel === subscription.cancel_at_period_end) return subscription;
+  return {
+    ...subscription,
+    cancel_at: cancel ? itemOf(subscription).current_period_end : null,
+    cancel_at_period_end: cancel,
+    canceled_at: cancel ? sandbox.clock.now() : null,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: cancel ? "cancellation_requested" : null,
+    },
+  };
+}
+
+/** Makes this the card of the subscription and, if a payment is overdue, tries it at once. */
+function changeMethod(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  method: string | undefined,
+): WireSubscription {
+  if (method === undefined) return subscription;
+  const known = sandbox.store.get("payment_method", method);
+  if (known?.customer !== subscription.customer)
+    throw noSuch("PaymentMethod", method, "default_payment_method", 400);
+  return { ...subscription, default_payment_method: method };
+}
+
+function payOverdue(sandbox: Sandbox, subscription: WireSubscription): WireSubscription {
+  const invoice = sandbox.store.need("invoice", String(subscription.latest_invoice));
+  if (subscription.status === "past_due" && invoice.status === "open")
+    payLatest(sandbox, subscription, invoice);
+  return sandbox.store.need("subscription", subscription.id);
+}
+
+/** Changes a subscription; 400 for one that has ended. */
+export function updateSubscription(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  params: UpdateParams,
+): WireSubscription {
+  if (subscription.status === "canceled" && Object.keys(params).some((name) => name !== "metadata"))
+    throw invalidRequest(
+      "A canceled subscription can only update its cancellation_details and metadata.",
+      undefined,
+    );
+  const withNewItem = changeItem(sandbox, subscription, params.items);
+  const withNewMethod = changeMethod(sandbox, withNewItem, params.default_payment_method);
+  const cancel = params.cancel_at_period_end ?? subscription.cancel_at_period_end;
+  const after = setCancelAtPeriodEnd(sandbox, withNewMethod, cancel);
+  const changed = changeSubscription(sandbox, subscription, {
+    ...after,
+    metadata: mergeMetadata(subscription.metadata, params.metadata ?? {}),
+  });
+  return params.default_payment_method === undefined ? changed : payOverdue(sandbox, changed);
+}
