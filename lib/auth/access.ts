@@ -8,9 +8,12 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.home, access: "open" },
   { path: paths.login, access: "open" },
   { path: paths.signup, access: "open" },
+  { path: paths.pricing, access: "open" },
+  { path: paths.success, access: "open" },
   { path: paths.confirmation, access: "open" },
   { path: paths.dashboard, access: "user" },
   { path: paths.submit, access: "user" },
+  { path: paths.profile, access: "user" },
 ];
 
 /** Cookie twin of the browser's `pendingPayg` flag, which the server cannot read: a guest on the way to paying. */
