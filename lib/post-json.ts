@@ -23,9 +23,10 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<Js
 async function send<T>(path: string, init: RequestInit): Promise<JsonAnswer<T>> {
   try {
     const response = await fetch(path, init);
-    const data = (await response.json()) as T & { error?: string };
-    if (response.ok) return { ok: true, status: response.status, data };
-    return { ok: false, status: response.status, error: data.error ?? messages.unexpected };
+    const { ok, status } = response;
+    const data = (await response.json()) as T & { error?: unknown };
+    if (ok) return { ok, status, data };
+    return { ok, status, error: typeof data.error === "string" ? data.error : messages.unexpected };
   } catch {
     return { ok: false, status: 0, error: messages.unexpected };
   }

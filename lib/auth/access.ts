@@ -16,6 +16,9 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.profile, access: "user" },
 ];
 
+/** Tells the page, by middleware, the access its path asks for. */
+export const ACCESS_HEADER = "x-access";
+
 /** Cookie twin of the browser's `pendingPayg` flag, which the server cannot read: a guest on the way to paying. */
 export const PENDING_PAYG_COOKIE = "pending_payg";
 
