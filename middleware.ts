@@ -12,6 +12,8 @@ export const config = {
     "/signup",
     "/submit",
     "/dashboard",
+    "/portal/profile",
+    "/success",
     "/submission-confirmation",
     "/api/((?!webhooks/|cron/).*)",
   ],

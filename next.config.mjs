@@ -38,7 +38,10 @@ export default {
   devIndicators: false,
   headers: async () => [
     { source: "/:path*", headers: everywhere },
-    { source: "/", headers: [{ key: "content-security-policy", value: publicPolicy }] },
+    ...["/", "/pricing"].map((source) => ({
+      source,
+      headers: [{ key: "content-security-policy", value: publicPolicy }],
+    })),
     { source: "/api/:path*", headers: [{ key: "content-security-policy", value: "default-src 'none'" }] },
   ],
 };

@@ -8,13 +8,17 @@ export const paths = {
   submit: "/submit",
   submitPayg: "/submit?mode=payg",
   submitFree: "/submit?plan=free",
+  /** The free plan for who is not signed in: letter by letter as the specification has it. */
+  loginFree: "/login?next=/submit&plan=free",
   confirmation: "/submission-confirmation",
   dashboard: "/dashboard",
+  profile: "/portal/profile",
   api: {
     login: "/api/auth/login",
     signup: "/api/auth/signup",
     signOut: "/api/auth/sign-out",
     confirmEmail: "/api/auth/confirm",
+    plans: "/api/plans",
     createSubscriptionSession: "/api/createCheckoutSession",
     createPortalSession: "/api/create-portal-session",
     processSuccess: "/api/processSuccess",

@@ -1,10 +1,12 @@
 import "../globals.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { MembershipGuard } from "@/components/auth/membership-guard";
 import { AppHeader } from "@/components/layout/app-header";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { typeFace } from "@/components/layout/type-face";
+import { loadMembershipGate } from "@/lib/auth/load-membership-gate";
 import { loadPerson } from "@/lib/auth/loaders";
 import { publicEnv } from "@/lib/env-public";
 import { site } from "@/lib/site";
@@ -18,13 +20,13 @@ export const metadata: Metadata = {
 
 /** Root of the pages with a person in them: made per request, so that every script carries its nonce. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
-  const person = await loadPerson();
+  const [person, gate] = await Promise.all([loadPerson(), loadMembershipGate()]);
   return (
     <html lang="en" className={typeFace}>
       <body className="flex min-h-dvh flex-col">
         <SkipLink />
         <AppHeader email={person?.email ?? null} />
-        {children}
+        <MembershipGuard gate={gate}>{children}</MembershipGuard>
         <SiteFooter />
       </body>
     </html>

@@ -1,7 +1,8 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { SIGNUP_OPTIONS } from "@/components/auth/signup-plans";
+import { OFFERS } from "@/components/membership/offers";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { PAYG_CEILING_CENTS } from "@/lib/membership/plans";
@@ -12,10 +13,13 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
   return (
     <div className="space-y-6">
       <ul className="space-y-4">
-        {SIGNUP_OPTIONS.map(({ id, name, price, per, points }) => (
+        {OFFERS.map(({ id, name, price, per, points, isPopular }) => (
           <li key={id} className="space-y-5 rounded-xl border border-border p-5">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h2 className="text-lg font-semibold">{name}</h2>
+              <h2 className="flex items-center gap-3 text-lg font-semibold">
+                {name}
+                {isPopular ? <Badge tone="accent">Most Popular</Badge> : null}
+              </h2>
               <p className="text-sm text-text-muted">
                 <span className="text-xl font-semibold text-text tabular-nums">{price}</span> {per}
               </p>
@@ -28,7 +32,7 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
                 </li>
               ))}
             </ul>
-            <Button block onClick={() => onChoose(id)}>
+            <Button block variant={isPopular ? "primary" : "secondary"} onClick={() => onChoose(id)}>
               Choose {name}
             </Button>
           </li>

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef } from "react";
 import { goTo } from "@/components/auth/go-to";
-import { SIGNUP_OPTIONS } from "@/components/auth/signup-plans";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
+import { plans } from "@/lib/membership/plans";
 import { paths } from "@/lib/paths";
 
 type SignedUp = { isSignedIn: boolean; redirectTo: string };
@@ -43,7 +43,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
     <form {...form} className="space-y-5">
       <div className="flex items-center justify-between gap-4 rounded-lg bg-surface-sunken py-2 pr-2 pl-4 text-sm">
         <p>
-          Plan: <strong className="font-medium">{SIGNUP_OPTIONS.find(({ id }) => id === plan)?.name}</strong>
+          Plan: <strong className="font-medium">{plans[plan].label}</strong>
         </p>
         <Button variant="quiet" size="sm" onClick={onChangePlan} disabled={isBusy}>
           Change plan
@@ -54,7 +54,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
           {problem.text}
         </Alert>
       ) : null}
-      {answer ? <Outcome isSignedIn={answer.isSignedIn} /> : null}
+      {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} /> : null}
       <TextField
         ref={email}
         label="Email"
@@ -85,11 +85,15 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
   );
 }
 
-function Outcome({ isSignedIn }: { isSignedIn: boolean }) {
+function Outcome({ isSignedIn, plan }: { isSignedIn: boolean; plan: SignupPlan }) {
   return (
     <Alert tone="success" title={isSignedIn ? "Account created!" : undefined} isLive>
       {isSignedIn ? (
-        "Taking you to your first submission."
+        plan === "free" ? (
+          "Taking you to your first submission."
+        ) : (
+          "Taking you to the checkout."
+        )
       ) : (
         <>
           <p>Account created! Please log in to continue.</p>

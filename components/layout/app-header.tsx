@@ -6,6 +6,7 @@ import { paths } from "@/lib/paths";
 /** Pages of the signed-in person, in the order of the navigation. */
 const LINKS = [
   { href: paths.dashboard, label: "Dashboard" },
+  { href: paths.profile, label: "Profile" },
   { href: paths.submit, label: "Submit Cards" },
 ];
 

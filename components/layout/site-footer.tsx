@@ -1,3 +1,4 @@
+import { paths } from "@/lib/paths";
 import { site } from "@/lib/site";
 
 /** Footer of every page. */
@@ -8,11 +9,16 @@ export function SiteFooter() {
         <p>
           {site.name}. {site.tagline}.
         </p>
-        <p>
-          Questions?{" "}
-          <a className="link" href={`mailto:${site.contactEmail}`}>
-            {site.contactEmail}
+        <p className="flex flex-wrap gap-x-6 gap-y-1">
+          <a className="link" href={paths.pricing}>
+            Pricing
           </a>
+          <span>
+            Questions?{" "}
+            <a className="link" href={`mailto:${site.contactEmail}`}>
+              {site.contactEmail}
+            </a>
+          </span>
         </p>
       </div>
     </footer>

@@ -1,9 +1,10 @@
 import { Brand } from "@/components/layout/brand";
 import { VisitorLinks } from "@/components/layout/visitor-links";
+import { paths } from "@/lib/paths";
 
 const SECTIONS = [
   { href: "/#benefits", label: "Benefits" },
-  { href: "/#pricing", label: "Pricing" },
+  { href: paths.pricing, label: "Pricing" },
   { href: "/#faq", label: "FAQ" },
 ];
 

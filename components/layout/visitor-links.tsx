@@ -1,9 +1,8 @@
 "use client";
 
 import { cx } from "class-variance-authority";
-import { useSyncExternalStore } from "react";
+import { useSignedIn } from "@/components/layout/use-signed-in";
 import { ButtonLink } from "@/components/ui/button";
-import { hasSignedInCookie } from "@/lib/auth/signed-in-cookie";
 import { paths } from "@/lib/paths";
 
 type Link = { href: string; label: string };
@@ -19,26 +18,12 @@ const LINKS: Record<"visitor" | "person", [Link, Link]> = {
   ],
 };
 
-/** Looks again when the person comes back to the page, also out of the browser's page cache. */
-function onReturn(notify: () => void): () => void {
-  window.addEventListener("pageshow", notify);
-  window.addEventListener("focus", notify);
-  return () => {
-    window.removeEventListener("pageshow", notify);
-    window.removeEventListener("focus", notify);
-  };
-}
-
 /**
  * The header's links of the public pages, which are the same bytes for everybody: the browser picks the pair. Both
  * pairs lie in one grid cell, so nothing moves when they change.
  */
 export function VisitorLinks() {
-  const isSignedIn = useSyncExternalStore(
-    onReturn,
-    () => hasSignedInCookie(document.cookie),
-    () => false,
-  );
+  const isSignedIn = useSignedIn();
   return (
     <div className="grid justify-items-end">
       <Pair links={LINKS.visitor} isShown={!isSignedIn} />

@@ -1,17 +1,19 @@
+import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
 import { OpenCheckout } from "@/components/orders/open-checkout";
 import { PreviousSubmissions } from "@/components/orders/previous-submissions";
 import { SubmissionForm } from "@/components/orders/submission-form";
 import { SubmitLayout } from "@/components/orders/submit-layout";
+import { SubmitPlan, type SubmitPlanProps } from "@/components/orders/submit-plan";
 import { Card, CardHeader } from "@/components/ui/card";
+import { isMembershipPlan, type PlanType } from "@/lib/membership/plans";
 import { formatCents } from "@/lib/money";
 import type { Order } from "@/lib/orders/order";
 import { paths } from "@/lib/paths";
 
 type SubmitMemberProps = {
   person: { userId: string; email: string };
-  page: {
-    plan: { type: "payg" | "free" | "starter" | "pro" | "elite"; label: string; rateCents: number };
-    remaining: number | null;
+  page: SubmitPlanProps["page"] & {
+    plan: { type: PlanType; label: string; rateCents: number };
     open_checkout: Order | null;
     recent_orders: Order[];
     is_more: boolean;
@@ -20,14 +22,23 @@ type SubmitMemberProps = {
 
 /** /submit for a signed-in person. */
 export function SubmitMember({ person, page }: SubmitMemberProps) {
-  const { plan, remaining, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
+  const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
   return (
     <SubmitLayout title="Submit cards" lead={`${plan.label}: ${formatCents(plan.rateCents)} per card.`}>
       {open ? <OpenCheckout order={open} person={person} /> : null}
-      <Card className="max-w-2xl">
-        <CardHeader title="Your batch" />
-        <SubmissionForm person={person} plan={plan} remaining={remaining} />
-      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-[1.75fr_1fr]">
+        <div className="lg:order-last">
+          <SubmitPlan page={page} />
+        </div>
+        {remaining === 0 && isMembershipPlan(plan.type) ? (
+          <MonthlyLimitReached plan={plan.type} month={month} />
+        ) : (
+          <Card>
+            <CardHeader title="Your batch" />
+            <SubmissionForm person={person} plan={plan} remaining={remaining} />
+          </Card>
+        )}
+      </div>
       <section className="space-y-4" aria-labelledby="previous">
         <h2 id="previous" className="text-lg font-semibold">
           Previous submissions

@@ -141,6 +141,8 @@ describe("safeNext", () => {
     ["/dashboard#top", "/dashboard"],
     ["/submit/../dashboard", "/dashboard"],
     ["/", "/"],
+    ["/pricing?plan=elite", "/pricing?plan=elite"],
+    ["/portal/profile", "/portal/profile"],
   ])("follows %s", (next, expected) => {
     expect(safeNext(next)).toBe(expected);
   });
@@ -174,6 +176,10 @@ describe("redirectFor", () => {
     ["/submit?plan=//evil.com", NOBODY, "/login?next=%2Fsubmit&plan=%2F%2Fevil.com"],
     ["/submit?mode=payg", NOBODY, null],
     ["/submit?mode=PAYG", NOBODY, "/login?next=%2Fsubmit%3Fmode%3DPAYG"],
+    ["/pricing?plan=pro", NOBODY, null],
+    ["/success?session_id=cs_test_1", NOBODY, null],
+    ["/portal/profile", NOBODY, "/login?next=%2Fportal%2Fprofile"],
+    ["/portal/profile", PERSON, null],
   ])("%s for %j leads to %s", (path, visitor, expected) => {
     expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
   });

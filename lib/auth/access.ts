@@ -8,10 +8,16 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.home, access: "open" },
   { path: paths.login, access: "open" },
   { path: paths.signup, access: "open" },
+  { path: paths.pricing, access: "open" },
+  { path: paths.success, access: "open" },
   { path: paths.confirmation, access: "open" },
   { path: paths.dashboard, access: "user" },
   { path: paths.submit, access: "user" },
+  { path: paths.profile, access: "user" },
 ];
+
+/** Tells the page, by middleware, the access its path asks for. */
+export const ACCESS_HEADER = "x-access";
 
 /** What middleware knows of the visitor before the page loads. */
 export type Visitor = {

@@ -1,5 +1,6 @@
 import { safeNext } from "@/lib/auth/access";
-import { paths } from "@/lib/paths";
+import { isMembershipPlan } from "@/lib/membership/plans";
+import { paths, withQuery } from "@/lib/paths";
 
 /** What the address of /login or /signup asks for: a page to go on to, or a plan. */
 export type Wish = { next?: string | null | undefined; plan?: string | null | undefined };
@@ -27,5 +28,6 @@ export function landingPath({ next, plan }: Wish, role: Role = null): string {
     return target === paths.submit && plan === "free" ? paths.submitFree : target;
   }
   if (plan === "free") return paths.submitFree;
+  if (isMembershipPlan(plan)) return withQuery(paths.pricing, { plan });
   return START[role ?? "customer"];
 }

@@ -18,6 +18,7 @@ export function readConfirmLink(query: Query): ConfirmLink | "unusable" | null {
   return type && /^[\w-]{6,512}$/.test(tokenHash) ? { tokenHash, type } : "unusable";
 }
 
-function one(value: string | string[] | undefined): string | undefined {
+/** A value of a query; of a repeated one the first. */
+export function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }

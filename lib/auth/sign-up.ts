@@ -22,11 +22,12 @@ export type SignedUp = {
 export async function signUp(input: { email: string; password: string; plan: string }): Promise<SignedUp> {
   const { email, password, plan } = input;
   const target = landingPath({ plan });
+  const returnPath = plan === "free" ? paths.submitFree : paths.dashboard;
   const client = await authClient();
   const created = await client.auth.signUp({
     email,
     password,
-    options: { data: { selected_plan: plan }, emailRedirectTo: env().APP_URL + target },
+    options: { data: { selected_plan: plan }, emailRedirectTo: env().APP_URL + returnPath },
   });
   if (created.error && !isMailedAlready(created.error)) throw authFailure(created.error, refusal);
   if (created.data.session) return { isSignedIn: true, redirectTo: target };

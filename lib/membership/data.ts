@@ -1,5 +1,5 @@
 import "server-only";
-import type { StoredMembership } from "@/lib/membership/membership";
+import type { Membership, StoredMembership } from "@/lib/membership/membership";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";
@@ -53,4 +53,33 @@ export async function getRenewingCustomer(accessToken: string, userId: string): 
     .gt("current_period_end", new Date(now - RENEWAL_MS).toISOString())
     .limit(1);
   return unwrap(result)[0]?.stripe_customer_id ?? null;
+}
+
+const FACTS =
+  "plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end" as const;
+
+/** A person's latest memberships, read as that person: also those that have ended or are not paid. */
+export async function listMemberships(accessToken: string, userId: string): Promise<Membership[]> {
+  const result = await personClient(accessToken)
+    .from("subscriptions")
+    .select(FACTS)
+    .eq("user_id", userId)
+    .order("created_at", { ascending: false })
+    .limit(20);
+  return unwrap(result) as Membership[];
+}
+
+/** PostgREST's code for a single row that is none, or several. */
+const NOT_ONE_ROW = "PGRST116";
+
+/** A person's active subscription, read as that person; null when there is none. Throws when it cannot be read. */
+export async function getActiveSubscription(accessToken: string, userId: string): Promise<Membership | null> {
+  const result = await personClient(accessToken)
+    .from("subscriptions")
+    .select(FACTS)
+    .eq("user_id", userId)
+    .eq("status", "active")
+    .single();
+  if (result.error?.code === NOT_ONE_ROW) return null;
+  return unwrap(result) as Membership;
 }

@@ -19,7 +19,7 @@ export async function openPortal(customerId: string, flow: PortalFlow | null): P
 }
 
 async function createPortalSession(customerId: string, flow: PortalFlow | null) {
-  const common = { customer: customerId, return_url: `${env().APP_URL}${paths.dashboard}` };
+  const common = { customer: customerId, return_url: `${env().APP_URL}${paths.profile}` };
   try {
     return await stripe().billingPortal.sessions.create({
       ...common,

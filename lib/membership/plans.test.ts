@@ -1,4 +1,12 @@
-import { orderTotalCents, type PlanType, planFor, plans } from "@/lib/membership/plans";
+import {
+  breakEvenCards,
+  isMembershipPlan,
+  MEMBERSHIP_PLANS,
+  orderTotalCents,
+  type PlanType,
+  planFor,
+  plans,
+} from "@/lib/membership/plans";
 
 const visitor = { isSignedIn: false, isStaff: false, membership: null, wantsPayg: false } as const;
 const customer = { ...visitor, isSignedIn: true } as const;
@@ -42,4 +50,30 @@ test.each([
   ["elite", 1900, 24_900, 1000],
 ] as const)("%s costs what the specification says", (plan, rateCents, monthlyCents, monthlyLimit) => {
   expect(plans[plan]).toMatchObject({ rateCents, monthlyCents, monthlyLimit });
+});
+
+test.each([
+  ["starter", true],
+  ["pro", true],
+  ["elite", true],
+  ["free", false],
+  ["payg", false],
+  ["PRO", false],
+  ["", false],
+  ["constructor", false],
+  [null, false],
+  [undefined, false],
+  [["pro"], false],
+])("%j is a membership: %s", (plan, expected) => {
+  expect(isMembershipPlan(plan)).toBe(expected);
+});
+
+test("a membership is said to pay for itself from the first card at which it is cheaper", () => {
+  expect(MEMBERSHIP_PLANS.map(breakEvenCards)).toEqual([null, 34, 42]);
+  for (const plan of ["pro", "elite"] as const) {
+    const saves = (cards: number) =>
+      plans[plan].monthlyCents + orderTotalCents(plan, cards) < orderTotalCents("free", cards);
+    const from = breakEvenCards(plan) ?? 0;
+    expect([saves(from - 1), saves(from)]).toEqual([false, true]);
+  }
 });

@@ -21,6 +21,26 @@ export const plans: Record<PlanType, Plan> = {
   elite: { label: "Volume Master", rateCents: 1900, monthlyCents: 24_900, monthlyLimit: 1000 },
 };
 
+/** The plans that are paid by the month, in order. */
+export const MEMBERSHIP_PLANS = ["starter", "pro", "elite"] as const satisfies MembershipPlan[];
+
+/** Whether a word of an address or an answer names a membership. */
+export function isMembershipPlan(plan: unknown): plan is MembershipPlan {
+  return MEMBERSHIP_PLANS.some((known) => known === plan);
+}
+
+/**
+ * From how many cards a month a membership costs less than the same cards on the free plan; null when it never does,
+ * because the rate is the same or the limit comes first.
+ */
+export function breakEvenCards(plan: MembershipPlan): number | null {
+  const { rateCents, monthlyCents, monthlyLimit } = plans[plan];
+  const savedCents = plans.free.rateCents - rateCents;
+  if (savedCents <= 0) return null;
+  const cards = Math.floor(monthlyCents / savedCents) + 1;
+  return monthlyLimit !== null && cards > monthlyLimit ? null : cards;
+}
+
 /** The ceiling that the texts name for pay-as-you-go; what is charged is `plans.payg.rateCents`. */
 export const PAYG_CEILING_CENTS = 3000;
 

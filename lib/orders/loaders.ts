@@ -2,7 +2,8 @@ import "server-only";
 import { cookies } from "next/headers";
 import { guestCookie, guestKeyOf } from "@/lib/auth/guest-cookie";
 import { loadPerson, type Person } from "@/lib/auth/loaders";
-import { type MembershipPlan, type PlanType, planFor, plans } from "@/lib/membership/plans";
+import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/membership/plans";
+import { remainingCards } from "@/lib/membership/quota";
 import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation";
 import { getOrderBySession, getSubmitPage, type SubmitPage } from "@/lib/orders/data";
 
@@ -25,13 +26,16 @@ export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promis
     membership,
     wantsPayg,
   });
-  const used = page.month.used_cards + page.month.held_cards;
+  const { used_cards: usedCards, held_cards: heldCards } = page.month;
+  const open = page.open_checkout;
+  const replaceableCards = open && isMembershipPlan(open.plan_type) ? open.num_cards : 0;
   const { label, rateCents } = plans[plan];
   return {
     ...page,
     plan: { type: plan, label, rateCents },
     membership: plan === "payg" ? null : membership,
-    remaining: monthlyLimit === null ? null : Math.max(0, monthlyLimit - used),
+    remaining:
+      monthlyLimit === null ? null : remainingCards(monthlyLimit, { usedCards, heldCards, replaceableCards }),
   };
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { createServerClient } from "@supabase/ssr";
 import { type NextRequest, NextResponse } from "next/server";
-import { redirectFor } from "@/lib/auth/access";
+import { ACCESS_HEADER, accessOf, redirectFor } from "@/lib/auth/access";
 import { readSession, type SessionState } from "@/lib/auth/read-session";
 import { env, isSecureOrigin } from "@/lib/env";
 import { privatePolicy } from "@/lib/security-headers";
@@ -21,6 +21,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
 
   const headers = new Headers(request.headers);
   headers.set(SESSION_STATE_HEADER, session.state);
+  headers.set(ACCESS_HEADER, accessOf(request.nextUrl.pathname) ?? "open");
   headers.delete("content-security-policy");
   headers.delete("x-nonce");
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));

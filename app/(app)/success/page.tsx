@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { SuccessError } from "@/components/membership/success-error";
+import { SuccessProgress } from "@/components/membership/success-progress";
+import { loadPerson } from "@/lib/auth/loaders";
+import { one, type Query } from "@/lib/auth/query";
+
+export const metadata: Metadata = { title: "Membership" };
+
+export default async function SuccessPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const sessionId = one((await searchParams).session_id);
+  if (!sessionId) return <SuccessError />;
+  const person = await loadPerson();
+  const payer = person && { userId: person.userId, email: person.email };
+  return <SuccessProgress sessionId={sessionId} payer={payer} />;
+}

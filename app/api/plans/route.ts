@@ -1,0 +1,23 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { MEMBERSHIP_PLANS, plans } from "@/lib/membership/plans";
+import { membershipPrices } from "@/lib/membership/prices";
+import { toDollars } from "@/lib/money";
+
+/**
+ * The memberships and what the payment service calls their prices -> {plans}; amounts in dollars. The pricing page is
+ * the same bytes for everybody and made before the settings are known, so it asks here.
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  GET: endpoint({
+    handle: async () => {
+      const prices = membershipPrices();
+      return {
+        plans: MEMBERSHIP_PLANS.map((plan) => {
+          const { label, monthlyCents, rateCents, monthlyLimit: limit } = plans[plan];
+          const [monthly, rate] = [toDollars(monthlyCents), toDollars(rateCents)];
+          return { plan, price_id: prices[plan], label, monthly, rate, limit };
+        }),
+      };
+    },
+  }),
+});

@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import { Day } from "@/components/membership/day";
+import { PortalButton } from "@/components/membership/portal-button";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { FactList } from "@/components/ui/fact-list";
+import { RefreshButton } from "@/components/ui/refresh-button";
+import type { Membership } from "@/lib/membership/membership";
+import { type MembershipState, membershipState, membershipStates } from "@/lib/membership/membership-state";
+import { plans } from "@/lib/membership/plans";
+import { SUBSCRIPTION_UNKNOWN } from "@/lib/membership/subscription-unknown";
+import { formatCents } from "@/lib/money";
+import { paths } from "@/lib/paths";
+
+type MembershipCardProps = {
+  /** Null: it could not be read now. */
+  overview: { isStaff: boolean; membership: Membership | null } | null;
+  now: number;
+};
+
+/** The membership on the profile: plan, rate, how long it runs, and the way to its billing. */
+export function MembershipCard({ overview, now }: MembershipCardProps) {
+  if (!overview) {
+    return (
+      <Card>
+        <CardHeader title="Membership" />
+        <Alert
+          tone="warning"
+          action={
+            <RefreshButton size="sm" variant="secondary">
+              Refresh Page
+            </RefreshButton>
+          }
+        >
+          {SUBSCRIPTION_UNKNOWN}
+        </Alert>
+      </Card>
+    );
+  }
+  const { membership, isStaff } = overview;
+  if (membership) return <Member membership={membership} state={membershipState(membership, now)} />;
+  if (isStaff) {
+    return (
+      <Card>
+        <CardHeader title="Membership" aside={<Badge tone="accent">{plans.elite.label}</Badge>} />
+        <FactList
+          facts={[
+            ["Rate per card", formatCents(plans.elite.rateCents)],
+            ["Cards a month", "Unlimited"],
+            ["Billing", "None, as a member of staff"],
+          ]}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <CardHeader title="Membership" aside={<Badge>{plans.free.label}</Badge>} />
+      <p className="mb-5 text-sm text-text-muted">
+        You pay {formatCents(plans.free.rateCents)} per card, with each submission. Members pay from{" "}
+        {formatCents(plans.elite.rateCents)}.
+      </p>
+      <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink>
+    </Card>
+  );
+}
+
+function Member({ membership, state }: { membership: Membership; state: MembershipState }) {
+  const { plan_type: type, current_period_end: end } = membership;
+  const { label, rateCents, monthlyCents, monthlyLimit } = plans[type];
+  const { label: status, tone } = membershipStates[state];
+  const applies = state === "active" || state === "ending";
+  const dateWord = DATE_WORDS[state];
+  const facts: [string, ReactNode][] = [
+    [
+      "Status",
+      <Badge key="status" tone={tone}>
+        {status}
+      </Badge>,
+    ],
+    ["Rate per card", formatCents(applies ? rateCents : plans.free.rateCents)],
+  ];
+  if (applies) facts.push(["Cards a month", `Up to ${(monthlyLimit ?? 0).toLocaleString("en-US")}`]);
+  if (state !== "ended") facts.push(["Price", `${formatCents(monthlyCents)} a month`]);
+  if (dateWord) facts.push([dateWord, <Day key="end" at={end} />]);
+  return (
+    <Card>
+      <CardHeader title="Membership" aside={<Badge tone={applies ? "accent" : "neutral"}>{label}</Badge>} />
+      {state === "overdue" ? (
+        <div className="mb-5">
+          <Alert tone="warning" title="The last payment did not go through">
+            Change your card under Manage billing to get your member rate back. Until then you pay{" "}
+            {formatCents(plans.free.rateCents)} per card.
+          </Alert>
+        </div>
+      ) : null}
+      <FactList facts={facts} />
+      <div className="mt-6 flex flex-wrap gap-3">
+        {state === "ended" ? <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink> : null}
+        <PortalButton variant={state === "ended" ? "secondary" : "primary"}>Manage billing</PortalButton>
+      </div>
+    </Card>
+  );
+}
+
+/** What the end of the current period means; nothing to a membership that is not paid or over. */
+const DATE_WORDS: Partial<Record<MembershipState, string>> = {
+  active: "Renews on",
+  ending: "Ends on",
+  renewing: "Renewal due since",
+};

@@ -1,0 +1,36 @@
+import { Day } from "@/components/membership/day";
+import { PortalButton } from "@/components/membership/portal-button";
+import type { QuotaMonth } from "@/components/membership/quota-card";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { type MembershipPlan, plans } from "@/lib/membership/plans";
+import { resetDay } from "@/lib/membership/quota";
+import { formatCents } from "@/lib/money";
+import { paths } from "@/lib/paths";
+
+/** In place of the form when a member has no cards left this month: when that ends, and the ways on until then. */
+export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; month: QuotaMonth }) {
+  const { label, monthlyLimit } = plans[plan];
+  return (
+    <Card>
+      <CardHeader
+        title="Monthly Limit Reached"
+        description={`${label} includes ${(monthlyLimit ?? 0).toLocaleString("en-US")} cards a month, and none are left.`}
+      />
+      <p className="text-text-muted">
+        Your quota resets on{" "}
+        <strong className="font-medium text-text">
+          <Day at={resetDay(month.end)} />
+        </strong>
+        . Until then you can go on at {formatCents(plans.payg.rateCents)} per card, without a limit
+        {plan === "elite" ? "" : ", or move to a larger plan"}.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {plan === "elite" ? null : <PortalButton flow="update">Upgrade Plan</PortalButton>}
+        <ButtonLink href={paths.submitPayg} variant={plan === "elite" ? "primary" : "secondary"}>
+          Continue with Pay-As-You-Go
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { type MembershipPlan, plans } from "@/lib/membership/plans";
+import { formatCents } from "@/lib/money";
+import { paths } from "@/lib/paths";
+
+/** For a member who pays a batch as he goes: what that means, and the way back to the member's rate. */
+export function PaygNote({ membership }: { membership: MembershipPlan }) {
+  const { label, rateCents } = plans[membership];
+  return (
+    <Card className="space-y-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">Outside your membership</h2>
+        <Badge>{plans.payg.label}</Badge>
+      </div>
+      <p className="text-sm text-text-muted">
+        This batch costs {formatCents(plans.payg.rateCents)} per card and does not count toward your month.
+        With {label} you pay {formatCents(rateCents)} per card.
+      </p>
+      <ButtonLink href={paths.submit} variant="secondary" block>
+        Use your membership
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { cx } from "class-variance-authority";
+import { Check } from "lucide-react";
+import { OFFERS, type Offer } from "@/components/membership/offers";
+import { PlanLink } from "@/components/membership/plan-link";
+import { PAYG_CEILING_CENTS } from "@/lib/membership/plans";
+import { paths } from "@/lib/paths";
+
+/** The four plans side by side, and the way without any. `level` is that of the cards' headings. */
+export function PlanCards({ level }: { level: 2 | 3 }) {
+  return (
+    <>
+      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+        {OFFERS.map((offer) => (
+          <PlanCard key={offer.id} offer={offer} level={level} />
+        ))}
+      </ul>
+      <p className="mt-8 text-text-muted">
+        Just one batch, no account?{" "}
+        <a className="link" href={paths.submitPayg}>
+          Try Pay-As-You-Go
+        </a>
+        : up to ${PAYG_CEILING_CENTS / 100}/card, the exact price is shown before you pay.
+      </p>
+    </>
+  );
+}
+
+function PlanCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
+  const { id, name, price, per, points, isPopular } = offer;
+  const Heading = `h${level}` as const;
+  const [rate, ...others] = points;
+  return (
+    <li
+      className={cx(
+        "relative flex flex-col rounded-2xl border bg-surface-raised p-6 shadow-sm",
+        isPopular ? "border-accent shadow-md ring-1 ring-accent" : "border-border",
+      )}
+    >
+      {isPopular ? (
+        <p className="absolute -top-3 left-6 rounded-full bg-accent px-3 py-0.5 text-xs font-semibold text-accent-contrast">
+          Most Popular
+        </p>
+      ) : null}
+      <Heading className="font-semibold">{name}</Heading>
+      <p className="mt-5 flex items-baseline gap-1.5">
+        <span className="text-3xl font-semibold tabular-nums">{price}</span>
+        <span className="text-sm text-text-muted">{per}</span>
+      </p>
+      <p className="mt-5 border-t border-border pt-5 text-lg font-semibold tabular-nums">{rate}</p>
+      <ul className="mt-4 mb-8 space-y-3 text-sm">
+        {others.map((point) => (
+          <li key={point} className="flex gap-2.5">
+            <Check className="mt-0.75 size-4 shrink-0 text-accent-text" aria-hidden="true" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto">
+        <PlanLink plan={id} name={name} isPrimary={isPopular} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Spinner } from "@/components/ui/spinner";
+import { hasSignedInCookie } from "@/lib/auth/signed-in-cookie";
+import { checkoutMessages, startMembership, wantedPlan } from "@/lib/membership/checkout-start";
+import { type MembershipPlan, plans } from "@/lib/membership/plans";
+import { paths, withQuery } from "@/lib/paths";
+
+type State =
+  | { name: "idle" | "invalid" }
+  | { name: "visitor" | "starting"; plan: MembershipPlan }
+  | { name: "failed"; plan: MembershipPlan; failure: string; needsLogin: boolean };
+
+/**
+ * What the pricing page does about the plan that its address names: starts the checkout of a signed-in person, asks a
+ * visitor to create an account, and says so when there is no such plan.
+ */
+export function PlanCheckout() {
+  const [state, setState] = useState<State>({ name: "idle" });
+  const isStarting = useRef(false);
+
+  const start = useCallback(async (plan: MembershipPlan) => {
+    if (isStarting.current) return;
+    isStarting.current = true;
+    setState({ name: "starting", plan });
+    const result = await startMembership(plan);
+    if ("url" in result) {
+      // Without the plan in the address, Back from the payment page leads to the plans, not to the payment again.
+      window.history.replaceState(null, "", paths.pricing);
+      window.location.assign(result.url);
+      return;
+    }
+    isStarting.current = false;
+    setState({ name: "failed", plan, ...result });
+  }, []);
+
+  useEffect(() => {
+    function look() {
+      const plan = wantedPlan(window.location.search);
+      if (plan === null) setState({ name: "idle" });
+      else if (plan === "unknown") setState({ name: "invalid" });
+      else if (hasSignedInCookie(document.cookie)) void start(plan);
+      else setState({ name: "visitor", plan });
+    }
+    function revive(event: PageTransitionEvent) {
+      if (!event.persisted) return;
+      isStarting.current = false;
+      look();
+    }
+    look();
+    window.addEventListener("pageshow", revive);
+    return () => window.removeEventListener("pageshow", revive);
+  }, [start]);
+
+  if (state.name === "idle") return null;
+  return (
+    <div className="mb-12">
+      <Notice state={state} onRetry={start} />
+    </div>
+  );
+}
+
+function Notice({
+  state,
+  onRetry,
+}: {
+  state: Exclude<State, { name: "idle" }> | { name: "invalid" };
+  onRetry: (plan: MembershipPlan) => void;
+}) {
+  if (!("plan" in state)) {
+    return (
+      <Alert tone="danger" isLive>
+        {checkoutMessages.invalidPlan}
+      </Alert>
+    );
+  }
+  const { plan } = state;
+  const { label, monthlyCents } = plans[plan];
+  const price = `$${monthlyCents / 100}/month`;
+  if (state.name === "failed") {
+    return (
+      <Alert
+        tone="danger"
+        title={`${label} was not started`}
+        isLive
+        action={
+          state.needsLogin ? (
+            <ButtonLink href={withQuery(paths.login, { plan })} size="sm">
+              Log In
+            </ButtonLink>
+          ) : (
+            <Button variant="secondary" size="sm" onClick={() => onRetry(plan)}>
+              Try Again
+            </Button>
+          )
+        }
+      >
+        {state.failure}
+      </Alert>
+    );
+  }
+  if (state.name === "starting") {
+    return (
+      <Panel>
+        <p role="status" className="flex items-center gap-4">
+          <Spinner className="size-6 text-accent-text" />
+          <span>
+            <strong className="block font-semibold">Opening the secure checkout …</strong>
+            <span className="text-sm text-text-muted">
+              {label}, {price}. You pay on the next page.
+            </span>
+          </span>
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      <div role="status">
+        <p className="font-semibold">Create an account to start {label}</p>
+        <p className="text-sm text-text-muted">
+          {price}. It takes a minute, then you go straight to payment.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={withQuery(paths.signup, { plan })}>Create Account</ButtonLink>
+        <ButtonLink href={withQuery(paths.login, { plan })} variant="secondary">
+          Log In
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+function Panel({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-5 rounded-2xl border border-accent-text/25 bg-accent-soft p-6">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useSignedIn } from "@/components/layout/use-signed-in";
+import type { Offer } from "@/components/membership/offers";
+import { ButtonLink } from "@/components/ui/button";
+import { paths, withQuery } from "@/lib/paths";
+
+/** The way into a plan. In the page's bytes it is the visitor's; who is signed in gets his own. */
+export function PlanLink({ plan, name, isPrimary }: { plan: Offer["id"]; name: string; isPrimary: boolean }) {
+  const isSignedIn = useSignedIn();
+  return (
+    <ButtonLink
+      href={planPath(plan, isSignedIn)}
+      variant={isPrimary ? "primary" : "secondary"}
+      size="lg"
+      block
+    >
+      {plan === "free" ? "Start Free" : `Choose ${name}`}
+    </ButtonLink>
+  );
+}
+
+function planPath(plan: Offer["id"], isSignedIn: boolean): string {
+  if (plan === "free") return isSignedIn ? paths.submitFree : paths.loginFree;
+  return withQuery(isSignedIn ? paths.pricing : paths.signup, { plan });
+}

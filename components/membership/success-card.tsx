@@ -1,0 +1,98 @@
+import { CircleCheck, Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Day } from "@/components/membership/day";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { FactList } from "@/components/ui/fact-list";
+import type { Membership } from "@/lib/membership/membership";
+import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
+import { plans } from "@/lib/membership/plans";
+import { formatCents } from "@/lib/money";
+import { paths, withQuery } from "@/lib/paths";
+
+type SuccessCardProps = {
+  /** Null while nobody can say what became of the payment: the card then holds the usual start, marked as such. */
+  membership: Membership | null;
+  reference: string;
+  isSignedIn: boolean;
+  now: number;
+};
+
+/** A paid membership: what it is, how long it runs, what to do with it. */
+export function SuccessCard({ membership, reference, isSignedIn, now }: SuccessCardProps) {
+  const { label, rateCents, monthlyLimit } = plans[membership?.plan_type ?? "starter"];
+  const isActive = membership !== null && isActiveMembership(membership, now);
+  const state = membership && membershipStates[membershipState(membership, now)];
+  const Icon = isActive ? CircleCheck : Clock;
+  const facts: [string, ReactNode][] = [
+    ["Plan", label],
+    ["Rate per card", formatCents(rateCents)],
+    ["Monthly limit", `${(monthlyLimit ?? 0).toLocaleString("en-US")} cards`],
+    ["Start date", <Day key="start" at={membership?.created_at ?? new Date(now).toISOString()} />],
+    [
+      membership?.cancel_at_period_end ? "Ends on" : "Renewal date",
+      membership ? <Day key="end" at={membership.current_period_end} /> : "Being confirmed",
+    ],
+  ];
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
+      <header className="space-y-3 text-center">
+        <Icon
+          className={`mx-auto size-10 ${isActive ? "text-success" : "text-warning"}`}
+          aria-hidden="true"
+        />
+        <h1 className="text-3xl font-semibold">
+          {isActive ? `Welcome to ${label}` : membership ? "Your membership" : "Thank you"}
+        </h1>
+        {isActive ? (
+          <p className="text-text-muted">
+            Your membership has started. Your member rate applies from now on.
+          </p>
+        ) : null}
+      </header>
+      {membership ? null : (
+        <Alert tone="warning" title="We are still confirming this payment" isLive>
+          This page updates by itself. Plan and dates are provisional until then, and nothing is charged
+          twice.
+          <span className="mt-1 block text-xs wrap-anywhere text-text-muted">
+            Reference ID: <code>{reference}</code>
+          </span>
+        </Alert>
+      )}
+      <Card>
+        <CardHeader
+          title="Membership"
+          aside={<Badge tone={state?.tone ?? "warning"}>{state?.label ?? "Active (being confirmed)"}</Badge>}
+        />
+        <FactList facts={facts} />
+      </Card>
+      <Card>
+        <CardHeader title="Next steps" />
+        <ol className="list-decimal space-y-2 pl-5 text-text-muted marker:font-medium">
+          <li>Submit your cards: enter how many, and pay {formatCents(rateCents)} for each.</li>
+          <li>Ship them in one box. Address and batch ID are on the confirmation.</li>
+          <li>Follow the batch on your dashboard. Your profile has your billing and invoices.</li>
+        </ol>
+      </Card>
+      <div className="flex flex-wrap justify-center gap-3">
+        {isSignedIn ? (
+          <>
+            <ButtonLink href={paths.submit}>Submit Cards</ButtonLink>
+            <ButtonLink variant="secondary" href={paths.dashboard}>
+              Go to Dashboard
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink href={withQuery(paths.login, { next: paths.submit })}>Log In</ButtonLink>
+            <ButtonLink variant="secondary" href={paths.pricing}>
+              View Plans
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { SuccessCard } from "@/components/membership/success-card";
+import { SuccessError } from "@/components/membership/success-error";
+import { useSuccess } from "@/components/membership/use-success";
+import { Badge } from "@/components/ui/badge";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { FactList } from "@/components/ui/fact-list";
+import { Spinner } from "@/components/ui/spinner";
+import type { Payer } from "@/lib/membership/follow-success";
+import { paths } from "@/lib/paths";
+
+/** /success after the payment page: waits for the truth about the payment, and shows only what is known. */
+export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer: Payer | null }) {
+  const { state, isSignedIn, onContinue } = useSuccess(sessionId, payer);
+  switch (state.name) {
+    case "looking":
+    case "processing":
+      return (
+        <main
+          id="main"
+          className="container-page flex max-w-xl flex-col items-center gap-4 py-24 text-center"
+        >
+          <Spinner className="size-8 text-accent-text" />
+          <h1 className="text-xl font-semibold">
+            {state.name === "looking" ? "Looking for your account …" : "Setting up your membership …"}
+          </h1>
+          <p role="status" className="text-text-muted">
+            {state.name === "looking" && state.canContinue
+              ? "We have not found your session yet. You can go on without it and log in later."
+              : "This takes a few seconds. Please keep this page open."}
+          </p>
+          {state.name === "looking" && state.canContinue ? (
+            <Button onClick={onContinue}>Continue</Button>
+          ) : null}
+        </main>
+      );
+    case "refused":
+      return <SuccessError message={state.message} reference={sessionId} />;
+    case "pending":
+      return <PendingMembership reference={sessionId} />;
+    default:
+      return (
+        <SuccessCard
+          membership={state.name === "confirmed" ? state.membership : null}
+          reference={sessionId}
+          isSignedIn={isSignedIn}
+          now={Date.now()}
+        />
+      );
+  }
+}
+
+/** Complete, but the money is still on its way: the membership has not started. */
+function PendingMembership({ reference }: { reference: string }) {
+  return (
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
+      <header className="space-y-2 text-center">
+        <h1 className="text-3xl font-semibold">Your payment is on its way</h1>
+        <p role="status" className="text-text-muted">
+          Your bank is still transferring it. Your membership starts, and we write to you, as soon as it
+          arrives.
+        </p>
+      </header>
+      <Card>
+        <CardHeader title="Membership" aside={<Badge tone="warning">Payment on its way</Badge>} />
+        <FactList facts={[["Reference ID", reference]]} />
+      </Card>
+      <div className="flex justify-center">
+        <ButtonLink variant="secondary" href={paths.dashboard}>
+          Go to Dashboard
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

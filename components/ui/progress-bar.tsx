@@ -1,0 +1,34 @@
+import { cva, type VariantProps } from "class-variance-authority";
+
+const style = cva(
+  "block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-surface-sunken [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-moz-progress-bar]:rounded-full",
+  {
+    variants: {
+      tone: {
+        success: "[&::-webkit-progress-value]:bg-success [&::-moz-progress-bar]:bg-success",
+        warning: "[&::-webkit-progress-value]:bg-warning-bar [&::-moz-progress-bar]:bg-warning-bar",
+        danger: "[&::-webkit-progress-value]:bg-danger [&::-moz-progress-bar]:bg-danger",
+      },
+    },
+  },
+);
+
+type ProgressBarProps = Required<VariantProps<typeof style>> & {
+  /** What it measures, for assistive technology. */
+  label: string;
+  value: number;
+  max: number;
+};
+
+/** How much of something is used. Say the figure in words beside it: the colour only underlines it. */
+export function ProgressBar({ label, value, max, tone }: ProgressBarProps) {
+  return (
+    <progress
+      aria-label={label}
+      value={Math.min(value, max)}
+      max={max}
+      data-tone={tone}
+      className={style({ tone })}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { Button } from "@/components/ui/button";
+
+/** Loads this page again. */
+export function RefreshButton(props: ComponentProps<typeof Button>) {
+  return <Button {...props} onClick={() => window.location.reload()} />;
+}

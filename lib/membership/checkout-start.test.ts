@@ -1,0 +1,94 @@
+import { messages } from "@/lib/errors";
+import { checkoutStart, startMembership, wantedPlan } from "@/lib/membership/checkout-start";
+
+describe("wantedPlan", () => {
+  test.each([
+    ["", null],
+    ["?", null],
+    ["?plan=", null],
+    ["?plan=free", null],
+    ["?plan=starter", "starter"],
+    ["?plan=pro", "pro"],
+    ["?plan=elite&x=1", "elite"],
+    ["?plan=PRO", "unknown"],
+    ["?plan=payg", "unknown"],
+    ["?plan=platinum", "unknown"],
+    ["?plan=%3Cscript%3E", "unknown"],
+    ["?plan=constructor", "unknown"],
+  ])("%j asks for %s", (search, plan) => {
+    expect(wantedPlan(search)).toBe(plan);
+  });
+});
+
+const FAILED = "Failed to start checkout. Please try again.";
+const refused = (status: number, error: string) => ({ ok: false, status, error }) as const;
+const answered = (data: unknown) => ({ ok: true, status: 200, data: data as { url?: unknown } }) as const;
+
+describe("checkoutStart", () => {
+  test.each([
+    ["an address", answered({ url: "https://checkout.example/1" }), { url: "https://checkout.example/1" }],
+    ["no address", answered({}), { failure: "No checkout URL returned", needsLogin: false }],
+    ["an empty one", answered({ url: "" }), { failure: "No checkout URL returned", needsLogin: false }],
+    ["null", answered(null), { failure: "No checkout URL returned", needsLogin: false }],
+    [
+      "a script",
+      answered({ url: "javascript:alert(1)" }),
+      { failure: "No checkout URL returned", needsLogin: false },
+    ],
+    [
+      "the server's words",
+      refused(400, "Invalid plan selected"),
+      { failure: "Invalid plan selected", needsLogin: false },
+    ],
+    [
+      "an ended session",
+      refused(401, messages.signInRequired),
+      { failure: "Please log in to continue.", needsLogin: true },
+    ],
+    ["no connection", refused(0, messages.unexpected), { failure: FAILED, needsLogin: false }],
+    ["a fault without words", refused(500, messages.unexpected), { failure: FAILED, needsLogin: false }],
+  ])("%s", (_, answer, expected) => {
+    expect(checkoutStart(answer)).toEqual(expected);
+  });
+});
+
+describe("startMembership", () => {
+  const calls: [string, unknown][] = [];
+  const plans = [{ plan: "pro", price_id: "price_1" }];
+  let replies: (() => Promise<Response>)[] = [];
+
+  beforeEach(() => {
+    calls.length = 0;
+    global.fetch = jest.fn((path, init) => {
+      calls.push([String(path), init?.body ? JSON.parse(String(init.body)) : null]);
+      return replies[calls.length - 1]?.() ?? Promise.reject(new TypeError("no reply"));
+    });
+  });
+
+  test("maps the plan to its price and asks for that page", async () => {
+    replies = [
+      async () => Response.json({ plans }),
+      async () => Response.json({ url: "https://pay.test/1" }),
+    ];
+    expect(await startMembership("pro")).toEqual({ url: "https://pay.test/1" });
+    expect(calls).toEqual([
+      ["/api/plans", null],
+      ["/api/createCheckoutSession", { price_id: "price_1" }],
+    ]);
+  });
+
+  test.each<[string, () => Promise<Response>, string]>([
+    ["prices that do not come", async () => Promise.reject(new TypeError("away")), FAILED],
+    ["prices that are refused", async () => Response.json({ error: "x" }, { status: 503 }), FAILED],
+    [
+      "a plan without a price",
+      async () => Response.json({ plans: [] }),
+      "Invalid plan selected. Please try again.",
+    ],
+    ["no list at all", async () => Response.json(null), "Invalid plan selected. Please try again."],
+  ])("%s", async (_, reply, failure) => {
+    replies = [reply];
+    expect(await startMembership("pro")).toEqual({ failure, needsLogin: false });
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { anySignal, wait, withTimeout } from "@/lib/abortable";
+import type { Membership } from "@/lib/membership/membership";
+import { successOutcome } from "@/lib/membership/success-outcome";
+import { pollDelayMs } from "@/lib/orders/payment-outcome";
+import { paths } from "@/lib/paths";
+import { getJson, type JsonAnswer, postJson } from "@/lib/post-json";
+
+/** Who came back from paying. */
+export type Payer = { userId: string | null; email: string };
+
+/** What the success page shows. */
+export type SuccessState =
+  | { name: "looking"; canContinue: boolean }
+  | { name: "processing" | "pending" | "confirming" }
+  | { name: "confirmed"; membership: Membership }
+  | { name: "refused"; message: string };
+
+const LOOK_UPS = 3;
+const LOOK_UP_DELAY_MS = 2_000;
+/** After this many look-ups without a result the person may go on without an account. */
+const LOOK_UPS_BEFORE_CONTINUE = 2;
+/** The server answers within ten seconds; after this nobody will. */
+const TIMEOUT_MS = 12_000;
+
+type Follow = {
+  sessionId: string;
+  /** Who the page was made for; null when it met no session. */
+  payer: Payer | null;
+  /** Ends everything: the page is left. */
+  signal: AbortSignal;
+  /** Ends the look-up of the person: he goes on without an account. */
+  skip: AbortSignal;
+  onPayer: (payer: Payer | null) => void;
+  onState: (state: SuccessState) => void;
+};
+
+/**
+ * Asks the server what became of a membership's payment, again and again while nobody can say. Without a payer the
+ * session is looked for first, since it may come back a moment after the person; then it goes on without one.
+ */
+export async function followSuccess(follow: Follow): Promise<void> {
+  const { sessionId, signal, onPayer, onState } = follow;
+  let payer = follow.payer ?? (await findPayer(follow));
+  if (signal.aborted) return;
+  onPayer(payer);
+  onState({ name: "processing" });
+  for (let polls = 0; ; polls++) {
+    const body = { session_id: sessionId, user_id: payer?.userId, user_email: payer?.email };
+    const answer = await withTimeout(TIMEOUT_MS, signal, (limit) =>
+      postJson<unknown>(paths.api.processSuccess, body, limit),
+    );
+    if (signal.aborted) return;
+    const outcome = successOutcome(answer, payer !== null);
+    if (outcome.name === "anonymous") {
+      payer = null;
+      continue;
+    }
+    onState(outcome);
+    if (outcome.name === "confirmed" || outcome.name === "refused") return;
+    await wait(pollDelayMs(polls), signal);
+    if (signal.aborted) return;
+  }
+}
+
+async function findPayer({ signal, skip, onState }: Follow): Promise<Payer | null> {
+  const either = anySignal(signal, skip);
+  for (let lookUps = 1; lookUps <= LOOK_UPS; lookUps++) {
+    await wait(LOOK_UP_DELAY_MS, either);
+    if (either.aborted) return null;
+    const answer = await withTimeout(TIMEOUT_MS, either, (limit) =>
+      getJson<unknown>(paths.api.profile, limit),
+    );
+    const payer = payerOf(answer);
+    if (payer || either.aborted) return payer;
+    if (lookUps === LOOK_UPS_BEFORE_CONTINUE) onState({ name: "looking", canContinue: true });
+  }
+  return null;
+}
+
+function payerOf(answer: JsonAnswer<unknown>): Payer | null {
+  if (!answer.ok) return null;
+  const { profile } = (answer.data ?? {}) as { profile?: { user_id?: unknown; email?: unknown } };
+  if (typeof profile?.email !== "string") return null;
+  return { email: profile.email, userId: typeof profile.user_id === "string" ? profile.user_id : null };
+}

@@ -1,0 +1,56 @@
+import type { Membership } from "@/lib/membership/membership";
+import { isMembershipPlan } from "@/lib/membership/plans";
+
+/**
+ * active: member rates apply. ending: they do until the period's end, and nobody renews it. renewing: the period is
+ * over and the payment service has not told of the next one yet. overdue: the renewal was not paid.
+ */
+export type MembershipState = "active" | "ending" | "renewing" | "overdue" | "ended" | "inactive";
+
+type Known = Pick<Membership, "plan_type" | "status" | "current_period_end" | "cancel_at_period_end">;
+
+const STATES = new Map<string, MembershipState>([
+  ["past_due", "overdue"],
+  ["unpaid", "overdue"],
+  ["canceled", "ended"],
+  ["incomplete_expired", "ended"],
+]);
+
+/** What a membership is worth at this moment; every status that is not known counts for nothing. */
+export function membershipState(membership: Known, now: number): MembershipState {
+  if (!isMembershipPlan(membership.plan_type)) return "inactive";
+  if (membership.status !== "active") return STATES.get(membership.status) ?? "inactive";
+  if (!(Date.parse(membership.current_period_end) > now)) return "renewing";
+  return membership.cancel_at_period_end ? "ending" : "active";
+}
+
+/** Whether member rates apply: status active, the period's end in the future, a plan of ours. */
+export function isActiveMembership(membership: Known, now: number): boolean {
+  const state = membershipState(membership, now);
+  return state === "active" || state === "ending";
+}
+
+/** How a state is shown. */
+export const membershipStates: Record<
+  MembershipState,
+  { label: string; tone: "success" | "warning" | "neutral" }
+> = {
+  active: { label: "Active", tone: "success" },
+  ending: { label: "Active", tone: "success" },
+  renewing: { label: "Renewal being confirmed", tone: "warning" },
+  overdue: { label: "Payment overdue", tone: "warning" },
+  ended: { label: "Ended", tone: "neutral" },
+  inactive: { label: "Not active", tone: "neutral" },
+};
+
+const WORTH: MembershipState[] = ["active", "ending", "renewing", "overdue", "ended"];
+
+/** The membership to show of all that a person has had: the one that counts most, else the newest; null without any. */
+export function mainMembership<M extends Known & { created_at: string }>(all: M[], now: number): M | null {
+  const rank = (membership: M) => WORTH.indexOf(membershipState(membership, now));
+  const shown = all.filter((membership) => rank(membership) >= 0);
+  const sorted = shown.sort(
+    (one, other) => rank(one) - rank(other) || Date.parse(other.created_at) - Date.parse(one.created_at),
+  );
+  return sorted[0] ?? null;
+}

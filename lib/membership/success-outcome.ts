@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { messages } from "@/lib/errors";
+import type { Membership } from "@/lib/membership/membership";
+import { MEMBERSHIP_PLANS } from "@/lib/membership/plans";
+import type { JsonAnswer } from "@/lib/post-json";
+
+/** Shown when a payment session is missing or not ours. */
+export const SESSION_NOT_FOUND = "Payment session not found. Please contact support if you were charged.";
+
+/** What the success page makes of an answer of POST /api/processSuccess. */
+export type SuccessOutcome =
+  | { name: "confirmed"; membership: Membership }
+  | { name: "pending" }
+  | { name: "refused"; message: string }
+  /** Nobody knows yet: the success card with "being confirmed" in it, and another question later. */
+  | { name: "confirming" }
+  /** To be asked again at once, without naming a person. */
+  | { name: "anonymous" };
+
+const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+
+/** A success counts as checked only with the facts that the card shows. */
+const processedSchema = z.object({
+  success: z.literal(true),
+  subscription: z.object({
+    plan_type: z.enum(MEMBERSHIP_PLANS),
+    status: z.string().check(z.minLength(1)),
+    created_at: time,
+    current_period_start: time,
+    current_period_end: time,
+    cancel_at_period_end: z.boolean(),
+  }),
+});
+const pendingSchema = z.object({ success: z.literal(false), status: z.literal("pending") });
+
+/** Refusals that say nothing about the payment: a lost session, a timeout, a conflict with another call, a limit. */
+const UNDECIDED = [401, 408, 409, 425, 429];
+
+/**
+ * Judges an answer; `namedPerson` when the question named one. A conflict, a fault, an answer that makes no sense and
+ * none at all are "confirming": never a bare success, never a false alarm.
+ */
+export function successOutcome(answer: JsonAnswer<unknown>, namedPerson: boolean): SuccessOutcome {
+  if (answer.ok) {
+    const { data } = z.safeParse(processedSchema, answer.data);
+    if (data) return { name: "confirmed", membership: data.subscription };
+    return { name: z.safeParse(pendingSchema, answer.data).success ? "pending" : "confirming" };
+  }
+  const { status, error } = answer;
+  if (status < 400 || status >= 500 || UNDECIDED.includes(status)) return { name: "confirming" };
+  if (namedPerson && status === 400 && error.includes("Missing required fields"))
+    return { name: "anonymous" };
+  return { name: "refused", message: error === messages.unexpected ? SESSION_NOT_FOUND : error };
+}
