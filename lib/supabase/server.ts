@@ -1,8 +1,9 @@
 import "server-only";
 import { createServerClient, type SetAllCookies } from "@supabase/ssr";
-import { createClient } from "@supabase/supabase-js";
+import { createClient, type Session } from "@supabase/supabase-js";
 import { cookies, headers } from "next/headers";
 import { env } from "@/lib/env";
+import { ServiceUnavailableError } from "@/lib/errors";
 import { authFetch } from "@/lib/supabase/auth-fetch";
 import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";
@@ -36,6 +37,14 @@ export async function detachedAuthClient() {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: authFetch(await headers()) },
   });
+}
+
+/** Makes a session that a detached client has won the session of this browser. */
+export async function adoptSession(session: Session): Promise<void> {
+  const client = await authClient();
+  const { access_token, refresh_token } = session;
+  const { error } = await client.auth.setSession({ access_token, refresh_token });
+  if (error) throw new ServiceUnavailableError("auth", error);
 }
 
 /** A client that reads as the holder of this access token: row level security decides what it sees. */
