@@ -15,7 +15,7 @@ const KINDS = {
   confirmation: {
     path: paths.api.resend,
     button: "Send the mail again",
-    done: "If this address waits for its confirmation, the mail is on its way. Its link works once, for a day.",
+    done: "If this address waits for its confirmation, the mail is on its way. Its link works once, for an hour.",
   },
 } as const;
 
