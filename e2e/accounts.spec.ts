@@ -81,6 +81,12 @@ test.describe("accessible to everybody", () => {
           `${paths.signup}?plan=free`,
           `${paths.login}?token_hash=abcdef123&type=signup`,
           `${paths.login}?token_hash=abcdef123&type=recovery`,
+          `${paths.login}?token_hash=abcdef123&type=invite`,
+          `${paths.login}?failed=link`,
+          `${paths.login}?view=forgot`,
+          `${paths.login}?view=resend`,
+          `${paths.login}?view=code`,
+          paths.testAuth,
         ]) {
           await page.goto(path);
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

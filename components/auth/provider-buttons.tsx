@@ -27,7 +27,7 @@ export function ProviderButtons({ providers, next, plan }: ProviderButtonsProps)
             block
             rel="nofollow"
           >
-            Continue with {providerLabel(provider)}
+            {`Continue with ${providerLabel(provider)}`}
           </ButtonLink>
         ))}
       </div>

@@ -1,19 +1,8 @@
-import postgres from "postgres";
 import { paths } from "../../lib/paths.ts";
 import { AppProcess } from "../support/app-process.ts";
-import {
-  aConfirmedAccount,
-  anEmail,
-  confirming,
-  linkBody,
-  mailLink,
-  signUpBody,
-} from "../support/confirming.ts";
+import { aConfirmedAccount, anEmail, confirming, mailLink, signUpBody } from "../support/confirming.ts";
 import { mailsTo } from "../support/mailbox.ts";
 import { Product } from "../support/product.ts";
-
-const sql = postgres(process.env.CONFIRMING_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
-afterAll(() => sql.end());
 
 const mailbox = process.env.CONFIRMING_MAILBOX_URL ?? "";
 const NEW = "a-better-password-1";
@@ -33,11 +22,6 @@ async function aRecovery() {
   const asked = await confirming.post(paths.api.recover, { email: ` ${account.email} ` });
   expect(asked).toMatchObject({ status: 200, body: { sent: true } });
   return { ...account, link: await mailLink(account.email, before + 1) };
-}
-
-/** The service mails an address once a minute: lets that minute pass. */
-async function ageMails(email: string): Promise<void> {
-  await sql`update auth.users set confirmation_sent_at = now() - interval '5 minutes' where email = ${email}`;
 }
 
 describe("a forgotten password", () => {
@@ -73,7 +57,7 @@ describe("a forgotten password", () => {
       status: 400,
       body: { error: expect.stringMatching(/different from the old/) },
     });
-    expect(same.cookie).not.toMatch(/sb(\.0)?=\S/);
+    expect(same.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
     expect(same.headers.getSetCookie().join()).toMatch(/recovery=[^;]+;.*HttpOnly/i);
 
     expect(await reset(link)).toMatchObject({ status: 400, body: { error: REFUSED } });
@@ -132,17 +116,6 @@ describe("nobody learns who has an account", () => {
       body: { error },
     });
   });
-});
-
-test("a confirmation that got lost is sent again, and its link works", async () => {
-  const email = anEmail();
-  await confirming.post(paths.api.signup, signUpBody(email));
-  await mailLink(email);
-  await ageMails(email);
-  await confirming.post(paths.api.resend, { email });
-  const link = await mailLink(email, 2);
-  expect((await confirming.post(paths.api.confirmEmail, linkBody(link))).status).toBe(200);
-  expect((await logIn(email, "password123")).status).toBe(200);
 });
 
 test("of many requests for mails, three are taken", async () => {

@@ -75,7 +75,7 @@ describe("with addresses to be confirmed", () => {
       status: 200,
       body: { isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free" },
     });
-    expect(created.cookie).not.toMatch(/sb(\.0)?=\S/);
+    expect(created.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
     const early = await confirming.post(paths.api.login, { email, password: "password123" });
     expect(early).toMatchObject({ status: 401, body: { error: "Email not confirmed" } });
 
@@ -133,6 +133,6 @@ describe("with addresses to be confirmed", () => {
   ])("a made-up link %j opens nothing", async (body) => {
     const answer = await confirming.post(paths.api.confirmEmail, body);
     expect(answer.status).toBe(400);
-    expect(answer.cookie).not.toMatch(/sb(\.0)?=\S/);
+    expect(answer.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
   });
 });

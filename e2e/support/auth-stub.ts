@@ -27,6 +27,8 @@ export class AuthStub {
 
   /** Addresses of the people who have enrolled an authenticator. */
   readonly enrolled = new Set<string>();
+  /** Who sits at the other site: consents at once. */
+  visitor: { email: string; password: string } | undefined;
   /** Every call so far, to look at what the product sends. */
   readonly calls: Call[] = [];
   /** Answers a call in place of the service; undefined lets it through. */
@@ -70,6 +72,11 @@ export class AuthStub {
     const { method = "GET", headers } = request;
     const call = { method, path: pathname, query: searchParams, headers, body };
     if (pathname.startsWith("/auth/")) this.calls.push(call);
+    if (pathname.endsWith("/authorize") && this.visitor) {
+      const back = this.consent(new URL(request.url ?? "", "http://stub").href, this.visitor);
+      response.writeHead(302, { location: back.href }).end();
+      return;
+    }
     const own = this.intercept?.(call) ?? (await this.#own(call));
     if (own) {
       response.writeHead(own.status, { "content-type": "application/json" }).end(JSON.stringify(own.body));
