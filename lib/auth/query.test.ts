@@ -1,4 +1,4 @@
-import { readConfirmLink, readWish } from "@/lib/auth/query";
+import { readMailLink, readWish } from "@/lib/auth/query";
 
 test.each([
   [{}, null],
@@ -20,7 +20,7 @@ test.each([
   [{ token_hash: "", type: "signup" }, "unusable"],
   [{ token_hash: "<script>", type: "signup" }, "unusable"],
 ])("the link in %j is %j", (query, expected) => {
-  expect(readConfirmLink(query)).toEqual(expected);
+  expect(readMailLink(query)).toEqual(expected);
 });
 
 test("repeated values of next and plan count once", () => {
