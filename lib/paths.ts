@@ -22,6 +22,8 @@ export const paths = {
     recover: "/api/auth/recover",
     resend: "/api/auth/resend",
     resetPassword: "/api/auth/reset",
+    changePassword: "/api/auth/password",
+    changeEmail: "/api/auth/email",
     secondFactor: "/api/auth/second-factor",
     oauth: "/api/auth/oauth",
     authCallback: "/api/auth/callback",

@@ -64,6 +64,7 @@ export const rateLimits = {
   },
   processPayment: { name: "process", rules: [{ limit: 60, windowSeconds: MINUTE }], blockSeconds: 0 },
   processSession: { name: "process-session", rules: [{ limit: 30, windowSeconds: MINUTE }], blockSeconds: 0 },
+  profile: { name: "profile", rules: [{ limit: 20, windowSeconds: MINUTE }], blockSeconds: 0 },
   portal: { name: "portal", rules: [{ limit: 20, windowSeconds: MINUTE }], blockSeconds: 0 },
   sendEmail: { name: "send-email", rules: [{ limit: 10, windowSeconds: HOUR }], blockSeconds: HOUR },
   linkOrders: { name: "link-orders", rules: [{ limit: 5, windowSeconds: MINUTE }], blockSeconds: 5 * MINUTE },

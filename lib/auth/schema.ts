@@ -13,6 +13,11 @@ export const LOGIN_REFUSED = "Invalid email or password";
 export const NO_SESSION = "Auth session missing! Please log in again.";
 
 const EMAIL_REQUIRED = "Please enter your email address.";
+const CURRENT_REQUIRED = "Please enter your current password.";
+
+/** Said when the password that is to prove who asks is another one. */
+export const CURRENT_REFUSED = "The current password is not correct.";
+
 const CODE_REQUIRED = "Please enter the six digits of your authenticator app.";
 
 const signupMessages = {
@@ -100,11 +105,35 @@ export const newPasswordSchema = z
     }),
   );
 
+const currentPassword = password(CURRENT_REQUIRED, CURRENT_REFUSED);
+
+/** Body of POST /api/auth/password: the change of a signed-in person's password, with proof of who asks. */
+export const changePasswordSchema = z
+  .object({
+    currentPassword,
+    password: password(signupMessages.fillAll, signupMessages.passwordLong),
+    confirmPassword: password(signupMessages.fillAll, signupMessages.passwordLong),
+    code: z.optional(sixDigits),
+  })
+  .check(
+    z.superRefine((value, context) => {
+      const problem = passwordProblem(value);
+      if (problem) context.addIssue(problem);
+    }),
+  );
+
 /** Body of POST /api/auth/recover and /api/auth/resend: whose mail. */
 export const accountMailSchema = z.object({
   email: emailText(EMAIL_REQUIRED, 254, signupMessages.emailInvalid).check(
     z.regex(/^[^\s@]+@[^\s@]+$/, signupMessages.emailInvalid),
   ),
+});
+
+/** Body of POST /api/auth/email: the change of a signed-in person's address, with proof of who asks. */
+export const changeEmailSchema = z.object({
+  email: accountMailSchema.shape.email,
+  currentPassword,
+  code: z.optional(sixDigits),
 });
 
 /** Body of POST /api/auth/second-factor. */

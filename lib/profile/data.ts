@@ -3,8 +3,10 @@ import type { Tables } from "@/lib/supabase/database.types";
 import { personClient } from "@/lib/supabase/server";
 import { unwrap } from "@/lib/supabase/unwrap";
 
+export type Profile = Tables<"profiles">;
+
 /** A person's own profile, read as that person; an account without one has an empty one. */
-export async function getProfile(accessToken: string, userId: string): Promise<Tables<"profiles">> {
+export async function getProfile(accessToken: string, userId: string): Promise<Profile> {
   const result = await personClient(accessToken)
     .from("profiles")
     .select("*")
@@ -13,7 +15,7 @@ export async function getProfile(accessToken: string, userId: string): Promise<T
   return unwrap(result) ?? anEmptyProfile(userId);
 }
 
-function anEmptyProfile(userId: string): Tables<"profiles"> {
+function anEmptyProfile(userId: string): Profile {
   return {
     user_id: userId,
     full_name: null,

@@ -1,15 +1,26 @@
 import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller } from "@/lib/auth/caller";
+import { getCaller, requirePerson } from "@/lib/auth/caller";
 import { AppError, messages } from "@/lib/errors";
 import { getProfile } from "@/lib/profile/data";
+import { saveProfile } from "@/lib/profile/mutations";
+import { profileSchema } from "@/lib/profile/schema";
+import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 
-/** The profile of the bearer token's or session's person -> {profile}. */
+/** The profile of the bearer token's or session's person: GET -> {profile}; POST profile fields -> {profile}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     handle: async ({ request }) => {
       const { userId, email, accessToken } = await getCaller(request);
       if (!accessToken || !userId) throw new AppError(401, messages.signInRequired);
       return { profile: { ...(await getProfile(accessToken, userId)), email } };
+    },
+  }),
+  POST: endpoint({
+    body: profileSchema,
+    handle: async ({ request, body: { user_id, ...fields } }) => {
+      const { userId } = await requirePerson(request, { user_id });
+      await takeRateLimit(rateLimits.profile, userId);
+      return { profile: await saveProfile(userId, fields) };
     },
   }),
 });

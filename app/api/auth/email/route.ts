@@ -1,0 +1,17 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { requirePerson } from "@/lib/auth/caller";
+import { changeEmail } from "@/lib/auth/change-email";
+import { changeEmailSchema } from "@/lib/auth/schema";
+import { takeMailLimits } from "@/lib/auth/sign-in-limits";
+
+/** Asks for another e-mail address: {email, currentPassword, code?} -> {isChanged}. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: changeEmailSchema,
+    handle: async ({ request, body: { email, ...proof }, address }) => {
+      const person = await requirePerson(request);
+      await takeMailLimits(person.email, address);
+      return changeEmail({ ...person, ...proof, address }, email);
+    },
+  }),
+});

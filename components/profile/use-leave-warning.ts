@@ -1,0 +1,38 @@
+"use client";
+
+import { useEffect } from "react";
+
+const QUESTION = "You have changes that are not saved. Leave this page without them?";
+
+/** While `isUnsaved`, asks before the page is closed, reloaded, or left by a link or a form that leads elsewhere. */
+export function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    // Links within the product change the page without unloading it.
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+      if (!(link instanceof HTMLAnchorElement) || !leavesThisPage(event, link)) return;
+      if (window.confirm(QUESTION)) {
+        window.removeEventListener("beforeunload", onUnload);
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener("beforeunload", onUnload);
+    window.addEventListener("click", onClick, { capture: true });
+    return () => {
+      window.removeEventListener("beforeunload", onUnload);
+      window.removeEventListener("click", onClick, { capture: true });
+    };
+  }, [isUnsaved]);
+}
+
+function leavesThisPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+  if (link.target === "_blank" || link.hasAttribute("download")) return false;
+  if (link.protocol === "mailto:") return false;
+  const { origin, pathname, search } = window.location;
+  return link.origin !== origin || link.pathname !== pathname || link.search !== search;
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useLeaveWarning } from "@/components/profile/use-leave-warning";
+import { paths } from "@/lib/paths";
+import { postJson } from "@/lib/post-json";
+import type { Profile } from "@/lib/profile/data";
+import { type ProfileFields, type ProfileInput, profileSchema } from "@/lib/profile/schema";
+
+const SUCCESS_MS = 3_000;
+
+type Failure = { text: string; isSignedOut: boolean; attempt: number };
+
+/** The profile as the form edits it: empty fields are empty texts. */
+function toValues(profile: Profile) {
+  return {
+    user_id: profile.user_id,
+    full_name: profile.full_name ?? "",
+    phone: profile.phone ?? "",
+    address_line1: profile.address_line1 ?? "",
+    address_line2: profile.address_line2 ?? "",
+    city: profile.city ?? "",
+    state: profile.state ?? "",
+    postal_code: profile.postal_code ?? "",
+    country: profile.country as ProfileInput["country"],
+  };
+}
+
+/** The state of the profile form: what is typed survives every failure, and a typed letter every save. */
+export function useProfileForm(profile: Profile) {
+  const form = useForm<ProfileInput, unknown, ProfileFields>({
+    resolver: zodResolver(profileSchema),
+    defaultValues: toValues(profile),
+    mode: "onTouched",
+  });
+  const [failure, setFailure] = useState<Failure>();
+  const [savedAt, setSavedAt] = useState<number>();
+  useLeaveWarning(form.formState.isDirty);
+
+  useEffect(() => {
+    if (savedAt === undefined) return;
+    const timer = setTimeout(() => setSavedAt(undefined), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [savedAt]);
+
+  async function save(fields: ProfileFields) {
+    const sent = form.getValues();
+    setFailure(undefined);
+    setSavedAt(undefined);
+    const answer = await postJson<{ profile: Profile }>(paths.api.profile, fields);
+    if (!answer.ok) {
+      setFailure({ text: answer.error, isSignedOut: answer.status === 401, attempt: Date.now() });
+      return;
+    }
+    const now = form.getValues();
+    form.reset(toValues(answer.data.profile));
+    for (const name of Object.keys(sent) as (keyof ProfileInput)[]) {
+      if (now[name] !== sent[name]) form.setValue(name, now[name], { shouldDirty: true });
+    }
+    setSavedAt(Date.now());
+  }
+
+  return { form, failure, isSaved: savedAt !== undefined, onSubmit: form.handleSubmit(save) };
+}

@@ -1,0 +1,14 @@
+import "server-only";
+import type { Person } from "@/lib/auth/loaders";
+import { log } from "@/lib/log";
+import { getProfile, type Profile } from "@/lib/profile/data";
+
+/** The signed-in person's profile; null when it cannot be read now. */
+export async function loadProfile({ accessToken, userId }: Person): Promise<Profile | null> {
+  try {
+    return await getProfile(accessToken, userId);
+  } catch (error) {
+    log.error("profile.load_failed", error, { userId });
+    return null;
+  }
+}

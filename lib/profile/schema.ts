@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { countries, countryWords } from "@/lib/profile/countries";
+
+export const profileMessages = {
+  saved: "Profile saved successfully!",
+  saveFailed: "Failed to save profile",
+  loadFailed: "Failed to load profile",
+} as const;
+
+/** Control characters and halves of characters: nobody types them, no label can print them. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+const text = (label: string, max: number) =>
+  z.string(`Please enter ${label}.`).check(
+    z.trim(),
+    z.maxLength(max, `Please use at most ${max} characters.`),
+    z.refine((value) => !UNPRINTABLE.test(value), "Please remove the characters that cannot be printed."),
+  );
+
+/** A text that has something to read in it. */
+const required = (label: string, max: number) =>
+  text(label, max).check(z.refine((value) => /[\p{L}\p{N}]/u.test(value), `Please enter ${label}.`));
+
+const optional = (max: number) => z.nullish(text("text", max));
+
+/**
+ * The account's profile: the form on /portal/profile and the body of POST /api/profile. An optional field that is
+ * left out stays as it is; an empty one, or null, is cleared. The e-mail is not among them: it changes elsewhere.
+ */
+export const profileSchema = z
+  .object({
+    /** Whose profile the page shows: it may be open since before the browser's account changed. */
+    user_id: z.optional(z.string().check(z.maxLength(64))),
+    full_name: required("your full name", 120),
+    phone: z.nullish(
+      text("a phone number", 32).check(
+        z.refine(
+          (value) => value === "" || /^[+\d][\d\s().\-/x#,]{4,}$/i.test(value),
+          "Please enter a phone number such as +1 503 555 0100, or leave this empty.",
+        ),
+      ),
+    ),
+    address_line1: required("your street address", 200),
+    address_line2: optional(200),
+    city: required("your city", 120),
+    state: required("your state or province", 120),
+    postal_code: required("your postal code", 16),
+    country: z.enum(countries, "Please choose one of the countries we ship to."),
+  })
+  .check(
+    z.superRefine((value, context) => {
+      const { postal, postalCode, name } = countryWords[value.country];
+      if (postal.pattern.test(value.postal_code)) return;
+      const message = `Please enter a ${postalCode} of ${name}, such as ${postal.example}.`;
+      context.addIssue({ code: "custom", path: ["postal_code"], message });
+    }),
+  );
+
+export type ProfileInput = z.input<typeof profileSchema>;
+export type ProfileFields = z.output<typeof profileSchema>;
