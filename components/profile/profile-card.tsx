@@ -2,7 +2,7 @@ import { ProfileForm } from "@/components/profile/profile-form";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardHeader } from "@/components/ui/card";
 import { RefreshButton } from "@/components/ui/refresh-button";
-import type { Profile } from "@/lib/profile/data";
+import type { Profile } from "@/lib/profile/profile";
 import { profileMessages } from "@/lib/profile/schema";
 
 /** The person's account and address, or why they cannot be shown. */

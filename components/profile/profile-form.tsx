@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { paths, withQuery } from "@/lib/paths";
-import type { Profile } from "@/lib/profile/data";
+import type { Profile } from "@/lib/profile/profile";
 import { profileMessages } from "@/lib/profile/schema";
 
 /** Account and shipping address. Saving is possible once something has changed. */

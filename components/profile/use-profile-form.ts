@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { useLeaveWarning } from "@/components/profile/use-leave-warning";
 import { paths } from "@/lib/paths";
 import { postJson } from "@/lib/post-json";
-import type { Profile } from "@/lib/profile/data";
+import type { Profile } from "@/lib/profile/profile";
 import { type ProfileFields, type ProfileInput, profileSchema } from "@/lib/profile/schema";
 
 const SUCCESS_MS = 3_000;

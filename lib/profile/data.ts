@@ -1,9 +1,7 @@
 import "server-only";
-import type { Tables } from "@/lib/supabase/database.types";
+import type { Profile } from "@/lib/profile/profile";
 import { personClient } from "@/lib/supabase/server";
 import { unwrap } from "@/lib/supabase/unwrap";
-
-export type Profile = Tables<"profiles">;
 
 /** A person's own profile, read as that person; an account without one has an empty one. */
 export async function getProfile(accessToken: string, userId: string): Promise<Profile> {

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Person } from "@/lib/auth/loaders";
 import { log } from "@/lib/log";
-import { getProfile, type Profile } from "@/lib/profile/data";
+import { getProfile } from "@/lib/profile/data";
+import type { Profile } from "@/lib/profile/profile";
 
 /** The signed-in person's profile; null when it cannot be read now. */
 export async function loadProfile({ accessToken, userId }: Person): Promise<Profile | null> {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Profile } from "@/lib/profile/data";
+import type { Profile } from "@/lib/profile/profile";
 import type { ProfileFields } from "@/lib/profile/schema";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";

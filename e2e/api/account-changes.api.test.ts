@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { Product } from "../support/product.ts";
+
+const product = new Product();
+const OLD = "password123";
+const NEW = "another-password-1";
+
+async function signedIn() {
+  const person = await product.person();
+  const { cookie } = await product.post("/api/auth/login", { email: person.email, password: OLD });
+  return { ...person, cookie };
+}
+const logIn = async (email: string, password: string) =>
+  (await product.post("/api/auth/login", { email, password })).status;
+const refresh = async (cookie: string) => (await product.post("/api/profile", {}, { cookie })).status;
+
+const change = (extra: object = {}) => ({
+  currentPassword: OLD,
+  password: NEW,
+  confirmPassword: NEW,
+  ...extra,
+});
+
+test("a password is changed with the current one; other sessions end, this one goes on", async () => {
+  const me = await signedIn();
+  const { cookie: elsewhere } = await product.post("/api/auth/login", { email: me.email, password: OLD });
+  const answer = await product.post("/api/auth/password", change(), { cookie: me.cookie });
+  expect(answer).toMatchObject({ status: 200, body: { othersEnded: true } });
+  expect(await logIn(me.email, OLD)).toBe(401);
+  expect(await logIn(me.email, NEW)).toBe(200);
+  // 400: let in, and then told what is missing in the empty profile.
+  expect(await refresh(answer.cookie)).toBe(400);
+  expect(elsewhere).not.toBe(answer.cookie);
+});
+
+test.each([
+  [
+    "a wrong current password",
+    { currentPassword: "wrong-password" },
+    400,
+    "The current password is not correct.",
+  ],
+  ["none", { currentPassword: "" }, 400, "Please enter your current password."],
+  [
+    "a short one",
+    { password: "12345", confirmPassword: "12345" },
+    400,
+    "Password must be at least 6 characters",
+  ],
+  ["two different ones", { confirmPassword: `${NEW}x` }, 400, "Passwords do not match"],
+])("%s changes no password", async (_, extra, status, error) => {
+  const me = await signedIn();
+  expect(await product.post("/api/auth/password", change(extra), { cookie: me.cookie })).toMatchObject({
+    status,
+    body: { error },
+  });
+  expect(await logIn(me.email, OLD)).toBe(200);
+});
+
+test("the same password again is told", async () => {
+  const me = await signedIn();
+  const same = change({ password: OLD, confirmPassword: OLD });
+  const answer = await product.post("/api/auth/password", same, { cookie: me.cookie });
+  expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/different/) } });
+});
+
+test("without a session nothing changes", async () => {
+  expect((await product.post("/api/auth/password", change())).status).toBe(401);
+  const email = `${randomUUID()}@example.com`;
+  expect((await product.post("/api/auth/email", { email, currentPassword: OLD })).status).toBe(401);
+});
+
+test("an address changes with the current password; where addresses are not confirmed, at once", async () => {
+  const me = await signedIn();
+  const email = `${randomUUID()}@example.com`;
+  const answer = await product.post(
+    "/api/auth/email",
+    { email, currentPassword: OLD },
+    { cookie: me.cookie },
+  );
+  expect(answer).toMatchObject({ status: 200, body: { isChanged: expect.any(Boolean) } });
+  if (answer.body.isChanged) expect(await logIn(email, OLD)).toBe(200);
+  else expect(await logIn(me.email, OLD)).toBe(200);
+});
+
+test("an address is refused in words", async () => {
+  const [me, other] = [await signedIn(), await signedIn()];
+  const ask = (email: string, currentPassword = OLD) =>
+    product.post("/api/auth/email", { email, currentPassword }, { cookie: me.cookie });
+  const error = async (answer: ReturnType<typeof ask>) => {
+    const { status, body } = await answer;
+    return [status, body.error];
+  };
+  expect(await error(ask(me.email.toUpperCase()))).toEqual([400, "This is your email address already."]);
+  expect(await error(ask("nonsense"))).toEqual([400, "Please enter a valid email address."]);
+  expect(await error(ask("a@example.com", "wrong-password"))).toEqual([
+    400,
+    "The current password is not correct.",
+  ]);
+  expect(await error(ask(other.email))).toEqual([
+    400,
+    "This email address cannot be used. Please choose another one.",
+  ]);
+});

@@ -1,0 +1,76 @@
+import { request } from "node:http";
+import { Product } from "../support/product.ts";
+
+const product = new Product();
+
+/** Sends the path to the letter: fetch would tidy it up first. */
+function send(method: string, path: string): Promise<{ status: number; location: string; body: string }> {
+  const { hostname, port } = new URL(product.appUrl);
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { hostname, port, method, path, headers: { origin: product.appUrl } },
+      (response) => {
+        let body = "";
+        response.on("data", (part) => {
+          body += part;
+        });
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? "", body }),
+        );
+      },
+    );
+    call.on("error", reject);
+    call.end();
+  });
+}
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+test.each(METHODS)("%s of an unlisted path leads to the home page", async (method) => {
+  for (const path of [
+    "/nothing",
+    "/nothing/at/all",
+    "/portal",
+    "/portal/profile/more",
+    "/admin.php",
+    "/a%20b",
+    "/%F0%9F%83%8F",
+  ]) {
+    const { status, location } = await send(method, path);
+    expect([path, status, new URL(location, product.appUrl).href]).toEqual([path, 307, `${product.appUrl}/`]);
+  }
+});
+
+test.each(METHODS)("%s of an unknown endpoint answers 404 in JSON", async (method) => {
+  for (const path of [
+    "/api/nothing",
+    "/api/nothing/at/all",
+    "/api/auth/nothing",
+    "/api/profile/more",
+    "/api/%20",
+    "/api/a%2Fb",
+  ]) {
+    const { status, body } = await send(method, path);
+    expect([path, status, body]).toEqual([path, 404, JSON.stringify({ error: "Not found." })]);
+  }
+});
+
+test.each([
+  "/nothing/",
+  "/api/nothing/",
+  "/dashboard//",
+  "//evil.example/",
+  "/\\evil.example",
+  "/%2F%2Fevil.example",
+])("%s ends on this origin, whatever its slashes", async (path) => {
+  const { status, location } = await send("GET", path);
+  expect([307, 308, 404]).toContain(status);
+  if (location) expect(new URL(location, product.appUrl).origin).toBe(new URL(product.appUrl).origin);
+});
+
+test.each(["/%", "/%E0%A4%A", "/api/%", "/api/%E0%A4%A", "/%00", `/${"a".repeat(4000)}`])(
+  "%.20s is no crash",
+  async (path) => {
+    expect((await send("GET", path)).status).toBeLessThan(500);
+  },
+);
