@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { bindStaff } from "./bind-staff.ts";
+import { mailPreview } from "./mail-preview.ts";
 import { runTests } from "./run-tests.ts";
 import { serveProduct } from "./serve-product.ts";
 import { writeTypes } from "./write-types.ts";
@@ -13,6 +14,7 @@ const commands: Record<string, () => Promise<number>> = {
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
   "db:types": () => writeTypes({ root }),
+  "mail:preview": async () => mailPreview({ root }),
   "staff:bind": () => bindStaff({ env: process.env }),
 };
 

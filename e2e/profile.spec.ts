@@ -1,0 +1,126 @@
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+
+const PASSWORD = "password123";
+
+test("a profile is filled in by keyboard alone and saved", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.profile);
+  const save = page.getByRole("button", { name: "Save" });
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+  await expect(page.getByLabel("Email", { exact: true })).not.toBeEditable();
+  await expect(page.getByLabel("Country").getByRole("option")).toHaveCount(10);
+  await expect(page.getByLabel("Country")).toHaveValue("US");
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.getByLabel("Full name").focus();
+  await page.keyboard.type("Jane Collector");
+  await expect(save).toBeEnabled();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Please enter your street address.")).toBeVisible();
+  await expect(page.getByLabel("Address line 1")).toBeFocused();
+  await expectAccessible(page);
+
+  await page.keyboard.type("1 Rue de la Paix");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Paris");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Paris");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("75001-x");
+  await page.getByLabel("Country").selectOption("FR");
+  await expect(page.getByText("Please enter a Postal code of France, such as 75001.")).toBeVisible();
+  await page.getByLabel("Postal code").fill("75002");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Profile saved successfully!")).toBeVisible();
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+  await expect(page.getByText("Profile saved successfully!")).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel("Postal code")).toHaveValue("75002");
+  await expect(page.getByLabel("Region or department")).toHaveValue("Paris");
+});
+
+test("what was typed survives a failure, and a link asks before it leaves", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const { email, token } = await product.person();
+  const address = {
+    address_line1: "1 Main St",
+    city: "Portland",
+    state: "OR",
+    postal_code: "97201",
+    country: "US",
+  };
+  await product.post(paths.api.profile, { full_name: "Jane", ...address }, { token });
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.profile);
+  const save = page.getByRole("button", { name: "Save" });
+  await page.getByLabel("Full name").fill("Jane Two");
+  await expect(save).toBeEnabled();
+  await page.context().setOffline(true);
+  await save.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Failed to save profile" })).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Jane Two");
+  await page.context().setOffline(false);
+
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${paths.profile}$`));
+  await expect(page.getByLabel("Full name")).toHaveValue("Jane Two");
+  await save.click();
+  await expect(page.getByText("Profile saved successfully!")).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.waitForURL(/\/dashboard$/);
+});
+
+test("undoing a change takes the way to save it away", async ({ page, product, signIn }) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.profile);
+  await page.getByLabel("City").fill("X");
+  await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
+  await page.getByLabel("City").fill("");
+  await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
+});
+
+test("a password is changed with the current one", async ({ page, product, signIn, expectAccessible }) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.profile);
+  await page.locator("summary", { hasText: "Change password" }).focus();
+  await page.keyboard.press("Enter");
+  const form = page.getByRole("form", { name: "Change password" });
+  await form.getByLabel("Current password").fill("wrong-one");
+  await form.getByLabel("New password").fill("another-password-1");
+  await form.getByLabel("Confirm password").fill("another-password-1");
+  await page.keyboard.press("Enter");
+  await expect(form.getByRole("alert")).toHaveText("The current password is not correct.");
+  await expect(form.getByLabel("Current password")).toBeFocused();
+  await expectAccessible(page);
+  await form.getByLabel("Current password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
+});
+
+test("the page fits a narrow screen", async ({ page, product, signIn }) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(paths.profile);
+  for (const summary of await page.locator("summary").all()) await summary.click();
+  await expect(page.getByLabel("New email")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
