@@ -68,11 +68,12 @@ test("what was typed survives a failure, and a link asks before it leaves", asyn
   const save = page.getByRole("button", { name: "Save" });
   await page.getByLabel("Full name").fill("Jane Two");
   await expect(save).toBeEnabled();
-  await page.context().setOffline(true);
+  const refuse = { status: 503, json: { error: "Our system is not answering right now." } };
+  await page.route(`**${paths.api.profile}`, (route) => route.fulfill(refuse));
   await save.click();
   await expect(page.getByRole("alert").filter({ hasText: "Failed to save profile" })).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue("Jane Two");
-  await page.context().setOffline(false);
+  await page.unroute(`**${paths.api.profile}`);
 
   page.once("dialog", (dialog) => dialog.dismiss());
   await page.getByRole("link", { name: "Dashboard" }).first().click();
