@@ -17,7 +17,7 @@ export function AddressFields({ form }: { form: UseFormReturn<ProfileInput, unkn
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
       <legend className="mb-1 text-base font-semibold">Shipping address</legend>
-      <p className="-mt-4 text-sm text-text-muted sm:col-span-2">Where your graded cards travel back to.</p>
+      <p className="text-sm text-text-muted sm:col-span-2">Where your graded cards travel back to.</p>
       <div className="sm:col-span-2">
         <SelectField
           {...register("country", { onChange: onCountry })}

@@ -24,7 +24,7 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
             value={email}
             readOnly
             autoComplete="email"
-            hint="You can change it under Sign-in below."
+            hint="You can change it under Sign-in on this page."
           />
         </div>
         <TextField

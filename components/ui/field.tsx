@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 /** Classes of every control that takes text. Its size does not change between states. */
 export const controlStyle =
-  "block w-full rounded-lg border border-border-strong bg-surface-raised px-3.5 text-base text-text shadow-sm transition-colors placeholder:text-text-muted hover:border-text-muted focus-visible:border-accent-text focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted read-only:bg-surface-sunken";
+  "block w-full rounded-lg border border-border-strong bg-surface-raised px-3.5 text-base text-text shadow-sm transition-colors placeholder:text-text-muted hover:border-text-muted focus-visible:border-accent-text focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface-sunken disabled:text-text-muted [&:is(input,textarea):read-only]:bg-surface-sunken";
 
 export type FieldText = {
   label: string;

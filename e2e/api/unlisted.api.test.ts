@@ -68,6 +68,6 @@ test.each([
   if (location) expect(new URL(location, product.appUrl).origin).toBe(new URL(product.appUrl).origin);
 });
 
-test.each(["/%00", "/api/%00", `/${"a".repeat(4000)}`])("%.20s is no crash", async (path) => {
+test.each(["/%00", "/api/%00", `/${"a".repeat(4000)}`])("%s is no crash", async (path) => {
   expect((await send("GET", path)).status).toBeLessThan(500);
 });
