@@ -6,7 +6,7 @@ import { StubbedProduct } from "./support/stubbed-product.ts";
 
 const stubbed = new StubbedProduct(34572);
 test.describe.configure({ mode: "default" });
-test.use({ baseURL: stubbed.product.appUrl });
+test.use({ baseURL: stubbed.product.appUrl, product: stubbed.product });
 test.beforeAll(() => stubbed.start());
 test.afterAll(() => stubbed.stop());
 

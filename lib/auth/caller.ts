@@ -34,7 +34,7 @@ export async function getCaller(request: NextRequest): Promise<Caller> {
   if (request.headers.get(SESSION_STATE_HEADER) === "unreachable") {
     throw new ServiceUnavailableError("auth", new Error("session not verifiable"));
   }
-  const session = await readSession(await authClient(), request.cookies.getAll());
+  const session = await readSession(authClient, request.cookies.getAll());
   if (session.state === "unreachable")
     throw new ServiceUnavailableError("auth", new Error("session not verifiable"));
   if (session.state !== "valid") return { userId: null, email: null, accessToken: null, guestKey };

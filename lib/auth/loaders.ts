@@ -19,7 +19,7 @@ export const loadSession = cache(async (): Promise<SessionState> => {
   const [store, list] = await Promise.all([cookies(), headers()]);
   const state = list.get(SESSION_STATE_HEADER);
   if (state === "unreachable" || state === "unreadable" || state === "forged") return { state };
-  return readSession(await authClient(), store.getAll());
+  return readSession(authClient, store.getAll());
 });
 
 /** The signed-in person of this request, or null. For reads: a sign-out elsewhere shows when the token expires. */

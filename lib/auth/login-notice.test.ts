@@ -3,6 +3,7 @@ import { loginNotice } from "@/lib/auth/login-notice";
 test.each([
   [{ failed: "link" }, "none", /began in another browser/],
   [{ failed: ["refused", "link"] }, "none", /cancelled or refused/],
+  [{ failed: "busy" }, "none", /^Too many requests/],
   [{ failed: "unavailable" }, "none", /not answering/],
   [{}, "unreachable", /not answering/],
   [{}, "forged", /^Invalid JWT signature/],

@@ -1,4 +1,5 @@
 import { one, type Query } from "@/lib/auth/query";
+import { messages } from "@/lib/errors";
 
 /** Something to know before logging in. */
 export type LoginNotice = { tone: "warning" | "danger"; title?: string; text: string };
@@ -13,6 +14,7 @@ const FAILURES: Record<string, LoginNotice> = {
     text: "This sign-in was not complete, was used already, or began in another browser. Please log in again.",
   },
   refused: { tone: "warning", text: "The sign-in was cancelled or refused at the other site." },
+  busy: { tone: "warning", text: messages.tooManyRequests },
   unavailable: { tone: "warning", text: AWAY },
 };
 

@@ -4,12 +4,27 @@ import { loadProviders } from "@/lib/auth/auth-settings";
 import { finishSignIn } from "@/lib/auth/finish-sign-in";
 import type { Wish } from "@/lib/auth/landing-path";
 import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { paths, withQuery } from "@/lib/paths";
+import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 import { authClient } from "@/lib/supabase/server";
 
 /** Why a sign-in that left our pages did not come back with a session; named in the address of /login. */
-export type CallbackFailure = "link" | "refused" | "unavailable";
+export type CallbackFailure = "link" | "refused" | "busy" | "unavailable";
+
+/** Sends the browser to what `work` answers; a fault has a page to be read on, too. */
+export async function leadOn(address: string, work: () => Promise<string>): Promise<Response> {
+  // A relative address keeps the browser on the origin it is on.
+  const location = await takeRateLimit(rateLimits.signInAddress, address)
+    .then(work)
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 429) return failed("busy");
+      log.error("auth.oauth_failed", error);
+      return failed("unavailable");
+    });
+  return new Response(null, { status: 303, headers: { location } });
+}
 
 /** The address that starts a sign-in at another site; /login when the auth service does not offer that one. */
 export async function startOAuth(provider: string, wish: Wish): Promise<string> {

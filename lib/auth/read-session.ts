@@ -17,22 +17,26 @@ export type SessionState =
   | { state: "valid"; claims: Claims; accessToken: string }
   | { state: "none" | "unreachable" | "unreadable" | "forged" };
 
+/** Makes the client of the cookies. Only once they are worth it: a client asks for a refresh as soon as it is made. */
+type OpenClient = () => SupabaseClient | Promise<SupabaseClient>;
+
 /**
- * The session of the cookies behind `client`, verified on this machine. The client refreshes a token that is about
- * to expire (writing the new cookies); no other network trip is made, and none at all for a forged token.
+ * The session of the cookies, verified on this machine. The client refreshes a token that is about to expire (writing
+ * the new cookies); no other network trip is made, and none at all for a forged token.
  */
-export async function readSession(client: SupabaseClient, cookies: Cookie[]): Promise<SessionState> {
+export async function readSession(openClient: OpenClient, cookies: Cookie[]): Promise<SessionState> {
   if (!hasSessionCookie(cookies.map(({ name }) => name))) return { state: "none" };
-  return withinBudget<SessionState>(verifySession(client, cookies), BUDGET_MS, () => ({
+  return withinBudget<SessionState>(verifySession(openClient, cookies), BUDGET_MS, () => ({
     state: "unreachable",
   }));
 }
 
-async function verifySession(client: SupabaseClient, cookies: Cookie[]): Promise<SessionState> {
+async function verifySession(openClient: OpenClient, cookies: Cookie[]): Promise<SessionState> {
   try {
     const stored = await sessionTokenOf(cookies);
     if (stored === null) return { state: "unreadable" };
     if (!(await isOwnAccessToken(stored))) return { state: "forged" };
+    const client = await openClient();
     const { data, error } = await client.auth.getSession();
     // Too many refreshes from our address say nothing about this session.
     const isAway = isAuthRetryableFetchError(error) || error?.status === 429;

@@ -30,7 +30,10 @@ export async function signUp(input: { email: string; password: string; plan: str
     password,
     options: { data: { selected_plan: plan }, emailRedirectTo: env().APP_URL + returnPath },
   });
-  if (created.error && !isMailedAlready(created.error)) throw authFailure(created.error, refusal);
+  if (created.error && !isMailedAlready(created.error)) {
+    // The client counts 500 among the faults that pass; here it mostly is a setting, and the catalogue names it.
+    throw created.error.status === 500 ? refusal(created.error) : authFailure(created.error, refusal);
+  }
   if (created.data.session) return { isSignedIn: true, redirectTo: target };
 
   const { data, error } = await client.auth.signInWithPassword({ email, password });

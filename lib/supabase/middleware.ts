@@ -45,19 +45,20 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
 
 async function readRequestSession(request: NextRequest, refreshed: NewCookie[]): Promise<SessionState> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
-  const client = createServerClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
-    cookieOptions: sessionCookie(),
-    global: { fetch: authFetch(request.headers) },
-    cookies: {
-      getAll: () => request.cookies.getAll(),
-      setAll: (list) => {
-        // The page behind reads the request's cookies, the browser gets the response's.
-        for (const { name, value } of list) request.cookies.set(name, value);
-        refreshed.push(...list);
+  const openClient = () =>
+    createServerClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
+      cookieOptions: sessionCookie(),
+      global: { fetch: authFetch(request.headers) },
+      cookies: {
+        getAll: () => request.cookies.getAll(),
+        setAll: (list) => {
+          // The page behind reads the request's cookies, the browser gets the response's.
+          for (const { name, value } of list) request.cookies.set(name, value);
+          refreshed.push(...list);
+        },
       },
-    },
-  });
-  const session = await readSession(client, request.cookies.getAll());
+    });
+  const session = await readSession(openClient, request.cookies.getAll());
   // The client clears the cookies for any error; a session that could not be checked is kept.
   if (session.state === "unreachable") refreshed.length = 0;
   syncSignedInCookie(request, session, refreshed);
