@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { runBench } from "./bench/run-bench.ts";
 import { bindStaff } from "./bind-staff.ts";
 import { runTests } from "./run-tests.ts";
 import { serveProduct } from "./serve-product.ts";
@@ -12,6 +13,7 @@ const commands: Record<string, () => Promise<number>> = {
   dev: () => serveProduct({ root, mode: "dev", args }),
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
+  bench: () => runBench({ root, args }),
   "db:types": () => writeTypes({ root }),
   "staff:bind": () => bindStaff({ env: process.env }),
 };
