@@ -4,6 +4,7 @@ import { Contact } from "@/components/site/contact";
 import { Faq } from "@/components/site/faq";
 import { Hero } from "@/components/site/hero";
 import { PricingCards } from "@/components/site/pricing-cards";
+import { Steps } from "@/components/site/steps";
 import { StructuredData } from "@/components/site/structured-data";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { homeGraph } from "@/lib/marketing/structured-data";
@@ -20,6 +21,7 @@ export default function HomePage() {
   return (
     <main id="main">
       <Hero />
+      <Steps />
       <Benefits />
       <PricingCards />
       <Faq />

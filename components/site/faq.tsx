@@ -13,7 +13,7 @@ export function Faq() {
     >
       <div className="divide-y divide-border border-y border-border lg:-mt-5 lg:border-t-0">
         {FAQ.map(({ question, answer }) => (
-          <details key={question} className="group" name="faq">
+          <details key={question} className="group reveal" name="faq">
             <summary className="flex list-none items-center justify-between gap-6 py-5 text-base font-medium [&::-webkit-details-marker]:hidden">
               {question}
               <ChevronDown
