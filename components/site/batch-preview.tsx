@@ -9,7 +9,7 @@ const CURRENT = 2;
 /** A batch as its owner sees it, drawn into the hero; for the eye only. */
 export function BatchPreview() {
   return (
-    <div className="absolute inset-x-0 bottom-6 rounded-2xl border border-border bg-surface-raised/95 p-5 shadow-lg backdrop-blur-sm lg:right-auto lg:bottom-10 lg:-left-8 lg:w-92">
+    <div className="absolute inset-x-0 bottom-5 rounded-2xl border border-border bg-surface-raised/95 p-5 shadow-lg backdrop-blur-sm lg:right-auto lg:bottom-8 lg:-left-6 lg:w-92">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm font-semibold tabular-nums">BATCH-1789-7QK2</span>
         <span className="text-xs text-text-muted tabular-nums">
@@ -36,7 +36,7 @@ function Step({ name, index }: { name: string; index: number }) {
       ) : null}
       <span
         className={cx(
-          "relative mx-auto block size-3 rounded-full",
+          "relative z-10 mx-auto block size-3 rounded-full",
           isReached ? "bg-accent" : "border-2 border-border-strong bg-surface-raised",
           index === CURRENT && "ring-4 ring-accent-soft",
         )}

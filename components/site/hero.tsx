@@ -7,12 +7,12 @@ import { paths } from "@/lib/paths";
 export function Hero() {
   return (
     <section className="overflow-hidden border-b border-border bg-linear-to-b from-surface to-surface-sunken">
-      <div className="container-page grid items-center gap-x-10 lg:grid-cols-[1.3fr_1fr]">
+      <div className="container-page grid items-center gap-x-8 lg:grid-cols-[1.45fr_1fr]">
         <div className="space-y-8 pt-14 pb-12 sm:pt-20 lg:py-28">
           <div className="space-y-6">
             <p className="text-sm font-medium text-accent-text">Authorized grading submission dealer</p>
             <h1 className="text-4xl font-semibold">
-              Your cards, graded. <span className="lg:block">Without the paperwork.</span>
+              Your cards, graded. <span className="sm:block">Without the paperwork.</span>
             </h1>
             <p className="max-w-[46ch] text-lg text-text-muted">
               Tell us how many cards you have, pay once, and ship them in one box. We submit them for grading,
@@ -30,7 +30,7 @@ export function Hero() {
           <p className="text-sm text-text-muted">Back in 10-15 business days, counted from check-in.</p>
         </div>
         <div className="relative mx-auto w-full max-w-sm self-end lg:max-w-none" aria-hidden="true">
-          <SlabMotif className="-mb-24 w-full sm:-mb-20" />
+          <SlabMotif className="-mb-24 w-full lg:-mb-16 lg:w-[112%]" />
           <BatchPreview />
         </div>
       </div>
