@@ -92,7 +92,7 @@ test("a signed-in visitor who arrives with a plan is taken to its payment page; 
 });
 
 for (const [what, body, status, message] of [
-  ["fails without a word", "<html>", 500, "Failed to start checkout. Please try again."],
+  ["fails without a word", "<html>", 503, "Failed to start checkout. Please try again."],
   ["answers without an address", "{}", 200, "No checkout URL returned"],
 ] as const) {
   test(`a checkout that ${what} says so and can be tried again`, async ({

@@ -30,7 +30,7 @@ export function Hero() {
           <p className="text-sm text-text-muted">Back in 10-15 business days, counted from check-in.</p>
         </div>
         <div className="relative mx-auto w-full max-w-sm self-end lg:max-w-none" aria-hidden="true">
-          <SlabMotif className="-mb-24 w-full lg:-mb-16 lg:w-[112%]" />
+          <SlabMotif className="-mb-24 w-full lg:-mb-16 lg:ml-[5%] lg:w-[108%]" />
           <BatchPreview />
         </div>
       </div>
