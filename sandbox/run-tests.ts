@@ -113,7 +113,12 @@ export async function runTests({ root, args }: { root: string; args: string[] })
     {
       name: "types",
       run: async () => {
-        await node("next/dist/bin/next", ["typegen"]);
+        // Reads the configuration as a build does, which must name the public address.
+        await node(
+          "next/dist/bin/next",
+          ["typegen"],
+          sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS),
+        );
         return check(node("typescript/bin/tsc", ["--noEmit"]));
       },
     },
