@@ -1,3 +1,5 @@
+import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
+
 const everywhere = [
   { key: "x-content-type-options", value: "nosniff" },
   { key: "x-frame-options", value: "DENY" },
@@ -30,8 +32,23 @@ const publicPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** @type {import("next").NextConfig} */
-export default {
+/**
+ * The address that canonical links carry is written into the pages at build time: a build for people must name it,
+ * and the server that runs the build later says the same.
+ */
+function siteUrl(phase) {
+  const { SITE_URL = "" } = process.env;
+  if (phase === PHASE_PRODUCTION_BUILD && !/^https?:\/\/[^/\s]+/.test(SITE_URL)) {
+    throw new Error(
+      `SITE_URL is ${SITE_URL ? "malformed" : "missing"} (example: https://www.example.com). It is part of the build.`,
+    );
+  }
+  return SITE_URL ? { SITE_URL } : {};
+}
+
+/** @returns {import("next").NextConfig} */
+export default (phase) => ({
+  env: siteUrl(phase),
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
@@ -43,5 +60,7 @@ export default {
       headers: [{ key: "content-security-policy", value: publicPolicy }],
     })),
     { source: "/api/:path*", headers: [{ key: "content-security-policy", value: "default-src 'none'" }] },
+    // Made to be shown elsewhere.
+    { source: "/opengraph-image", headers: [{ key: "cross-origin-resource-policy", value: "cross-origin" }] },
   ],
-};
+});

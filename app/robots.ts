@@ -1,6 +1,10 @@
 import type { MetadataRoute } from "next";
 import { publicEnv } from "@/lib/env-public";
+import { paths } from "@/lib/paths";
 
 export default function robots(): MetadataRoute.Robots {
-  return { rules: { userAgent: "*", allow: "/", disallow: "/api/" }, host: publicEnv.siteUrl };
+  return {
+    rules: { userAgent: "*", allow: "/", disallow: "/api/" },
+    sitemap: publicEnv.siteUrl + paths.sitemap,
+  };
 }

@@ -14,6 +14,8 @@ export const paths = {
   confirmation: "/submission-confirmation",
   dashboard: "/dashboard",
   profile: "/portal/profile",
+  sitemap: "/sitemap.xml",
+  shareImage: "/opengraph-image",
   api: {
     login: "/api/auth/login",
     signup: "/api/auth/signup",

@@ -28,13 +28,24 @@ export async function buildIfNeeded(
   const wanted = fingerprint(root, env);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   log("Building the app …");
+  await runNextBuild({ root, dir: root, env });
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds the Next app in `dir` with the packages of `root`; throws with the end of its output. */
+export async function runNextBuild(options: {
+  root: string;
+  dir: string;
+  env: NodeJS.ProcessEnv;
+}): Promise<void> {
+  const { root, dir, env } = options;
   const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     startChild({
       name: "The build",
       script: join(root, "node_modules", "next", "dist", "bin", "next"),
       args: ["build"],
-      cwd: root,
+      cwd: dir,
       env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
       onLine: (line) => output.push(line),
       onExit: (message) =>
@@ -43,7 +54,6 @@ export async function buildIfNeeded(
           : reject(new Error(`${message}\n${output.slice(-60).join("\n")}`)),
     });
   });
-  writeFileSync(stamp, wanted);
 }
 
 function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
@@ -53,7 +63,8 @@ function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
   return hash.digest("hex");
 }
 
-function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
+/** Adds a file, or all files of a folder, to a build's fingerprint; tests are no part of it. */
+export function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) {
     for (const name of readdirSync(path).sort()) addToHash(hash, join(path, name));

@@ -4,6 +4,8 @@ import { type Child, startChild } from "./child-process.ts";
 
 export type AppServerOptions = {
   root: string;
+  /** Folder of the app, when it is not `root`. */
+  dir?: string;
   port: number;
   /** `dev` reloads on change, `start` serves the last build. */
   mode: "start" | "dev";
@@ -21,7 +23,7 @@ export async function startApp(options: AppServerOptions): Promise<Child> {
     name: "The app",
     script: join(options.root, "node_modules", "next", "dist", "bin", "next"),
     args: [options.mode, "--port", String(options.port), "--hostname", "localhost"],
-    cwd: options.root,
+    cwd: options.dir ?? options.root,
     env: {
       ...options.env,
       NODE_ENV: options.mode === "dev" ? "development" : "production",

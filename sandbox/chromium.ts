@@ -24,6 +24,11 @@ export function requireChromium(log: (line: string) => void): void {
   }
 }
 
+/** Debian's Chromium where there is one; undefined: the browser that Playwright itself installed. */
+export function chromiumPath(): string | undefined {
+  return SYSTEM.find((path) => existsSync(path));
+}
+
 function hasChromium(): boolean {
-  return SYSTEM.some((path) => existsSync(path)) || existsSync(chromium.executablePath());
+  return chromiumPath() !== undefined || existsSync(chromium.executablePath());
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { runBench } from "./bench/run-bench.ts";
 import { bindStaff } from "./bind-staff.ts";
 import { mailPreview } from "./mail-preview.ts";
 import { runTests } from "./run-tests.ts";
@@ -13,6 +14,7 @@ const commands: Record<string, () => Promise<number>> = {
   dev: () => serveProduct({ root, mode: "dev", args }),
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
+  bench: () => runBench({ root, args }),
   "db:types": () => writeTypes({ root }),
   "mail:preview": async () => mailPreview({ root }),
   "staff:bind": () => bindStaff({ env: process.env }),

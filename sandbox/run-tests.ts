@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildIfNeeded } from "./app-build.ts";
+import { buildMinimalApp, minimalFirstLoadBytes } from "./bench/minimal-app.ts";
 import { requireChromium } from "./chromium.ts";
 import { sandboxEnvironment } from "./environment.ts";
 import { generateTypes } from "./generate-types.ts";
@@ -78,6 +79,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
     requireChromium(log);
     const buildEnvironment = { ...process.env, ...sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS) };
     await during("The build is", () => buildIfNeeded(root, buildEnvironment, log));
+    const minimalApp = await buildMinimalApp(root, log);
     const sandbox = await start({ root, withApp: true });
     const confirming = await start({ root, withApp: true, confirmEmail: true });
     // Their apps are started, killed and started again by the tests themselves.
@@ -90,6 +92,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
       APPLESS_ENVIRONMENT: JSON.stringify(appless.environment),
       EVENTS_ENVIRONMENT: JSON.stringify(events.environment),
       CLOCK_ENVIRONMENT: JSON.stringify(clock.environment),
+      MINIMAL_FIRST_LOAD_BYTES: String(await minimalFirstLoadBytes(minimalApp)),
       CONFIRMING_APP_URL: confirming.environment.APP_URL ?? "",
       CONFIRMING_MAILBOX_URL: confirming.environment.MAILBOX_URL ?? "",
       CONFIRMING_DATABASE_URL: confirming.environment.SANDBOX_DATABASE_URL ?? "",
@@ -110,7 +113,12 @@ export async function runTests({ root, args }: { root: string; args: string[] })
     {
       name: "types",
       run: async () => {
-        await node("next/dist/bin/next", ["typegen"]);
+        // Reads the configuration as a build does, which must name the public address.
+        await node(
+          "next/dist/bin/next",
+          ["typegen"],
+          sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS),
+        );
         return check(node("typescript/bin/tsc", ["--noEmit"]));
       },
     },

@@ -4,23 +4,29 @@ import { Contact } from "@/components/site/contact";
 import { Faq } from "@/components/site/faq";
 import { Hero } from "@/components/site/hero";
 import { PricingCards } from "@/components/site/pricing-cards";
-import { publicEnv } from "@/lib/env-public";
+import { Steps } from "@/components/site/steps";
+import { StructuredData } from "@/components/site/structured-data";
+import { publicMetadata } from "@/lib/marketing/page-metadata";
+import { homeGraph } from "@/lib/marketing/structured-data";
 import { paths } from "@/lib/paths";
 
-export const metadata: Metadata = {
+export const metadata: Metadata = publicMetadata({
+  title: "Card grading submissions from $19 a card",
   description:
     "Submit trading cards for grading in one batch: pay per card, ship them in one box, and follow every step until the slabs are back.",
-  alternates: { canonical: publicEnv.siteUrl + paths.home },
-};
+  path: paths.home,
+});
 
 export default function HomePage() {
   return (
     <main id="main">
       <Hero />
+      <Steps />
       <Benefits />
       <PricingCards />
       <Faq />
       <Contact />
+      <StructuredData graph={homeGraph()} />
     </main>
   );
 }

@@ -32,7 +32,7 @@ function PlanCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
   return (
     <li
       className={cx(
-        "relative flex flex-col rounded-2xl border bg-surface-raised p-6 shadow-sm",
+        "relative flex flex-col rounded-2xl border bg-surface-raised p-6 shadow-sm xl:px-5.5",
         isPopular ? "border-accent shadow-md ring-1 ring-accent" : "border-border",
       )}
     >

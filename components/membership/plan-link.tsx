@@ -9,12 +9,7 @@ import { paths, withQuery } from "@/lib/paths";
 export function PlanLink({ plan, name, isPrimary }: { plan: Offer["id"]; name: string; isPrimary: boolean }) {
   const isSignedIn = useSignedIn();
   return (
-    <ButtonLink
-      href={planPath(plan, isSignedIn)}
-      variant={isPrimary ? "primary" : "secondary"}
-      size="lg"
-      block
-    >
+    <ButtonLink href={planPath(plan, isSignedIn)} variant={isPrimary ? "primary" : "secondary"} block>
       {plan === "free" ? "Start Free" : `Choose ${name}`}
     </ButtonLink>
   );

@@ -1,38 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Section } from "@/components/site/section";
-import { PAYG_CEILING_CENTS } from "@/lib/membership/plans";
-
-const QUESTIONS = [
-  {
-    question: "How does pay-as-you-go work?",
-    answer: `You submit a batch without a membership or an account and pay for that batch only: up to $${PAYG_CEILING_CENTS / 100}/card, the exact price is shown before you pay.`,
-  },
-  {
-    question: "How long does grading take?",
-    answer:
-      "Most batches are back in 10-15 business days, counted from the day we check your box in. You get the receiving address as soon as you have paid.",
-  },
-  {
-    question: "What is your relationship with the grading company?",
-    answer:
-      "We are an authorized dealer and submission partner. We prepare, submit and collect your cards; the grading company alone decides the grade.",
-  },
-  {
-    question: "Which cards do you accept?",
-    answer:
-      "Trading cards of standard size: sports, Pokémon, Magic, Yu-Gi-Oh! and other trading card games, raw and in any condition. If you are not sure about a card, write to us first.",
-  },
-  {
-    question: "How do I ship my cards?",
-    answer:
-      "Put each card in a sleeve and a semi-rigid holder, and all of them in one sturdy box. Label the outside with your batch ID and put a note inside with your full name, e-mail, batch and total paid.",
-  },
-  {
-    question: "What if a card is damaged?",
-    answer:
-      "We look at every card at check-in and tell you before it goes on if something arrived damaged. From check-in until your slabs reach you they are insured; write to us and we handle the claim.",
-  },
-];
+import { FAQ } from "@/lib/marketing/faq";
 
 /** Six questions; each opens by itself, without a script. */
 export function Faq() {
@@ -44,8 +12,8 @@ export function Faq() {
       lead="What collectors ask before their first batch."
     >
       <div className="divide-y divide-border border-y border-border lg:-mt-5 lg:border-t-0">
-        {QUESTIONS.map(({ question, answer }) => (
-          <details key={question} className="group" name="faq">
+        {FAQ.map(({ question, answer }) => (
+          <details key={question} className="group reveal" name="faq">
             <summary className="flex list-none items-center justify-between gap-6 py-5 text-base font-medium [&::-webkit-details-marker]:hidden">
               {question}
               <ChevronDown

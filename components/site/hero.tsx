@@ -1,17 +1,18 @@
+import { BatchPreview } from "@/components/site/batch-preview";
 import { SlabMotif } from "@/components/site/slab-motif";
 import { ButtonLink } from "@/components/ui/button";
 import { paths } from "@/lib/paths";
 
-/** The first screen: what this is, and the two ways to begin. */
+/** The first screen: what this is, the two ways to begin, and what both of them lead to. */
 export function Hero() {
   return (
-    <section className="overflow-hidden border-b border-border">
-      <div className="container-page grid items-center gap-12 pt-14 pb-0 lg:grid-cols-[1.45fr_1fr] lg:gap-8 lg:pt-6">
-        <div className="space-y-8 lg:py-28">
+    <section className="overflow-hidden border-b border-border bg-linear-to-b from-surface to-surface-sunken">
+      <div className="container-page grid items-center gap-x-8 lg:grid-cols-[1.45fr_1fr]">
+        <div className="space-y-8 pt-14 pb-12 sm:pt-20 lg:py-28">
           <div className="space-y-6">
             <p className="text-sm font-medium text-accent-text">Authorized grading submission dealer</p>
             <h1 className="text-4xl font-semibold">
-              Your cards, graded. <span className="lg:block">Without the paperwork.</span>
+              Your cards, graded. <span className="sm:block">Without the paperwork.</span>
             </h1>
             <p className="max-w-[46ch] text-lg text-text-muted">
               Tell us how many cards you have, pay once, and ship them in one box. We submit them for grading,
@@ -28,7 +29,10 @@ export function Hero() {
           </div>
           <p className="text-sm text-text-muted">Back in 10-15 business days, counted from check-in.</p>
         </div>
-        <SlabMotif className="mx-auto -mb-10 w-full max-w-sm self-end lg:-mb-14 lg:max-w-none" />
+        <div className="relative mx-auto w-full max-w-sm self-end lg:max-w-none" aria-hidden="true">
+          <SlabMotif className="-mb-24 w-full lg:-mb-16 lg:ml-[5%] lg:w-[108%]" />
+          <BatchPreview />
+        </div>
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { Section } from "@/components/site/section";
 export function PricingCards() {
   return (
     <Section
+      isSunken
       id="pricing"
       title="Pay for cards, not for promises"
       lead="Every plan uses the same secure checkout and the same insured way back."

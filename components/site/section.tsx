@@ -7,16 +7,18 @@ type SectionProps = {
   lead: string;
   /** Puts the heading beside the content where there is room. */
   isSplit?: boolean;
+  /** Sets the part apart from its neighbours. */
+  isSunken?: boolean;
   children: ReactNode;
 };
 
 /** One part of the landing page under its heading. */
-export function Section({ id, title, lead, isSplit, children }: SectionProps) {
+export function Section({ id, title, lead, isSplit, isSunken, children }: SectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="border-b border-border py-18 last:border-b-0 sm:py-26"
+      className={cx("border-b border-border py-18 last:border-b-0 sm:py-26", isSunken && "bg-surface-sunken")}
     >
       <div className={cx("container-page", isSplit && "grid gap-x-16 lg:grid-cols-[1fr_1.7fr]")}>
         <div className="mb-10 max-w-[56ch] space-y-3 sm:mb-14">

@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import { PlanCards } from "@/components/membership/plan-cards";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
-import { publicEnv } from "@/lib/env-public";
+import { StructuredData } from "@/components/site/structured-data";
+import { publicMetadata } from "@/lib/marketing/page-metadata";
+import { pricingGraph } from "@/lib/marketing/structured-data";
 import { paths } from "@/lib/paths";
 
-export const metadata: Metadata = {
+export const metadata: Metadata = publicMetadata({
   title: "Pricing",
   description:
     "Pay per submission without a monthly fee, or choose a membership with a lower rate per card: three plans from $29 a month.",
-  alternates: { canonical: publicEnv.siteUrl + paths.pricing },
-};
+  path: paths.pricing,
+});
 
 export default function PricingPage() {
   return (
@@ -27,6 +29,7 @@ export default function PricingPage() {
         Memberships renew each month until you cancel, which you can do at any time. Card limits count by
         calendar month and start again on the 1st.
       </p>
+      <StructuredData graph={pricingGraph()} />
     </main>
   );
 }

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ImageResponse } from "next/og";
+import { ShareImage } from "@/lib/marketing/share-image";
+import { site } from "@/lib/site";
+
+export const alt = `${site.name}: ${site.tagline}`;
+export const size = { width: 1200, height: 630 };
+export const contentType = "image/png";
+
+/** The image that shows where a link to us is shared; drawn once, at build time. */
+export default async function OpengraphImage() {
+  const [regular, bold] = await Promise.all([readFont(400), readFont(600)]);
+  return new ImageResponse(<ShareImage />, {
+    ...size,
+    fonts: [
+      { name: "Inter", data: regular, weight: 400, style: "normal" },
+      { name: "Inter", data: bold, weight: 600, style: "normal" },
+    ],
+  });
+}
+
+/** The image's text engine reads woff, not the woff2 of the pages. */
+function readFont(weight: 400 | 600): Promise<Buffer> {
+  return readFile(
+    join(process.cwd(), `node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff`),
+  );
+}

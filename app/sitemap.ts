@@ -1,0 +1,9 @@
+import type { MetadataRoute } from "next";
+import { publicEnv } from "@/lib/env-public";
+import { paths } from "@/lib/paths";
+
+/** The pages a search engine may show: without a person in them, each at its one address. */
+export default function sitemap(): MetadataRoute.Sitemap {
+  const listed = [paths.home, paths.pricing, paths.signup, paths.login];
+  return listed.map((path) => ({ url: publicEnv.siteUrl + path }));
+}

@@ -1,0 +1,43 @@
+import { Section } from "@/components/site/section";
+
+const STEPS = [
+  {
+    title: "Tell us how many",
+    text: "Enter the number of cards. The total is on the screen before you pay, and the checkout is Stripe's.",
+  },
+  {
+    title: "Ship one box",
+    text: "You get the receiving address and a batch ID. Write it on the outside, put a note inside.",
+  },
+  {
+    title: "Follow the batch",
+    text: "We check your cards in and submit them. Each step shows on your dashboard.",
+  },
+  {
+    title: "Open your slabs",
+    text: "Graded and insured on the way home, 10-15 business days after check-in.",
+  },
+];
+
+/** The whole journey of a batch in four steps. */
+export function Steps() {
+  return (
+    <Section
+      id="how-it-works"
+      title="From your desk to the grader and back"
+      lead="Four steps, and two of them are ours."
+    >
+      <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="space-y-3 border-t-2 border-text pt-5">
+            <p className="text-sm font-semibold text-accent-text tabular-nums" aria-hidden="true">
+              {index + 1}
+            </p>
+            <h3 className="font-semibold">{title}</h3>
+            <p className="max-w-[44ch] text-sm text-text-muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Graph } from "schema-dts";
+
+/** Facts about the page for search engines; nothing that a person sees, and no script that runs. */
+export function StructuredData({ graph }: { graph: Graph }) {
+  // Escaped, so that no text can end the element.
+  const json = JSON.stringify(graph).replaceAll("<", "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own constants, escaped.
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}

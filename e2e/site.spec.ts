@@ -1,0 +1,165 @@
+import { FAQ } from "../lib/marketing/faq.ts";
+import { paths } from "../lib/paths.ts";
+import { site } from "../lib/site.ts";
+import { expect, test } from "./fixtures.ts";
+import { SCHEMA_ORG, structuredData, textOf, vocabulary } from "./support/structured-data.ts";
+
+/** What the build of the tests carries as its public address. */
+const SITE_URL = process.env.SITE_URL ?? "";
+
+test.describe("the landing page", () => {
+  test("says what it is, what it brings, what it costs, and where to write", async ({ page }) => {
+    await page.goto(paths.home);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    for (const benefit of ["Fast submissions", "Authorized dealer", "Bulk pricing", "Insured shipping"]) {
+      await expect(page.getByRole("heading", { name: benefit, exact: true })).toBeVisible();
+    }
+    const main = page.getByRole("main");
+    await expect(main.getByText("10-15 business days").first()).toBeVisible();
+    await expect(main.getByRole("link", { name: site.contactEmail })).toHaveAttribute(
+      "href",
+      `mailto:${site.contactEmail}`,
+    );
+    await expect(main.locator("details")).toHaveCount(6);
+  });
+
+  test("answers six questions by keyboard, one at a time, with and without scripts", async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(paths.home);
+    await page.locator("summary").first().focus();
+    for (const [index, { question, answer }] of FAQ.entries()) {
+      await expect(page.locator("summary").nth(index)).toBeFocused();
+      await page.keyboard.press(index % 2 === 0 ? "Enter" : "Space");
+      await expect(page.getByText(answer)).toBeVisible();
+      await expect(page.locator("details[open]")).toHaveCount(1);
+      await expect(page.locator("details[open] summary")).toHaveText(question);
+      await page.keyboard.press("Tab");
+    }
+    await context.close();
+  });
+
+  test("leads only to addresses that exist", async ({ page }) => {
+    await page.goto(paths.home);
+    const hrefs = await page
+      .locator("a[href]:visible")
+      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))]);
+    expect(hrefs.length).toBeGreaterThan(8);
+    for (const href of hrefs.filter((href) => !href.startsWith("mailto:"))) {
+      const [path = "", anchor] = href.split("#");
+      const answer = await page.request.get(path || paths.home, { maxRedirects: 0 });
+      expect(answer.status(), href).toBe(200);
+      if (anchor) await expect(page.locator(`[id="${anchor}"]`), href).toHaveCount(1);
+    }
+  });
+
+  test("does not move while it loads, as a visitor and as somebody signed in", async ({ page, signIn }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          Object.assign(window, { shifted: Reflect.get(window, "shifted") + Reflect.get(entry, "value") });
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of [paths.home, paths.pricing]) {
+        await page.goto(path);
+        await page.waitForLoadState("networkidle");
+        expect(await page.evaluate(() => Reflect.get(window, "shifted")), `${path} at ${width}`).toBe(0);
+      }
+      await signIn(page, { email: "collector@slabrelay.test", password: "password123" });
+    }
+  });
+});
+
+test.describe("what search engines read", () => {
+  for (const [path, types] of [
+    [paths.home, ["FAQPage", "Offer", "Organization", "Product", "WebSite"]],
+    [paths.pricing, ["Offer", "Organization", "Product"]],
+  ] as const) {
+    test(`${path} has structured data that schema.org's vocabulary knows`, async ({ request }) => {
+      const html = await (await request.get(path)).text();
+      const nodes = await structuredData(html);
+      const known = vocabulary();
+      expect(known.types.size).toBeGreaterThan(500);
+      for (const node of nodes) {
+        for (const type of node["@type"]) expect(known.types).toContain(type.replace(SCHEMA_ORG, ""));
+        for (const property of Object.keys(node).filter((key) => !key.startsWith("@"))) {
+          expect(known.properties).toContain(property.replace(SCHEMA_ORG, ""));
+        }
+      }
+      const found = nodes.flatMap((node) => node["@type"]).map((type) => type.replace(SCHEMA_ORG, ""));
+      expect(found).toEqual(expect.arrayContaining([...types]));
+    });
+  }
+
+  test("the questions are those that people read, the offers those of the plans", async ({ request }) => {
+    const nodes = await structuredData(await (await request.get(paths.home)).text());
+    const ofType = (type: string) => nodes.filter((node) => node["@type"].includes(SCHEMA_ORG + type));
+    expect(ofType("Question").map((node) => textOf(node, "name"))).toEqual(
+      expect.arrayContaining(FAQ.map(({ question }) => question)),
+    );
+    expect(ofType("Answer").map((node) => textOf(node, "text"))).toEqual(
+      expect.arrayContaining(FAQ.map(({ answer }) => answer)),
+    );
+    const prices = ofType("Offer").map((node) => `${textOf(node, "price")} ${textOf(node, "priceCurrency")}`);
+    expect(prices.sort()).toEqual(["249.00 USD", "25.00 USD", "29.00 USD", "99.00 USD"]);
+    expect(textOf(ofType("Organization")[0], "url")).toBe(`${SITE_URL}/`);
+  });
+
+  for (const path of [paths.home, paths.pricing, paths.signup, paths.login]) {
+    test(`${path} has one title, description and address, whatever the query`, async ({ page }) => {
+      await page.goto(`${path}?plan=free`);
+      await expect(page).toHaveTitle(/SlabRelay/);
+      const content = (name: string) => page.locator(`head meta[name="${name}"]`).getAttribute("content");
+      expect((await content("description"))?.length).toBeGreaterThan(40);
+      const canonical = page.locator('head link[rel="canonical"]');
+      await expect(canonical).toHaveCount(1);
+      const address = new URL((await canonical.getAttribute("href")) ?? "");
+      expect(address.href).toBe(new URL(path, SITE_URL).href);
+      await expect(page.locator('head meta[name="robots"][content*="noindex"]')).toHaveCount(0);
+    });
+  }
+
+  test("a shared link shows the title, the text and an image of the project's own", async ({ page }) => {
+    for (const path of [paths.home, paths.pricing]) {
+      await page.goto(path);
+      const content = (name: string) =>
+        page
+          .locator(`head meta[property="${name}"], head meta[name="${name}"]`)
+          .first()
+          .getAttribute("content");
+      expect(await content("og:title")).toBe(await page.title());
+      expect(new URL((await content("og:url")) ?? "").href).toBe(new URL(path, SITE_URL).href);
+      expect(await content("og:description")).toBe(await content("description"));
+      expect(await content("twitter:card")).toBe("summary_large_image");
+      expect(await content("og:image")).toBe(SITE_URL + paths.shareImage);
+    }
+    const image = await page.request.get(paths.shareImage);
+    expect(image.headers()).toMatchObject({
+      "content-type": "image/png",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    const body = await image.body();
+    expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
+  test("robots.txt leads to the sitemap, which lists pages that may be shown", async ({ request }) => {
+    const robots = await (await request.get("/robots.txt")).text();
+    expect(robots).toContain(`Sitemap: ${SITE_URL}${paths.sitemap}`);
+    expect(robots).toContain("Disallow: /api/");
+    const sitemap = await (await request.get(paths.sitemap)).text();
+    const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
+    expect(listed).toEqual(
+      [paths.home, paths.pricing, paths.signup, paths.login].map((path) => SITE_URL + path),
+    );
+    for (const url of listed) {
+      const page = await request.get(new URL(url).pathname, { maxRedirects: 0 });
+      expect(page.status(), url).toBe(200);
+      expect(await page.text(), url).not.toContain("noindex");
+    }
+    expect(await (await request.get(paths.submitPayg)).text()).toContain("noindex");
+  });
+});

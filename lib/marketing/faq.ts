@@ -1,0 +1,36 @@
+import { PAYG_CEILING_CENTS } from "@/lib/membership/plans";
+
+/** A question of the landing page with its answer in plain text; its structured data is made of the same list. */
+export type Question = { question: string; answer: string };
+
+export const FAQ: Question[] = [
+  {
+    question: "How does pay-as-you-go work?",
+    answer: `You submit a batch without a membership or an account and pay for that batch only: up to $${PAYG_CEILING_CENTS / 100}/card, the exact price is shown before you pay.`,
+  },
+  {
+    question: "How long does grading take?",
+    answer:
+      "Most batches are back in 10-15 business days, about 2-3 weeks, counted from the day we check your box in. You get the receiving address as soon as you have paid.",
+  },
+  {
+    question: "What is your relationship with the grading company?",
+    answer:
+      "We are an authorized dealer and submission partner. We prepare, submit and collect your cards; the grading company alone decides the grade.",
+  },
+  {
+    question: "Which cards do you accept?",
+    answer:
+      "Trading cards of standard size: sports, Pokémon, Magic, Yu-Gi-Oh! and other trading card games, raw and in any condition. If you are not sure about a card, write to us first.",
+  },
+  {
+    question: "How do I ship my cards?",
+    answer:
+      "Put each card in a sleeve and a semi-rigid holder, and all of them in one sturdy box. Label the outside with your batch ID and put a note inside with your full name, e-mail, batch and total paid.",
+  },
+  {
+    question: "What if a card is damaged?",
+    answer:
+      "We look at every card at check-in and tell you before it goes on if something arrived damaged. From check-in until your slabs reach you they are insured; write to us and we handle the claim.",
+  },
+];

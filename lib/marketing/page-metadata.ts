@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { publicEnv } from "@/lib/env-public";
+import { paths } from "@/lib/paths";
+import { site } from "@/lib/site";
+
+/** Named here because a page's own `openGraph` replaces what app/opengraph-image.tsx would add by itself. */
+const shareImage = {
+  url: publicEnv.siteUrl + paths.shareImage,
+  width: 1200,
+  height: 630,
+  alt: `${site.name}: ${site.tagline}`,
+};
+
+type PublicPage = {
+  /** Without the product's name, which is added. */
+  title: string;
+  description: string;
+  /** The page's one address, without query. */
+  path: string;
+};
+
+/** What a public page tells search engines and the services where its link is shared. */
+export function publicMetadata({ title, description, path }: PublicPage): Metadata {
+  const address = publicEnv.siteUrl + path;
+  const fullTitle = `${title} · ${site.name}`;
+  return {
+    title: { absolute: fullTitle },
+    description,
+    alternates: { canonical: address },
+    openGraph: {
+      type: "website",
+      siteName: site.name,
+      locale: "en_US",
+      url: address,
+      title: fullTitle,
+      description,
+      images: [shareImage],
+    },
+    twitter: { card: "summary_large_image", title: fullTitle, description, images: [shareImage] },
+  };
+}

@@ -1,0 +1,118 @@
+import type { FAQPage, Graph, Organization, Product, WebSite } from "schema-dts";
+import { publicEnv } from "@/lib/env-public";
+import { FAQ } from "@/lib/marketing/faq";
+import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/membership/plans";
+import { paths } from "@/lib/paths";
+import { site } from "@/lib/site";
+
+const url = (path: string) => publicEnv.siteUrl + path;
+const ORGANIZATION_ID = url("/#organization");
+const amount = (cents: number) => (cents / 100).toFixed(2);
+
+/** What search engines read on the landing page: who we are, what we answer, what it costs. */
+export function homeGraph(): Graph {
+  return {
+    "@context": "https://schema.org",
+    "@graph": [organization(), webSite(), faqPage(), ...products()],
+  };
+}
+
+/** What search engines read on the pricing page. */
+export function pricingGraph(): Graph {
+  return { "@context": "https://schema.org", "@graph": [organization(), ...products()] };
+}
+
+function organization(): Organization {
+  const { line1, city, state, postalCode, country } = site.receivingAddress;
+  return {
+    "@type": "Organization",
+    "@id": ORGANIZATION_ID,
+    name: site.name,
+    description: `${site.tagline}.`,
+    url: url(paths.home),
+    logo: url("/icon.svg"),
+    email: site.contactEmail,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: line1,
+      addressLocality: city,
+      addressRegion: state,
+      postalCode,
+      addressCountry: country,
+    },
+    contactPoint: { "@type": "ContactPoint", contactType: "customer support", email: site.contactEmail },
+  };
+}
+
+function webSite(): WebSite {
+  return {
+    "@type": "WebSite",
+    "@id": url("/#website"),
+    name: site.name,
+    url: url(paths.home),
+    inLanguage: "en",
+    publisher: { "@id": ORGANIZATION_ID },
+  };
+}
+
+function faqPage(): FAQPage {
+  return {
+    "@type": "FAQPage",
+    "@id": url("/#faq"),
+    mainEntity: FAQ.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+function products(): Product[] {
+  const { label, rateCents } = plans.free;
+  const free = product("free", {
+    name: `${label}: card grading submission`,
+    description: `No monthly fee: $${rateCents / 100} for each card that is submitted for grading.`,
+    cents: rateCents,
+    unitText: "card",
+  });
+  return [free, ...MEMBERSHIP_PLANS.map(membershipProduct)];
+}
+
+function membershipProduct(plan: MembershipPlan): Product {
+  const { label, rateCents, monthlyCents, monthlyLimit } = plans[plan];
+  const limit = (monthlyLimit ?? 0).toLocaleString("en-US");
+  return product(plan, {
+    name: `${label} membership`,
+    description: `Card grading submissions at $${rateCents / 100} a card, up to ${limit} cards a month.`,
+    cents: monthlyCents,
+    unitText: "month",
+  });
+}
+
+type Terms = { name: string; description: string; cents: number; unitText: "card" | "month" };
+
+function product(id: string, { name, description, cents, unitText }: Terms): Product {
+  const price = { price: amount(cents), priceCurrency: "USD" };
+  return {
+    "@type": "Product",
+    "@id": url(`${paths.pricing}#${id}`),
+    name,
+    description,
+    image: url(paths.shareImage),
+    brand: { "@type": "Brand", name: site.name },
+    offers: {
+      "@type": "Offer",
+      ...price,
+      url: url(paths.pricing),
+      availability: "https://schema.org/InStock",
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        ...price,
+        unitText,
+        // Codes of UN/CEFACT: a month, a piece.
+        unitCode: unitText === "month" ? "MON" : "C62",
+      },
+      seller: { "@id": ORGANIZATION_ID },
+    },
+  };
+}

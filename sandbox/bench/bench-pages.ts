@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buildIfNeeded } from "../app-build.ts";
+import { startApp } from "../app-server.ts";
+import { requireChromium } from "../chromium.ts";
+import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../demo-accounts.ts";
+import { sandboxEnvironment } from "../environment.ts";
+import { anyFreePort, readPorts } from "../ports.ts";
+import { createProgress } from "../progress.ts";
+import { startTestSandbox } from "../test-sandbox.ts";
+import { FIRST_LOAD_BUDGETS, firstLoadBytes } from "./first-load.ts";
+import { lighthouseScores } from "./lighthouse.ts";
+import { type Load, loadOf, medianLoad } from "./load.ts";
+import { buildMinimalApp, minimalFirstLoadBytes, minimalHtml } from "./minimal-app.ts";
+import { printTable, ratio } from "./table.ts";
+
+const ROUNDS = 3;
+/** Prerendered pages; the control has one of the same path and length for each. */
+const STATIC_PAGES = ["/", "/pricing"] as const;
+const PUBLIC_PAGES = ["/", "/pricing", "/login", "/signup"] as const;
+
+/**
+ * Measures the pages beside the smallest Next app in the same run: bytes of first-load JavaScript, requests a second,
+ * and Lighthouse's scores. `--quick` takes one short round instead of three.
+ */
+export async function benchPages({ root, args }: { root: string; args: string[] }): Promise<void> {
+  const { log } = createProgress();
+  const rounds = args.includes("--quick") ? 1 : ROUNDS;
+  requireChromium(log);
+  const settings = sandboxEnvironment(readPorts({ NODE_ENV: "production" }), { NODE_ENV: "production" });
+  await buildIfNeeded(root, { ...process.env, ...settings }, log);
+  const minimal = await buildMinimalApp(root, log);
+  const fillers = await fillersFor(root, minimal);
+  const filled = await buildMinimalApp(root, log, fillers);
+  const sandbox = await startTestSandbox({ root, withApp: true });
+  const controlPort = await anyFreePort();
+  const control = await startApp({
+    root,
+    dir: filled,
+    port: controlPort,
+    mode: "start",
+    env: process.env,
+    onLine: () => {},
+    onExit: (message) => console.error(message),
+  });
+  try {
+    const product = sandbox.environment.APP_URL ?? "";
+    const beside = `http://localhost:${controlPort}`;
+    await compareScripts(product, await minimalFirstLoadBytes(minimal));
+    log("Loading the prerendered pages …");
+    await compareLoad(product, beside, rounds);
+    log("Lighthouse looks at the public pages …");
+    await compareLighthouse(product, beside, rounds);
+  } finally {
+    await control.stop();
+    await sandbox.stop();
+  }
+}
+
+async function compareScripts(product: string, minimalBytes: number): Promise<void> {
+  const cookie = await logIn(product);
+  const rows = [["minimal page", kib(minimalBytes), "1.000", ""]];
+  for (const [path, budget] of Object.entries(FIRST_LOAD_BUDGETS)) {
+    const needsLogin = path === "/submit" || path === "/dashboard";
+    const page = await fetch(product + path, { headers: needsLogin ? { cookie } : {}, redirect: "error" });
+    const bytes = await firstLoadBytes(
+      await page.text(),
+      async (script) => new Uint8Array(await (await fetch(product + script)).arrayBuffer()),
+    );
+    rows.push([path, kib(bytes), ratio(bytes / minimalBytes), `at most ${budget}`]);
+  }
+  printTable("First-load JavaScript, brotli", ["page", "KiB", "beside minimal", "budget"], rows);
+}
+
+async function compareLoad(product: string, control: string, rounds: number): Promise<void> {
+  const seconds = rounds > 1 ? 6 : 2;
+  const targets = STATIC_PAGES.flatMap((path) => [control + path, product + path]);
+  const measured = new Map<string, Load[]>(targets.map((url) => [url, []]));
+  for (const url of targets) await loadOf(url, 1);
+  for (let round = 0; round < rounds; round++) {
+    for (const url of targets) measured.get(url)?.push(await loadOf(url, seconds));
+  }
+  const rows = STATIC_PAGES.flatMap((path) => {
+    const beside = medianLoad(measured.get(control + path) ?? []);
+    const own = medianLoad(measured.get(product + path) ?? []);
+    return [loadRow(`minimal, as long as ${path}`, beside, beside), loadRow(path, own, beside)];
+  });
+  printTable("Requests a second", ["page", "req/s", "beside minimal", "p50 ms", "p99 ms"], rows);
+}
+
+function loadRow(name: string, load: Load, beside: Load): string[] {
+  const perSecond = load.perSecond.toFixed(0);
+  return [name, perSecond, ratio(load.perSecond / beside.perSecond), String(load.p50), String(load.p99)];
+}
+
+async function compareLighthouse(product: string, control: string, runs: number): Promise<void> {
+  const rows: string[][] = [];
+  const targets = [["minimal page", `${control}/`], ...PUBLIC_PAGES.map((path) => [path, product + path])];
+  for (const [name = "", url = ""] of targets) {
+    const scores = await lighthouseScores(url, runs);
+    const { performance, accessibility, seo, lcp, tbt, cls, failed } = scores;
+    const judged = [performance, accessibility, scores["best-practices"], seo].join(" / ");
+    rows.push([name, judged, lcp.toFixed(0), tbt.toFixed(0), cls.toFixed(3), failed.join(", ")]);
+  }
+  const head = ["page", "perf / a11y / best / SEO", "LCP ms", "TBT ms", "CLS", "audits not passed"];
+  printTable(`Lighthouse, phone, median of ${runs}`, head, rows);
+}
+
+/**
+ * Texts that bring the minimal pages to the length of ours; a page's text stands in its HTML twice. Made of our own
+ * pages, so that they compress alike.
+ */
+async function fillersFor(root: string, minimal: string) {
+  const filler = async (page: "index" | "pricing") => {
+    const own = await readFile(join(root, ".next", "server", "app", `${page}.html`), "utf8");
+    const missing = Buffer.byteLength(own) - Buffer.byteLength(await minimalHtml(minimal, page));
+    const plain = own.replace(/[^\w .:;/-]+/g, " ");
+    return plain.slice(0, Math.max(1, Math.round(missing / 2)));
+  };
+  return { FILL_HOME: await filler("index"), FILL_PRICING: await filler("pricing") };
+}
+
+/** The session cookies of a demo customer. */
+async function logIn(product: string): Promise<string> {
+  const response = await fetch(`${product}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: product },
+    body: JSON.stringify({ email: DEMO_CUSTOMERS[0], password: DEMO_PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`The demo customer could not log in: ${response.status}.`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+const kib = (bytes: number) => (bytes / 1024).toFixed(1);

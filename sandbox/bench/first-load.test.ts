@@ -1,0 +1,28 @@
+import { brotliCompressSync } from "node:zlib";
+import { firstLoadBytes, scriptsOf } from "./first-load.ts";
+
+const HTML = `
+  <link rel="preload" as="script" href="/_next/static/chunks/a.js"/>
+  <script src="/_next/static/chunks/a.js" async=""></script>
+  <script src="/_next/static/chunks/turbopack-b~1.js" async="" nonce="x"></script>
+  <script src="/_next/static/chunks/old.js" noModule=""></script>
+  <script>self.__next_f.push([1,"4:I[7,[\\"/_next/static/chunks/c.js\\",\\"/_next/static/chunks/a.js\\"]]"])</script>`;
+
+it("counts each script once, those of the component tree too, and not the one for old browsers", () => {
+  expect(scriptsOf(HTML)).toEqual([
+    "/_next/static/chunks/a.js",
+    "/_next/static/chunks/c.js",
+    "/_next/static/chunks/turbopack-b~1.js",
+  ]);
+});
+
+it("adds up the compressed files", async () => {
+  const source = Buffer.from("export const answer = 42;");
+  expect(await firstLoadBytes(HTML, async () => source)).toBe(3 * brotliCompressSync(source).length);
+});
+
+it("refuses a page in which it finds no script, rather than measuring nothing", async () => {
+  await expect(firstLoadBytes("<p>Hello</p>", async () => Buffer.from(""))).rejects.toThrow(
+    "names no script",
+  );
+});

@@ -1,0 +1,37 @@
+import { brotliCompressSync } from "node:zlib";
+
+/**
+ * The scripts that a browser loads with a page: those of its HTML and those that its component tree names, without
+ * the one for browsers that know no modules. Paths as from the site's root.
+ */
+export function scriptsOf(html: string): string[] {
+  const old = /<script[^>]*noModule[^>]*>/gi;
+  const legacy = new Set((html.match(old) ?? []).flatMap(chunksIn));
+  return [...new Set(chunksIn(html))].filter((path) => !legacy.has(path)).sort();
+}
+
+function chunksIn(text: string): string[] {
+  return (text.match(/\/_next\/static\/chunks\/[\w~./-]+?\.js/g) ?? []).map(String);
+}
+
+/** Bytes of JavaScript that come with a page, each file compressed by itself with brotli at its best. */
+export async function firstLoadBytes(
+  html: string,
+  readScript: (path: string) => Promise<Uint8Array>,
+): Promise<number> {
+  const paths = scriptsOf(html);
+  if (paths.length === 0)
+    throw new Error("The page names no script: its markup is not what the bench expects.");
+  let bytes = 0;
+  for (const path of paths) bytes += brotliCompressSync(await readScript(path)).length;
+  return bytes;
+}
+
+/** What each page may cost, as a multiple of the minimal page's first-load JavaScript. */
+export const FIRST_LOAD_BUDGETS = {
+  "/": 1.08,
+  "/pricing": 1.15,
+  "/login": 1.15,
+  "/submit": 1.5,
+  "/dashboard": 1.5,
+} as const;
