@@ -8,7 +8,8 @@ import { renderMembershipMail } from "@/lib/email/render-membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
 import { env } from "@/lib/env";
 import { getMembership } from "@/lib/membership/data";
-import { PRINT_LINK_DAYS, signPrintLink } from "@/lib/orders/print-link";
+import { PRINT_LINK_DAYS } from "@/lib/orders/print";
+import { signPrintLink } from "@/lib/orders/print-link";
 import { trackingLinkOf } from "@/lib/orders/tracking-link";
 import { paths, withQuery } from "@/lib/paths";
 

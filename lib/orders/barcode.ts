@@ -4,6 +4,9 @@ import { raw } from "bwip-js/node";
 /** Black on white as one path on a grid: `width` and `height` in modules, the quiet zone included. */
 export type Barcode = { width: number; height: number; path: string };
 
+/** Modules that Code 128 of the longest batch ID takes, the quiet zones included. */
+export const LONGEST_CODE = 352;
+
 /** Light modules that a scanner needs around the symbol (ISO/IEC 15417 and 18004). */
 const QUIET = { code128: 10, qr: 4 };
 /** Height of the bars in modules; they are stretched to the printed height. */

@@ -1,4 +1,5 @@
-import { isValidPrintLink, PRINT_LINK_DAYS, signPrintLink } from "@/lib/orders/print-link";
+import { PRINT_LINK_DAYS } from "@/lib/orders/print";
+import { isValidPrintLink, signPrintLink } from "@/lib/orders/print-link";
 import { trackingToken, trackingTokenHash } from "@/lib/orders/tracking-token";
 import { setTestSettings } from "@/lib/test-settings";
 

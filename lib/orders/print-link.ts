@@ -1,9 +1,7 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
-
-/** How long the links of a mail open label and slip without signing in. */
-export const PRINT_LINK_DAYS = 30;
+import { PRINT_LINK_DAYS } from "@/lib/orders/print";
 
 const DAY_SECONDS = 86_400;
 

@@ -10,6 +10,9 @@ export type PaperSize = keyof typeof paperSizes;
 /** Most packages one batch may be sent in. */
 export const MAX_PACKAGES = 9;
 
+/** How long the links of a mail open label and slip without signing in. */
+export const PRINT_LINK_DAYS = 30;
+
 /** Query of the print pages; what is malformed counts as absent. */
 export const printQuerySchema = z.object({
   size: z.catch(z.enum(["4x6", "letter", "a4"]), "4x6"),
