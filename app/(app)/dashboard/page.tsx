@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { BatchMissing } from "@/components/orders/batch-missing";
 import { DashboardError } from "@/components/orders/dashboard-error";
 import { DashboardView } from "@/components/orders/dashboard-view";
+import { OwnBatch } from "@/components/orders/own-batch";
 import { loadSession, requireUser } from "@/lib/auth/loaders";
 import { log } from "@/lib/log";
+import { loadOwnBatch } from "@/lib/orders/batch-loaders";
 import { dashboardMessages } from "@/lib/orders/dashboard-messages";
 import { getDashboard } from "@/lib/orders/data";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
@@ -19,13 +22,22 @@ export default async function DashboardPage({ searchParams }: DashboardPageProps
   if (session.state === "unreadable" || session.state === "forged")
     return <DashboardError message={dashboardMessages.unreadable} />;
   const person = await requireUser(paths.dashboard);
-  const { tab, after, id } = dashboardQuerySchema.parse(await searchParams);
+  const { tab, after, id, batch: batchId } = dashboardQuerySchema.parse(await searchParams);
   const cursor = after && id ? { submitted_at: after, id } : null;
   if (after && !id) redirect(paths.dashboard);
-  const dashboard = await getDashboard(person.accessToken, cursor).catch((error: unknown) => {
+  const loaded = await Promise.all([
+    getDashboard(person.accessToken, cursor),
+    batchId ? loadOwnBatch(person, batchId) : null,
+  ]).catch((error: unknown) => {
     log.error("dashboard.load", error);
     return null;
   });
-  if (!dashboard) return <DashboardError message={dashboardMessages.unavailable} />;
-  return <DashboardView dashboard={dashboard} tab={tab} isFirstPage={cursor === null} />;
+  if (!loaded) return <DashboardError message={dashboardMessages.unavailable} />;
+  const [dashboard, batch] = loaded;
+  return (
+    <>
+      <DashboardView dashboard={dashboard} tab={tab} isFirstPage={cursor === null} />
+      {batch ? <OwnBatch batch={batch} /> : batchId ? <BatchMissing batchId={batchId} /> : null}
+    </>
+  );
 }
