@@ -13,6 +13,7 @@ export const paths = {
   confirmation: "/submission-confirmation",
   dashboard: "/dashboard",
   profile: "/portal/profile",
+  admin: "/admin",
   api: {
     login: "/api/auth/login",
     signup: "/api/auth/signup",
@@ -40,4 +41,11 @@ export function withQuery(path: string, query: Record<string, string | undefined
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value);
   const text = params.toString();
   return text ? `${path}?${text}` : path;
+}
+
+/** The confirmation of a payment session, as the payment page itself leads to it. */
+export function confirmationPath(payment: { sessionId: string; batchId: string; isPayg: boolean }): string {
+  const { sessionId, batchId, isPayg } = payment;
+  const mode = isPayg ? "payg" : undefined;
+  return withQuery(paths.confirmation, { batch_id: batchId, mode, session_id: sessionId });
 }

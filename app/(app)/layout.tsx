@@ -2,12 +2,10 @@ import "../globals.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { MembershipGuard } from "@/components/auth/membership-guard";
-import { AppHeader } from "@/components/layout/app-header";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { typeFace } from "@/components/layout/type-face";
 import { loadMembershipGate } from "@/lib/auth/load-membership-gate";
-import { loadPerson } from "@/lib/auth/loaders";
 import { publicEnv } from "@/lib/env-public";
 import { site } from "@/lib/site";
 
@@ -19,13 +17,13 @@ export const metadata: Metadata = {
 };
 
 /** Root of the pages with a person in them: made per request, so that every script carries its nonce. */
-export default async function AppLayout({ children }: { children: ReactNode }) {
-  const [person, gate] = await Promise.all([loadPerson(), loadMembershipGate()]);
+export default async function AppLayout({ children, header }: { children: ReactNode; header: ReactNode }) {
+  const gate = await loadMembershipGate();
   return (
     <html lang="en" className={typeFace}>
       <body className="flex min-h-dvh flex-col">
         <SkipLink />
-        <AppHeader email={person?.email ?? null} />
+        {header}
         <MembershipGuard gate={gate}>{children}</MembershipGuard>
         <SiteFooter />
       </body>

@@ -1,11 +1,19 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { cache } from "react";
 import { guestCookie, guestKeyOf } from "@/lib/auth/guest-cookie";
 import { loadPerson, type Person } from "@/lib/auth/loaders";
 import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/membership/plans";
 import { remainingCards } from "@/lib/membership/quota";
 import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation";
-import { getOrderBySession, getSubmitPage, type SubmitPage } from "@/lib/orders/data";
+import {
+  type Dashboard,
+  getDashboard,
+  getOrderBySession,
+  getSubmitPage,
+  type SubmitPage,
+} from "@/lib/orders/data";
+import { dashboardQuerySchema } from "@/lib/orders/schema";
 
 /** The submit page's rows, and what follows from them for the price. */
 export type LoadedSubmitPage = SubmitPage & {
@@ -16,9 +24,28 @@ export type LoadedSubmitPage = SubmitPage & {
   remaining: number | null;
 };
 
+const readSubmitRows = cache(getSubmitPage);
+
+/** The rows of /submit, read once however many parts of the page ask. */
+export const loadSubmitRows = (person: Person): Promise<SubmitPage> => readSubmitRows(person.accessToken);
+
+const readDashboard = cache((accessToken: string, after?: string, id?: string) =>
+  getDashboard(accessToken, after && id ? { submitted_at: after, id } : null),
+);
+
+/** A page of the dashboard, which its address names; read once however many parts of the page ask. */
+export async function loadDashboard(
+  person: Person,
+  query: Record<string, string | string[] | undefined>,
+): Promise<{ dashboard: Dashboard; tab: "overview" | "all"; isFirstPage: boolean }> {
+  const { tab, after, id } = dashboardQuerySchema.parse(query);
+  const dashboard = await readDashboard(person.accessToken, after, id);
+  return { dashboard, tab, isFirstPage: !(after && id) };
+}
+
 /** All that /submit shows to a signed-in person. */
 export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promise<LoadedSubmitPage> {
-  const page = await getSubmitPage(person.accessToken);
+  const page = await loadSubmitRows(person);
   const membership = page.subscription?.plan_type ?? null;
   const { plan, monthlyLimit } = planFor({
     isSignedIn: true,

@@ -16,9 +16,12 @@ export function paymentOutcome(answer: Answer): PaymentOutcome {
     return answer.data?.success === false ? "pending" : "confirming";
   }
   if (answer.status === 409) return "confirmed";
-  const isDefinite =
-    answer.status >= 400 && answer.status < 500 && ![401, 408, 425, 429].includes(answer.status);
-  return isDefinite ? "refused" : "confirming";
+  return isRefusal(answer.status) ? "refused" : "confirming";
+}
+
+/** Whether a status is a definite no of the server; after any other failure nobody knows what was done. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
 
 /** Milliseconds until the next question: 3 s for the first minute, then 15 s. */

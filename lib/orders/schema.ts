@@ -16,16 +16,24 @@ export const MAX_NOTES = 2000;
 
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
 
-/** What the form holds: the count is text, because the field ignores everything but digits. */
-export const submissionSchema = z.object({
-  numCards: z.string().check(
-    z.regex(/^\d+$/, submitMessages.atLeastOne),
-    z.refine((text) => Number(text) >= 1, submitMessages.atLeastOne),
-    z.refine((text) => Number(text) <= MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
-  ),
-  notes,
-});
-export type Submission = z.infer<typeof submissionSchema>;
+/**
+ * What the form holds: the count is text, because the field ignores everything but digits. `remaining` is the number
+ * of cards left this month; null: no limit.
+ */
+export const submissionSchema = (remaining: number | null) =>
+  z.object({
+    numCards: z.string().check(
+      z.regex(/^\d+$/, { error: submitMessages.atLeastOne, abort: true }),
+      z.refine((text) => Number(text) >= 1, submitMessages.atLeastOne),
+      z.refine((text) => remaining === null || Number(text) <= remaining, {
+        error: submitMessages.overAllowance(remaining ?? 0),
+        abort: true,
+      }),
+      z.refine((text) => Number(text) <= MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
+    ),
+    notes,
+  });
+export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
 const uuid = z.uuid();
 const sessionId = z
