@@ -14,7 +14,16 @@ export const paths = {
   dashboard: "/dashboard",
   profile: "/portal/profile",
   admin: "/admin",
+  /** The address label of a batch, to print; `id` is the order's. */
+  label: (id: string) => `/orders/${id}/label`,
+  /** The packing slip of a batch, to print. */
+  slip: (id: string) => `/orders/${id}/slip`,
+  /** Where a batch is, for whoever holds its tracking token. */
+  track: (token: string) => `/track/${token}`,
+  /** The dashboard with the timeline of one batch open. */
+  batch: (batchId: string) => `/dashboard?${new URLSearchParams({ batch: batchId })}`,
   api: {
+    trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
     login: "/api/auth/login",
     signup: "/api/auth/signup",
     signOut: "/api/auth/sign-out",

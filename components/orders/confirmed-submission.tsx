@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { ClearPendingBatch } from "@/components/orders/clear-pending-batch";
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
@@ -10,10 +11,10 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation";
 import { paths } from "@/lib/paths";
 
-type ConfirmedSubmissionProps = { order: ConfirmedOrder; isSignedIn: boolean };
+type ConfirmedSubmissionProps = { order: ConfirmedOrder; isSignedIn: boolean; trackPath: string | null };
 
 /** A paid batch: what was bought, where to send it, what happens next. */
-export function ConfirmedSubmission({ order, isSignedIn }: ConfirmedSubmissionProps) {
+export function ConfirmedSubmission({ order, isSignedIn, trackPath }: ConfirmedSubmissionProps) {
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const total = formatCents(toCents(order.total_paid));
   const email = order.user_email ?? order.guest_email;
@@ -60,6 +61,11 @@ export function ConfirmedSubmission({ order, isSignedIn }: ConfirmedSubmissionPr
       <Card>
         <CardHeader title="Ship your cards" />
         <ShippingInstructions batchId={batchId} email={order.isMasked ? null : email} total={total} />
+        {order.isMasked ? null : (
+          <div className="mt-6">
+            <OrderPrintLinks orderId={order.order_id} trackPath={trackPath} />
+          </div>
+        )}
       </Card>
       <Card>
         <CardHeader title="What happens next" />

@@ -1,3 +1,4 @@
+import { BatchLink } from "@/components/orders/batch-link";
 import { OrderDate } from "@/components/orders/order-date";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -21,7 +22,9 @@ export function SubmissionsTable({ caption, orders }: { caption: string; orders:
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>
-            <Cell className="font-medium whitespace-nowrap">{displayBatchId(order)}</Cell>
+            <Cell className="font-medium whitespace-nowrap">
+              <BatchLink batchId={displayBatchId(order)}>{displayBatchId(order)}</BatchLink>
+            </Cell>
             <Cell className="whitespace-nowrap">
               <OrderDate at={order.submitted_at} />
             </Cell>

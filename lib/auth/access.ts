@@ -16,6 +16,15 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.profile, access: "user" },
 ];
 
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** Listed pages with an id in their path. */
+const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
+  // Open to a guest's order cookie and to the signed link of a mail as well; each page's loader checks whose order it is.
+  { path: new RegExp(`^/orders/${UUID}/(?:label|slip)$`), access: "open" },
+  { path: /^\/track\/[\w-]{43}$/, access: "open" },
+];
+
 /** Tells the page, by middleware, the access its path asks for. */
 export const ACCESS_HEADER = "x-access";
 
@@ -30,7 +39,9 @@ export type Visitor = {
 
 /** The access a path asks for, or undefined when it is not a listed page. */
 export function accessOf(pathname: string): Access | undefined {
-  return PAGES.find(({ path }) => path === pathname)?.access;
+  const page =
+    PAGES.find(({ path }) => path === pathname) ?? PAGES_WITH_ID.find(({ path }) => path.test(pathname));
+  return page?.access;
 }
 
 /** Where a visitor who may not open the page is sent, or null when the page may load. */

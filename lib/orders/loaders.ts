@@ -33,11 +33,13 @@ const readDashboard = cache((accessToken: string, after?: string, id?: string) =
   getDashboard(accessToken, after && id ? { submitted_at: after, id } : null),
 );
 
+export type LoadedDashboard = { dashboard: Dashboard; tab: "overview" | "all"; isFirstPage: boolean };
+
 /** A page of the dashboard, which its address names; read once however many parts of the page ask. */
 export async function loadDashboard(
   person: Person,
   query: Record<string, string | string[] | undefined>,
-): Promise<{ dashboard: Dashboard; tab: "overview" | "all"; isFirstPage: boolean }> {
+): Promise<LoadedDashboard> {
   const { tab, after, id } = dashboardQuerySchema.parse(query);
   const dashboard = await readDashboard(person.accessToken, after, id);
   return { dashboard, tab, isFirstPage: !(after && id) };

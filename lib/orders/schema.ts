@@ -36,6 +36,9 @@ export const submissionSchema = (remaining: number | null) =>
 export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
 const uuid = z.uuid();
+
+/** Id of an order, in an address. */
+export const orderIdSchema = uuid;
 const sessionId = z
   .string()
   .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, "Invalid payment session. Please contact support."));
@@ -76,9 +79,16 @@ export const confirmationQuerySchema = z.object({
   order_id: z.catch(z.optional(uuid), undefined),
 });
 
-/** Query of /dashboard: the tab, and the last row of the page before. */
+/** Body of POST /api/orders/[id]/tracking-link; `generation` is that of the link on the screen. */
+export const trackingLinkChangeSchema = z.object({
+  action: z.enum(["revoke", "renew"]),
+  generation: z.int().check(z.gte(1), z.lte(2_000_000_000)),
+});
+
+/** Query of /dashboard: the tab, the last row of the page before, and the batch whose timeline is open. */
 export const dashboardQuerySchema = z.object({
   tab: z.catch(z.enum(["overview", "all"]), "overview"),
   after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
   id: z.catch(z.optional(uuid), undefined),
+  batch: z.catch(z.optional(z.string().check(z.regex(/^(?:BATCH|ORDER)-[A-Z0-9-]{6,30}$/))), undefined),
 });

@@ -1,14 +1,18 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { BatchMissing } from "@/components/orders/batch-missing";
 import { DashboardError } from "@/components/orders/dashboard-error";
 import { DashboardView } from "@/components/orders/dashboard-view";
+import { OwnBatch } from "@/components/orders/own-batch";
 import { loginFor } from "@/lib/auth/access";
 import { loadPerson, loadSession } from "@/lib/auth/loaders";
 import { one, type Query } from "@/lib/auth/query";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
+import { loadOwnBatch } from "@/lib/orders/batch-loaders";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 import { loadDashboard } from "@/lib/orders/loaders";
+import { dashboardQuerySchema } from "@/lib/orders/schema";
 import { paths } from "@/lib/paths";
 
 export const metadata: Metadata = { title: "Dashboard" };
@@ -20,10 +24,20 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     if (failure) return <DashboardError {...failure} />;
     redirect(loginFor(new URL(paths.dashboard, env().APP_URL)));
   }
-  const loaded = await loadDashboard(person, query).catch((error: unknown) => {
+  const { batch: batchId } = dashboardQuerySchema.parse(query);
+  const loaded = await Promise.all([
+    loadDashboard(person, query),
+    batchId ? loadOwnBatch(person, batchId) : null,
+  ]).catch((error: unknown) => {
     log.error("dashboard.load", error);
     return null;
   });
   if (!loaded) return <DashboardError {...dashboardFailure("valid")} />;
-  return <DashboardView {...loaded} />;
+  const [dashboard, batch] = loaded;
+  return (
+    <>
+      <DashboardView {...dashboard} />
+      {batch ? <OwnBatch batch={batch} /> : batchId ? <BatchMissing batchId={batchId} /> : null}
+    </>
+  );
 }
