@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import { cache } from "react";
 import { guestCookie, guestKeyOf } from "@/lib/auth/guest-cookie";
 import { loadPerson, type Person } from "@/lib/auth/loaders";
+import type { Query } from "@/lib/auth/query";
 import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/membership/plans";
 import { remainingCards } from "@/lib/membership/quota";
 import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation";
@@ -29,20 +30,18 @@ const readSubmitRows = cache(getSubmitPage);
 /** The rows of /submit, read once however many parts of the page ask. */
 export const loadSubmitRows = (person: Person): Promise<SubmitPage> => readSubmitRows(person.accessToken);
 
-const readDashboard = cache((accessToken: string, after?: string, id?: string) =>
-  getDashboard(accessToken, after && id ? { submitted_at: after, id } : null),
+const readDashboard = cache(
+  (accessToken: string, at: string | undefined, id: string | undefined, isBefore: boolean) =>
+    getDashboard(accessToken, at && id ? { cursor: { submitted_at: at, id }, isBefore } : null),
 );
 
-export type LoadedDashboard = { dashboard: Dashboard; tab: "overview" | "all"; isFirstPage: boolean };
+export type LoadedDashboard = { dashboard: Dashboard; tab: "overview" | "all" };
 
 /** A page of the dashboard, which its address names; read once however many parts of the page ask. */
-export async function loadDashboard(
-  person: Person,
-  query: Record<string, string | string[] | undefined>,
-): Promise<LoadedDashboard> {
-  const { tab, after, id } = dashboardQuerySchema.parse(query);
-  const dashboard = await readDashboard(person.accessToken, after, id);
-  return { dashboard, tab, isFirstPage: !(after && id) };
+export async function loadDashboard(person: Person, query: Query): Promise<LoadedDashboard> {
+  const { tab, after, before, id } = dashboardQuerySchema.parse(query);
+  const isBefore = after === undefined && before !== undefined;
+  return { dashboard: await readDashboard(person.accessToken, after ?? before, id, isBefore), tab };
 }
 
 /** All that /submit shows to a signed-in person. */

@@ -85,10 +85,14 @@ export const trackingLinkChangeSchema = z.object({
   generation: z.int().check(z.gte(1), z.lte(2_000_000_000)),
 });
 
-/** Query of /dashboard: the tab, the last row of the page before, and the batch whose timeline is open. */
+/**
+ * Query of /dashboard: the tab, the row (`id` and its time) that the page comes `after` or `before`, and the batch whose
+ * timeline is open.
+ */
 export const dashboardQuerySchema = z.object({
   tab: z.catch(z.enum(["overview", "all"]), "overview"),
   after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
+  before: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
   id: z.catch(z.optional(uuid), undefined),
   batch: z.catch(z.optional(z.string().check(z.regex(/^(?:BATCH|ORDER)-[A-Z0-9-]{6,30}$/))), undefined),
 });
