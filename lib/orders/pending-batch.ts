@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { PlanType } from "@/lib/membership/plans";
+import { type PlanType, plans } from "@/lib/membership/plans";
 import { pendingPaygCookie } from "@/lib/orders/pending-payg-cookie";
 
 /** What the browser remembers of a batch between the form and the confirmation. Amounts in dollars. */
@@ -60,6 +60,14 @@ export function readPendingBatch(): PendingBatch | null {
 export function readDraft(owner: PendingOwner): PendingBatch | null {
   const isOwn = owner ? read(KEYS.email) === owner.email : read(KEYS.isGuest) === "true";
   return isOwn ? readPendingBatch() : null;
+}
+
+/** What the form sent of this batch, and its plan; null when this browser remembers another batch or none. */
+export function readPendingDetails(batchId: string): (PendingBatch & { plan: PlanType | null }) | null {
+  const batch = readPendingBatch();
+  if (batch?.batchId !== batchId) return null;
+  const plan = read(KEYS.plan) ?? "";
+  return { ...batch, plan: Object.hasOwn(plans, plan) ? (plan as PlanType) : null };
 }
 
 /** The payment that the pending batch went to: what the confirmation needs to ask for it. Null when none is known. */
