@@ -1,14 +1,13 @@
 import {
   completePendingBatch,
   discardPendingBatch,
-  isDashboardStale,
   readDraft,
   readPendingDetails,
   readPendingPayment,
   savePendingBatch,
-  takeCompletedBatch,
 } from "@/lib/orders/pending-batch";
 import { pendingPaygCookie } from "@/lib/orders/pending-payg-cookie";
+import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/submission-news";
 
 const batch = { batchId: "BATCH-ABCDEFGH-2345", numCards: 3, notes: "", totalAmount: 75, timestamp: 1 };
 const casey = { email: "casey@example.com" };
