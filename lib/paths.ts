@@ -16,6 +16,7 @@ export const paths = {
   profile: "/portal/profile",
   sitemap: "/sitemap.xml",
   shareImage: "/opengraph-image",
+  admin: "/admin",
   /** The address label of a batch, to print; `id` is the order's. */
   label: (id: string) => `/orders/${id}/label`,
   /** The packing slip of a batch, to print. */
@@ -61,4 +62,11 @@ export function withQuery(path: string, query: Record<string, string | undefined
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value);
   const text = params.toString();
   return text ? `${path}?${text}` : path;
+}
+
+/** The confirmation of a payment session, as the payment page itself leads to it. */
+export function confirmationPath(payment: { sessionId: string; batchId: string; isPayg: boolean }): string {
+  const { sessionId, batchId, isPayg } = payment;
+  const mode = isPayg ? "payg" : undefined;
+  return withQuery(paths.confirmation, { batch_id: batchId, mode, session_id: sessionId });
 }

@@ -8,7 +8,7 @@ import type { Order } from "@/lib/orders/order";
 /** Paid batches, newest first. */
 export function SubmissionsTable({ caption, orders }: { caption: string; orders: Order[] }) {
   return (
-    <Table caption={caption}>
+    <Table caption={caption} isStacked>
       <thead>
         <tr>
           <HeadCell>Batch ID</HeadCell>
@@ -22,20 +22,22 @@ export function SubmissionsTable({ caption, orders }: { caption: string; orders:
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>
-            <Cell className="font-medium whitespace-nowrap">
+            <Cell className="font-medium whitespace-nowrap max-sm:pb-2!">
               <BatchLink batchId={displayBatchId(order)}>{displayBatchId(order)}</BatchLink>
             </Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell label="Date" className="whitespace-nowrap">
               <OrderDate at={order.submitted_at} />
             </Cell>
-            <Cell className="text-right tabular-nums">{order.num_cards.toLocaleString("en-US")}</Cell>
-            <Cell>
+            <Cell label="Cards" className="tabular-nums sm:text-right">
+              {order.num_cards.toLocaleString("en-US")}
+            </Cell>
+            <Cell label="Status">
               <SubmissionBadge status={order.submission_status} />
             </Cell>
-            <Cell>
+            <Cell label="Payment">
               <PaymentBadge status={order.payment_status} />
             </Cell>
-            <Cell className="whitespace-nowrap text-text-muted">
+            <Cell label="Tracking" className="wrap-anywhere text-text-muted">
               {order.tracking_number ?? "Not shipped back yet"}
             </Cell>
           </tr>

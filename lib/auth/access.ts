@@ -34,6 +34,8 @@ export type Visitor = {
   isSignedIn: boolean;
   /** The session could not be checked or read; the page explains, so it is not sent to /login. */
   hasBrokenSession: boolean;
+  /** This browser has a pay-as-you-go batch on its way to the payment page. */
+  hasPendingPayg?: boolean;
 };
 
 /** The access a path asks for, or undefined when it is not a listed page. */
@@ -48,7 +50,12 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname);
   if (access === undefined || access === "open" || visitor.isSignedIn) return null;
   if (url.pathname === paths.submit && isPayg(url)) return null;
-  if (url.pathname === paths.dashboard && visitor.hasBrokenSession) return null;
+  if (url.pathname === paths.submit && visitor.hasPendingPayg && !url.searchParams.has("plan")) {
+    return paths.submitPayg;
+  }
+  // The page itself says why it cannot be shown; Refresh was pressed on one that was open.
+  const explains = visitor.hasBrokenSession || url.searchParams.has("refresh");
+  if (url.pathname === paths.dashboard && explains) return null;
   return loginFor(url);
 }
 

@@ -36,7 +36,13 @@ export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
   return unwrap(await personClient(accessToken).rpc("get_submit_page", {})) as SubmitPage;
 }
 
+/** A row at the edge of a page. */
 export type DashboardCursor = { submitted_at: string; id: string };
+
+/** The page older than a row, or newer than it. */
+export type DashboardPlace = { cursor: DashboardCursor; isBefore: boolean };
+
+const DASHBOARD_PAGE = 25;
 
 export type Dashboard = {
   profile_complete: boolean;
@@ -49,14 +55,24 @@ export type Dashboard = {
     graded_cards_sum: number;
   };
   recent: Order[];
+  /** One page, newest first; the cursors lead to its neighbours. */
   orders: Order[];
+  prev_cursor: DashboardCursor | null;
   next_cursor: DashboardCursor | null;
 };
 
-/** All that /dashboard shows, in one call made as the person; `cursor` is the last row of the page before. */
-export async function getDashboard(accessToken: string, cursor: DashboardCursor | null): Promise<Dashboard> {
-  const after = cursor ? { p_cursor_submitted_at: cursor.submitted_at, p_cursor_id: cursor.id } : {};
-  return unwrap(await personClient(accessToken).rpc("get_dashboard", { p_limit: 25, ...after })) as Dashboard;
+/** All that /dashboard shows, in one call made as the person; without a place, the newest page. */
+export async function getDashboard(accessToken: string, place: DashboardPlace | null): Promise<Dashboard> {
+  const from = place
+    ? {
+        p_cursor_submitted_at: place.cursor.submitted_at,
+        p_cursor_id: place.cursor.id,
+        p_before: place.isBefore,
+      }
+    : {};
+  return unwrap(
+    await personClient(accessToken).rpc("get_dashboard", { p_limit: DASHBOARD_PAGE, ...from }),
+  ) as Dashboard;
 }
 
 export type SessionContext = {

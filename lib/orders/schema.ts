@@ -17,16 +17,24 @@ export const MAX_NOTES = 2000;
 
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
 
-/** What the form holds: the count is text, because the field ignores everything but digits. */
-export const submissionSchema = z.object({
-  numCards: z.string().check(
-    z.regex(/^\d+$/, submitMessages.atLeastOne),
-    z.refine((text) => Number(text) >= 1, submitMessages.atLeastOne),
-    z.refine((text) => Number(text) <= MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
-  ),
-  notes,
-});
-export type Submission = z.infer<typeof submissionSchema>;
+/**
+ * What the form holds: the count is text, because the field ignores everything but digits. `remaining` is the number
+ * of cards left this month; null: no limit.
+ */
+export const submissionSchema = (remaining: number | null) =>
+  z.object({
+    numCards: z.string().check(
+      z.regex(/^\d+$/, { error: submitMessages.atLeastOne, abort: true }),
+      z.refine((text) => Number(text) >= 1, submitMessages.atLeastOne),
+      z.refine((text) => remaining === null || Number(text) <= remaining, {
+        error: submitMessages.overAllowance(remaining ?? 0),
+        abort: true,
+      }),
+      z.refine((text) => Number(text) <= MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
+    ),
+    notes,
+  });
+export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
 const uuid = z.uuid();
 
@@ -81,10 +89,14 @@ export const trackingLinkChangeSchema = z.object({
   generation: z.int().check(z.gte(1), z.lte(2_000_000_000)),
 });
 
-/** Query of /dashboard: the tab, the last row of the page before, and the batch whose timeline is open. */
+/**
+ * Query of /dashboard: the tab, the row (`id` and its time) that the page comes `after` or `before`, and the batch whose
+ * timeline is open.
+ */
 export const dashboardQuerySchema = z.object({
   tab: z.catch(z.enum(["overview", "all"]), "overview"),
   after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
+  before: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
   id: z.catch(z.optional(uuid), undefined),
   batch: z.catch(z.optional(z.string().check(z.regex(/^(?:BATCH|ORDER)-[A-Z0-9-]{6,30}$/))), undefined),
 });

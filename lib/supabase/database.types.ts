@@ -661,6 +661,7 @@ export type Database = {
       }
       get_dashboard: {
         Args: {
+          p_before?: boolean
           p_cursor_id?: string
           p_cursor_submitted_at?: string
           p_limit?: number

@@ -27,13 +27,6 @@ export default async function ConfirmationPage({ searchParams }: ConfirmationPag
     const trackPath = await loadTrackPath(order);
     return <ConfirmedSubmission order={order} isSignedIn={isSignedIn} trackPath={trackPath} />;
   }
-  return (
-    <ConfirmationProgress
-      sessionId={sessionId}
-      batchId={batchId}
-      orderId={orderId}
-      isPayg={mode === "payg"}
-      isSignedIn={isSignedIn}
-    />
-  );
+  const payment = { sessionId, batchId, orderId, isPayg: mode === "payg" };
+  return <ConfirmationProgress payment={payment} isSignedIn={isSignedIn} />;
 }
