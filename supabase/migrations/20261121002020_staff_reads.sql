@@ -93,8 +93,9 @@ comment on function public.staff_list_people() is
 create function private.bounded_list(p_items jsonb, p_limit integer) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select jsonb_build_object('items', case when jsonb_array_length(p_items) > p_limit then p_items - p_limit else p_items end,
-    'is_more', jsonb_array_length(p_items) > p_limit)
+  select jsonb_build_object('is_more', jsonb_array_length(p_items) > p_limit, 'items', coalesce(
+    (select jsonb_agg(i.item order by i.nth) from jsonb_array_elements(p_items) with ordinality i (item, nth)
+     where i.nth <= p_limit), '[]'))
 $$;
 
 create function private.exceptions_of(p_reasons text[], p_limit integer) returns jsonb
@@ -107,7 +108,7 @@ as $$
     order by e.created_at), '[]')
   from (
     select * from public.payment_exceptions x
-    where x.resolved_at is null and (x.reason = any (p_reasons)) is not distinct from true
+    where x.resolved_at is null and x.reason = any (p_reasons)
     order by x.created_at limit p_limit + 1
   ) e
   left join public.grading_orders o on o.id = e.order_id
