@@ -16,7 +16,9 @@ export async function seedOrders(
   log: (line: string) => void,
 ): Promise<void> {
   if (!Number.isSafeInteger(orders) || orders < 0 || orders > MOST_ORDERS)
-    throw new Error(`The number of orders is a whole number from 0 to ${MOST_ORDERS.toLocaleString("en-US")}.`);
+    throw new Error(
+      `The number of orders is a whole number from 0 to ${MOST_ORDERS.toLocaleString("en-US")}.`,
+    );
   const { hostname } = new URL(databaseUrl);
   if (!["127.0.0.1", "localhost", "[::1]"].includes(hostname))
     throw new Error("Made-up orders go into a sandbox on this machine only.");
@@ -69,7 +71,8 @@ async function refill(tx: Sql, present: number, orders: number, log: (line: stri
 async function countSeeded(sql: Sql): Promise<number> {
   const isThere = async (n: number) =>
     n === 0 ||
-    (await sql.unsafe(`select 1 from public.grading_orders where id = ${orderId(`${n}::bigint`)}`)).length > 0;
+    (await sql.unsafe(`select 1 from public.grading_orders where id = ${orderId(`${n}::bigint`)}`)).length >
+      0;
   let [low, high] = [0, MOST_ORDERS + 1];
   while (high - low > 1) {
     const middle = low === 0 && high > 1 ? 1 : Math.floor((low + high) / 2);

@@ -7,8 +7,7 @@ export async function seed({ env, args }: { env: NodeJS.ProcessEnv; args: string
   const { values } = parseArgs({ args, options: { orders: { type: "string" } } });
   if (!/^\d+$/.test(values.orders ?? "")) throw new Error("Say how many: npm run seed -- --orders 100000");
   const url =
-    env.SANDBOX_DATABASE_URL ||
-    `postgres://postgres:postgres@127.0.0.1:${readPorts(env).database}/postgres`;
+    env.SANDBOX_DATABASE_URL || `postgres://postgres:postgres@127.0.0.1:${readPorts(env).database}/postgres`;
   try {
     await seedOrders(url, Number(values.orders), (line) => console.log(line));
   } catch (error) {

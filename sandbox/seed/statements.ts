@@ -26,7 +26,9 @@ const userId = (n: string) => `md5('seeded person ' || ${n})::uuid`;
 const peopleFor = (orders: number) => Math.max(Math.ceil(orders / 15), 1);
 
 const nameOf = (n: string) => `${pick("f", chance(n, 1))} || ' ' || ${pick("l", chance(n, 2))}`;
-const mailOf = (n: string) => `lower(regexp_replace(${pick("f", chance(n, 1))} || '.' || ${pick("l", chance(n, 2))},
+const mailOf = (
+  n: string,
+) => `lower(regexp_replace(${pick("f", chance(n, 1))} || '.' || ${pick("l", chance(n, 2))},
   '[^A-Za-z.]', '', 'g')) || (${n} % 9973) || '@' || case
     when ${chance(n, 3)} < 0.45 then 'gmail.test' when ${chance(n, 3)} < 0.60 then 'yahoo.test'
     when ${chance(n, 3)} < 0.72 then 'outlook.test' when ${chance(n, 3)} < 0.82 then 'icloud.test'

@@ -16,7 +16,7 @@ comment on function private.require_staff() is
    owner or staff; refuses everybody else. The first line of every function that staff call with their own token.';
 
 create function private.require_actor(p_actor uuid, p_owner_only boolean default false) returns void
-language plpgsql stable set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   -- Held until the end: who is removed meanwhile either has written before or is refused.
