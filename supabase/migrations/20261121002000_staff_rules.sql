@@ -130,6 +130,6 @@ begin
     v_schema);
 end $$;
 -- Finer than usual: what is not among the common parts must be rare among millions.
-alter statistics public.grading_orders_word_parts set statistics 400;
+alter statistics public.grading_orders_word_parts set statistics 200;
 
 select private.apply_grants();

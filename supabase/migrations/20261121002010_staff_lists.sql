@@ -56,25 +56,29 @@ $$;
 comment on function private.search_conditions(text) is
   'Every word of a search, anywhere in the text of o, literally; null when there is none. Up to 6 words of 100 characters.';
 
-create function private.rarest_part(p_search text) returns real
+create function private.search_shares(p_search text, out rarest real, out likely real)
 language sql stable security definer set search_path = ''
 as $$
   with parts as (
-    select distinct substr(r.run, i, 3) as part
-    from regexp_split_to_table(left(lower(p_search), 100), '[^[:alnum:]]+') as r (run)
+    select distinct w.nth, substr(r.run, i, 3) as part
+    from regexp_split_to_table(left(lower(p_search), 100), ' ') with ordinality as w (word, nth)
+    cross join lateral regexp_split_to_table(w.word, '[^[:alnum:]]+') as r (run)
     cross join lateral generate_series(1, char_length(r.run) - 2) i
-  ), known as (
+  ), known as materialized (
     select s.most_common_elems::text::text[] as elements, s.most_common_elem_freqs as shares
     from pg_catalog.pg_stats_ext_exprs s
     where s.statistics_schemaname = 'public' and s.statistics_name = 'grading_orders_word_parts'
+  ), words as (
+    -- A part that is not among the common ones is rarer than all of those.
+    select p.nth, min(coalesce(k.shares[array_position(k.elements, p.part)], 0)) as share
+    from parts p left join known k on true group by p.nth
   )
-  -- A part that is not among the common ones is rarer than the rarest of those.
-  select min(coalesce(k.shares[array_position(k.elements, p.part)], k.shares[cardinality(k.elements) + 1], 0))
-  from parts p left join known k on true
+  select min(w.share), case when min(w.share) = 0 then 0 else exp(sum(ln(nullif(w.share, 0)))) end from words w
 $$;
-comment on function private.rarest_part(text) is
-  'Share of orders (0 to 1) whose text has the rarest three letters of a search, as of the last ANALYZE: no more of them
-   can match. Null when no word has three letters, which the index cannot help.';
+comment on function private.search_shares(text) is
+  'Shares of the orders (0 to 1), as of the last ANALYZE: those whose text has the rarest three letters of a search, of
+   which no more can match; and those likely to have the rarest of each word. Null when no word has three letters, which
+   the index cannot help.';
 
 create function private.staff_page(
   p_source text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer
@@ -98,10 +102,12 @@ language plpgsql stable set search_path = '' set enable_seqscan = off set jit = 
 as $$
 declare
   -- Some 30 ms of either on a small machine.
-  c_most_candidates constant integer := 10000;
-  c_longest_walk constant integer := 20000;
+  c_most_likely constant integer := 8000;
+  c_most_candidates constant integer := 25000;
+  c_longest_walk constant integer := 25000;
   v_words text := private.search_conditions(p_search);
-  v_share real;
+  v_rarest real;
+  v_likely real;
   v_rows real;
   v_hits integer;
 begin
@@ -115,19 +121,19 @@ begin
     return;
   end if;
 
-  v_share := private.rarest_part(p_search);
+  select s.rarest, s.likely into v_rarest, v_likely from private.search_shares(p_search) s;
   select greatest(c.reltuples, 0) into v_rows from pg_catalog.pg_class c where c.oid = 'public.grading_orders'::regclass;
-  if v_share * v_rows <= c_most_candidates then
+  if v_rarest * v_rows <= c_most_candidates and v_likely * v_rows <= c_most_likely then
     execute 'with hits as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.received_at,
           o.received_count, o.num_cards, o.package_condition, o.review_reason, o.dispute_status, o.open_exceptions
-        from public.grading_orders o where ' || v_words || ' limit ' || c_most_candidates + 2001 || '
+        from public.grading_orders o where ' || v_words || ' limit ' || 2 * c_most_likely + 1 || '
       ), page as (' || private.staff_page('select o.id, o.submitted_at from hits o where ' || p_filters,
         p_at, p_id, p_backwards, p_limit) || '
       ) select (select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from page o) f),
           (select count(*) from (select 1 from hits o where ' || p_filters || ' limit 1001) c), (select count(*) from hits)'
       into ids, total, v_hits;
-    if v_hits <= c_most_candidates + 2000 then
+    if v_hits <= 2 * c_most_likely then
       return;
     end if;
   end if;
