@@ -15,6 +15,7 @@ export const config = {
     "/portal/profile",
     "/success",
     "/submission-confirmation",
+    "/admin/:path*",
     "/api/((?!webhooks/|cron/).*)",
   ],
 };

@@ -291,7 +291,9 @@ test.describe("accessible to everybody", () => {
   test("the questions open by keyboard", async ({ page }) => {
     await page.goto(paths.home);
     const question = page.getByText("How does pay-as-you-go work?");
-    const answer = page.getByText("up to $30/card, the exact price is shown before you pay.");
+    const answer = page
+      .locator("details")
+      .getByText("up to $30/card, the exact price is shown before you pay.");
     await expect(answer).toBeHidden();
     await question.focus();
     await page.keyboard.press("Enter");

@@ -39,10 +39,8 @@ export function SubmitMember({ person, page }: SubmitMemberProps) {
           </Card>
         )}
       </div>
-      <section className="space-y-4" aria-labelledby="previous">
-        <h2 id="previous" className="text-lg font-semibold">
-          Previous submissions
-        </h2>
+      <div className="space-y-4">
+        <h2 className="text-lg font-semibold">Previous submissions</h2>
         {recent.length > 0 ? (
           <PreviousSubmissions orders={recent} />
         ) : (
@@ -55,7 +53,7 @@ export function SubmitMember({ person, page }: SubmitMemberProps) {
             View all on the dashboard
           </a>
         ) : null}
-      </section>
+      </div>
     </SubmitLayout>
   );
 }

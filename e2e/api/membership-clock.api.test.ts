@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { Members, type MembershipRow, type Person } from "../support/members.ts";
+import { Members, type Person } from "../support/members.ts";
 import { eventually, Product } from "../support/product.ts";
 import { stripeOf } from "../support/stripe.ts";
 
@@ -38,28 +38,11 @@ const periodAtStripe = async (id: string) =>
 const subjectsTo = async (person: Person) =>
   (await mailsTo(person.email, settings.MAILBOX_URL)).map(({ subject }) => subject);
 
-/** Waits until the database says what the payment service says. */
-async function inStep(person: Person): Promise<MembershipRow> {
-  const row = await members.rowOf(person);
-  const truth = await stripe.subscriptions.retrieve(row.stripe_subscription_id);
-  const [item] = truth.items.data;
-  const found = await members.until(
-    person,
-    (now) =>
-      now?.status === truth.status &&
-      now.current_period_end.getTime() === Number(item?.current_period_end) * 1000 &&
-      now.cancel_at_period_end === (truth.cancel_at_period_end || truth.cancel_at !== null) &&
-      item?.price.id === `price_sandbox_${now.plan_type}`,
-  );
-  if (!found) throw new Error("no membership");
-  return found;
-}
-
 test("a renewal moves the period, and nobody is written to", async () => {
   const member = await members.aMember("pro");
   const before = await members.rowOf(member);
   await pass(32);
-  const after = await inStep(member);
+  const after = await members.inStep(member);
   expect(after.status).toBe("active");
   expect(after.current_period_end.getTime()).toBeGreaterThan(before.current_period_end.getTime());
   expect(after.current_period_start.getTime()).toBe(before.current_period_end.getTime());
@@ -73,7 +56,7 @@ test("a renewal moves the period, and nobody is written to", async () => {
 test("a failed renewal shows at once and is written about; another card makes it good", async () => {
   const member = await members.aMember("starter", FAILS_LATER);
   await pass(32);
-  const failed = await inStep(member);
+  const failed = await members.inStep(member);
   expect(failed.status).toBe("past_due");
   const submit = (rate: number) =>
     product.post(
@@ -95,23 +78,23 @@ test("a failed renewal shows at once and is written about; another card makes it
     body: new URLSearchParams({ ...NEW_CARD, subscription: failed.stripe_subscription_id }),
   });
   expect(answer.status).toBe(200);
-  expect((await inStep(member)).status).toBe("active");
+  expect((await members.inStep(member)).status).toBe("active");
 });
 
 test("a cancellation shows at once, can be taken back, and ends with its period", async () => {
   const member = await members.aMember("elite");
   const { stripe_subscription_id: id } = await members.rowOf(member);
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-  expect(await inStep(member)).toMatchObject({ status: "active", cancel_at_period_end: true });
+  expect(await members.inStep(member)).toMatchObject({ status: "active", cancel_at_period_end: true });
   await eventually(
     () => subjectsTo(member),
     (subjects) => subjects.some((subject) => subject.startsWith("Your membership ends on")),
   );
   await stripe.subscriptions.update(id, { cancel_at_period_end: false });
-  expect(await inStep(member)).toMatchObject({ cancel_at_period_end: false });
+  expect(await members.inStep(member)).toMatchObject({ cancel_at_period_end: false });
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
   await pass(32);
-  expect(await inStep(member)).toMatchObject({ status: "canceled" });
+  expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
 });
 
 test("a change of plan shows at once, and an end at once too", async () => {
@@ -119,9 +102,9 @@ test("a change of plan shows at once, and an end at once too", async () => {
   const { stripe_subscription_id: id } = await members.rowOf(member);
   const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
   await stripe.subscriptions.update(id, { items: [{ id: item?.id ?? "", price: "price_sandbox_elite" }] });
-  expect(await inStep(member)).toMatchObject({ plan_type: "elite", status: "active" });
+  expect(await members.inStep(member)).toMatchObject({ plan_type: "elite", status: "active" });
   await stripe.subscriptions.cancel(id);
-  expect(await inStep(member)).toMatchObject({ status: "canceled" });
+  expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
 });
 
 test("events that all get lost are made good by the reconcile job", async () => {

@@ -36,4 +36,10 @@ export class CheckoutPage {
   async pay(): Promise<void> {
     await this.page.getByRole("button", { name: /^Pay/ }).click();
   }
+
+  /** Pays for a membership. */
+  async subscribe(): Promise<void> {
+    await this.fill({});
+    await this.page.getByRole("button", { name: "Subscribe" }).click();
+  }
 }

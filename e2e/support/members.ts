@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { type Answer, eventually, type Product } from "./product.ts";
+import { stripeOf } from "./stripe.ts";
 
 export type Person = { userId: string; email: string; token: string };
 export type Plan = "starter" | "pro" | "elite";
@@ -66,6 +67,25 @@ export class Members {
     isDone: (row: MembershipRow | undefined) => boolean,
   ): Promise<MembershipRow | undefined> {
     return eventually(async () => (await this.rowsOf(person))[0], isDone);
+  }
+
+  /** Waits until the database says what the payment service says of the person's latest membership. */
+  async inStep(person: { userId: string }): Promise<MembershipRow> {
+    const row = (await this.rowsOf(person)).at(-1);
+    if (!row) throw new Error("no membership");
+    const truth = await stripeOf(this.product).subscriptions.retrieve(row.stripe_subscription_id);
+    const [item] = truth.items.data;
+    return eventually(
+      async () =>
+        (await this.rowsOf(person)).find(
+          (now) => now.stripe_subscription_id === row.stripe_subscription_id,
+        ) ?? row,
+      (now) =>
+        now.status === truth.status &&
+        now.current_period_end.getTime() === Number(item?.current_period_end) * 1000 &&
+        now.cancel_at_period_end === (truth.cancel_at_period_end || truth.cancel_at !== null) &&
+        item?.price.id === priceOf(now.plan_type as Plan),
+    );
   }
 
   /** Kinds of mail written to the outbox about a subscription. */

@@ -72,6 +72,7 @@ export class Product {
       headers: { "content-type": "application/json" },
       ...(method === "GET" || method === "DELETE" ? {} : { body: JSON.stringify(body) }),
     });
+    if (response.status === 400) throw new Error(`${path}: ${await response.text()}`);
     return readAnswer(response);
   }
 

@@ -14,6 +14,18 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.dashboard, access: "user" },
   { path: paths.submit, access: "user" },
   { path: paths.profile, access: "user" },
+  { path: paths.admin, access: "admin" },
+  { path: paths.adminUserProfile, access: "admin" },
+  { path: paths.adminReceive, access: "admin" },
+  { path: paths.adminReconcile, access: "admin" },
+  { path: paths.adminPeople, access: "admin" },
+];
+
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** Listed pages with an id in their path. */
+const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
+  { path: new RegExp(`^/admin/order/${UUID}$`), access: "admin" },
 ];
 
 /** Tells the page, by middleware, the access its path asks for. */
@@ -24,16 +36,21 @@ export type Visitor = {
   isSignedIn: boolean;
   /** The session could not be checked or read; the page explains, so it is not sent to /login. */
   hasBrokenSession: boolean;
+  /** Asked for on pages for staff only; null where it was not asked or could not be read: the page's loader decides. */
+  isStaff?: boolean | null;
 };
 
 /** The access a path asks for, or undefined when it is not a listed page. */
 export function accessOf(pathname: string): Access | undefined {
-  return PAGES.find(({ path }) => path === pathname)?.access;
+  const page =
+    PAGES.find(({ path }) => path === pathname) ?? PAGES_WITH_ID.find(({ path }) => path.test(pathname));
+  return page?.access;
 }
 
 /** Where a visitor who may not open the page is sent, or null when the page may load. */
 export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname);
+  if (access === "admin" && visitor.isSignedIn) return visitor.isStaff === false ? paths.dashboard : null;
   if (access === undefined || access === "open" || visitor.isSignedIn) return null;
   if (url.pathname === paths.submit && isPayg(url)) return null;
   if (url.pathname === paths.dashboard && visitor.hasBrokenSession) return null;

@@ -1,9 +1,11 @@
 import "server-only";
 import { createServerClient } from "@supabase/ssr";
 import { type NextRequest, NextResponse } from "next/server";
-import { ACCESS_HEADER, accessOf, redirectFor } from "@/lib/auth/access";
+import { ACCESS_HEADER, accessOf, redirectFor, type Visitor } from "@/lib/auth/access";
 import { readSession, type SessionState } from "@/lib/auth/read-session";
 import { env, isSecureOrigin } from "@/lib/env";
+import { log } from "@/lib/log";
+import { getSessionContext } from "@/lib/orders/data";
 import { privatePolicy } from "@/lib/security-headers";
 import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import { refreshOnce } from "@/lib/supabase/refresh-once";
@@ -33,7 +35,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   // Next reads the nonce for its own scripts from the request's policy.
   if (!isApi) headers.set("content-security-policy", policy);
 
-  const target = isApi ? null : redirectFor(request.nextUrl, visitorOf(session));
+  const target = isApi ? null : redirectFor(request.nextUrl, await visitorOf(request, session));
   const response = target
     ? NextResponse.redirect(new URL(target, env().APP_URL))
     : NextResponse.next({ request: { headers } });
@@ -76,9 +78,21 @@ function syncSignedInCookie(request: NextRequest, session: SessionState, refresh
     refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
 }
 
-function visitorOf(session: SessionState) {
+async function visitorOf(request: NextRequest, session: SessionState): Promise<Visitor> {
+  const isForStaff = accessOf(request.nextUrl.pathname) === "admin";
   return {
     isSignedIn: session.state === "valid",
     hasBrokenSession: session.state === "unreachable" || session.state === "unreadable",
+    isStaff: isForStaff && session.state === "valid" ? await readIsStaff(session.accessToken) : null,
   };
+}
+
+/** Null when the data service cannot say: the page then says so, and shows nothing without its own answer. */
+async function readIsStaff(accessToken: string): Promise<boolean | null> {
+  try {
+    return (await getSessionContext(accessToken)).staff_role !== null;
+  } catch (error) {
+    log.error("middleware.role_unread", error);
+    return null;
+  }
 }

@@ -63,6 +63,13 @@ test("reservations that ran out are listed, with the session to ask about", asyn
   expect(await listed("1994-12-31T23:59:59Z")).toEqual([]);
   const entry = { order_id: order.id, batch_id: order.batch_id, stripe_session_id: session };
   expect(await listed(reserved_until)).toEqual([entry]);
+  await sql`insert into payment_exceptions (stripe_session_id, order_id, reason)
+    values (${session}, ${order.id}, 'amount_mismatch')`;
+  // Its money waits for staff, not for another question.
+  expect(await listed(reserved_until)).toEqual([]);
+  await sql`update payment_exceptions set resolved_at = now() where order_id = ${order.id}`;
+  expect(await listed(reserved_until)).toEqual([entry]);
+  await sql`delete from payment_exceptions where order_id = ${order.id}`;
   await sql`delete from grading_orders where id = ${order.id}`;
   expect(await listed(reserved_until)).toEqual([]);
 });

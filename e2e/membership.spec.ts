@@ -1,0 +1,174 @@
+import postgres from "postgres";
+import { paths } from "../lib/paths.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { CheckoutPage } from "./pages/checkout.page.ts";
+import { PortalPage } from "./pages/portal.page.ts";
+import { SignupPage } from "./pages/signup.page.ts";
+import { SubmitPage } from "./pages/submit.page.ts";
+import { Members } from "./support/members.ts";
+import { eventually, Product } from "./support/product.ts";
+
+/** A product of its own, in whose payment service time passes. */
+const settings = JSON.parse(process.env.CLOCK_ENVIRONMENT ?? "{}") as Record<string, string>;
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
+  product: async ({}, use) => use(new Product(settings)),
+});
+test.use({ baseURL: settings.APP_URL ?? "" });
+
+test.describe.configure({ mode: "default" });
+
+const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+test.afterAll(() => sql.end());
+
+const MONTH_SECONDS = 32 * 86_400;
+const FAILS_LATER = "4000000000000341";
+const GOOD = "5555555555554444";
+
+test("a member's life: subscribes, submits to the limit, renews, fails, changes plan, cancels, comes back", async ({
+  page,
+  product,
+  expectAccessible,
+}) => {
+  test.setTimeout(240_000);
+  const members = new Members(product, sql);
+  const portal = new PortalPage(page);
+  const submit = new SubmitPage(page);
+  const email = `life-${Date.now()}@example.com`;
+  const month = () => product.control("/clock", { advance: MONTH_SECONDS });
+  const fact = (name: string) => page.getByRole("term").filter({ hasText: name }).locator("+ dd");
+  async function pays(cards: number, total: string) {
+    await submit.fill(String(cards));
+    const checkout = await submit.submit();
+    await checkout.fill({});
+    await checkout.pay();
+    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+    await expect(page.getByText(total).first()).toBeVisible();
+  }
+
+  // From the plans to the membership.
+  await page.goto(paths.pricing);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Choose Serious Collector" }).click();
+  await page.waitForURL(/\/signup\?plan=pro/);
+  await new SignupPage(page).fill({ email, password: "password123" });
+  await new SignupPage(page).submit();
+  await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
+  await new CheckoutPage(page).subscribe();
+  await expect(page.getByRole("heading", { name: "Welcome to Serious Collector" })).toBeVisible();
+  await expect(fact("Monthly limit")).toHaveText("500 cards");
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const [{ id: userId } = { id: "" }] = await sql<{ id: string }[]>`
+    select id from auth.users where email = ${email}`;
+  const member = { userId };
+  expect(await members.inStep(member)).toMatchObject({ plan_type: "pro", status: "active" });
+
+  // Submits at the rate, up to the limit, and beyond it as he goes.
+  await page.getByRole("link", { name: "Submit Cards" }).last().click();
+  await expect(page.getByRole("progressbar", { name: "Cards used this month" })).toBeVisible();
+  await expect(page.getByPlaceholder("Enter number (max 500)")).toBeVisible();
+  await submit.fill("501");
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page.getByText("You can only submit up to 500 cards this month")).toBeVisible();
+  await expectAccessible(page);
+  await pays(450, "$9,900.00");
+  await submit.open();
+  await expect(page.getByText("90% used")).toBeVisible();
+  await pays(50, "$1,100.00");
+  await submit.open();
+  await expect(page.getByRole("heading", { name: "Monthly Limit Reached" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Continue with Pay-As-You-Go" }).click();
+  await page.waitForURL(/mode=payg/);
+  await pays(2, "$50.00");
+
+  // Renews.
+  const first = await members.rowOf(member);
+  await month();
+  const renewed = await members.inStep(member);
+  expect(renewed.current_period_end.getTime()).toBeGreaterThan(first.current_period_end.getTime());
+  await page.goto(paths.profile);
+  await expect(fact("Renews on")).toHaveText(
+    renewed.current_period_end.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
+  );
+  await expectAccessible(page);
+
+  // A renewal fails, and another card makes it good.
+  await portal.open();
+  await expectAccessible(page);
+  await portal.changeCard(FAILS_LATER);
+  await portal.leave();
+  await month();
+  expect(await members.inStep(member)).toMatchObject({ status: "past_due" });
+  await page.goto(paths.profile);
+  await expect(page.getByText("The last payment did not go through")).toBeVisible();
+  await expectAccessible(page);
+  await submit.open();
+  await expect(page.getByText("$25.00 per card").first()).toBeVisible();
+  await page.goto(paths.profile);
+  await portal.open();
+  await portal.changeCard(GOOD);
+  await portal.leave();
+  expect(await members.inStep(member)).toMatchObject({ status: "active" });
+
+  // Another plan, by the pricing page: a change of plan, never a second membership.
+  await page.goto(`${paths.pricing}?plan=elite`);
+  await portal.expectOpen();
+  await portal.choosePlan("Volume Master");
+  await portal.leave();
+  expect(await members.inStep(member)).toMatchObject({ plan_type: "elite", status: "active" });
+  await submit.open();
+  await expect(page.getByText("500 of 1,000 cards")).toBeVisible();
+
+  // Cancels, thinks better of it, cancels, and it ends.
+  await page.goto(paths.profile);
+  await portal.open();
+  await portal.cancel();
+  await portal.leave();
+  expect(await members.inStep(member)).toMatchObject({ cancel_at_period_end: true, status: "active" });
+  await page.reload();
+  await expect(fact("Ends on")).toBeVisible();
+  await portal.open();
+  await portal.resume();
+  await portal.cancel();
+  await portal.leave();
+  await month();
+  expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
+  await page.goto(paths.profile);
+  await expect(page.getByRole("link", { name: "Choose a Plan" })).toBeVisible();
+
+  // Comes back.
+  await page.getByRole("link", { name: "Choose a Plan" }).click();
+  await page.getByRole("link", { name: "Choose Casual Collector" }).click();
+  await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
+  await new CheckoutPage(page).subscribe();
+  await expect(page.getByRole("heading", { name: "Welcome to Casual Collector" })).toBeVisible();
+  const rows = await eventually(
+    () => members.rowsOf(member),
+    (list) => list.filter(({ status }) => status === "active").length === 1,
+  );
+  expect(rows.map(({ plan_type, status }) => [plan_type, status])).toEqual([
+    ["elite", "canceled"],
+    ["starter", "active"],
+  ]);
+  await members.inStep(member);
+  await product.control("/clock", { reset: true });
+});
+
+test("while the payment service is away, the plan is not started and can be tried again", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: "password123" });
+  await product.control("/faults", { target: "api", status: 500, times: null });
+  await page.goto(`${paths.pricing}?plan=pro`);
+  await expect(page.getByText("Serious Collector was not started")).toBeVisible();
+  await expectAccessible(page);
+  await product.control("/faults", {}, "DELETE");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
+});
