@@ -16,7 +16,6 @@ export const paths = {
   profile: "/portal/profile",
   sitemap: "/sitemap.xml",
   shareImage: "/opengraph-image",
-  admin: "/admin",
   /** The address label of a batch, to print; `id` is the order's. */
   label: (id: string) => `/orders/${id}/label`,
   /** The packing slip of a batch, to print. */
@@ -25,6 +24,13 @@ export const paths = {
   track: (token: string) => `/track/${token}`,
   /** The dashboard with the timeline of one batch open. */
   batch: (batchId: string) => `/dashboard?${new URLSearchParams({ batch: batchId })}`,
+  admin: "/admin",
+  /** One order for staff, whole. */
+  adminOrder: (id: string) => `/admin/order/${id}`,
+  adminUserProfile: "/admin/user-profile",
+  adminReceive: "/admin/receive",
+  adminReconcile: "/admin/reconcile",
+  adminPeople: "/admin/people",
   api: {
     trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
     login: "/api/auth/login",
@@ -50,6 +56,16 @@ export const paths = {
     processSubmissionPayment: "/api/process-submission-payment",
     sendSubmissionEmail: "/api/sendSubmissionEmail",
     linkGuestOrders: "/api/link-guest-orders",
+    adminOrder: (id: string) => `/api/admin/orders/${id}`,
+    adminRefund: (id: string) => `/api/admin/orders/${id}/refunds`,
+    adminArrival: (id: string) => `/api/admin/orders/${id}/arrival`,
+    adminCheckIn: (id: string) => `/api/admin/orders/${id}/check-in`,
+    adminPackages: "/api/admin/packages",
+    adminMatchPackage: "/api/admin/packages/match",
+    adminResolveException: "/api/admin/exceptions/resolve",
+    adminRetryMail: "/api/admin/mails/retry",
+    adminMembers: "/api/admin/members",
+    adminUserProfile: "/api/admin/user-profile",
     stripeWebhook: "/api/webhooks/stripe",
     cronReconcile: "/api/cron/reconcile",
     cronOutbox: "/api/cron/outbox",

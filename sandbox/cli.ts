@@ -3,6 +3,7 @@ import { runBench } from "./bench/run-bench.ts";
 import { bindStaff } from "./bind-staff.ts";
 import { mailPreview } from "./mail-preview.ts";
 import { runTests } from "./run-tests.ts";
+import { seed } from "./seed/seed.ts";
 import { serveProduct } from "./serve-product.ts";
 import { writeTypes } from "./write-types.ts";
 
@@ -14,9 +15,10 @@ const commands: Record<string, () => Promise<number>> = {
   dev: () => serveProduct({ root, mode: "dev", args }),
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
-  bench: () => runBench({ root, args }),
   "db:types": () => writeTypes({ root }),
   "mail:preview": async () => mailPreview({ root }),
+  bench: () => runBench({ root, args }),
+  seed: () => seed({ env: process.env, args }),
   "staff:bind": () => bindStaff({ env: process.env }),
 };
 

@@ -4,6 +4,7 @@ import { renderHtml } from "@/lib/email/render-html";
 import { renderMembershipMail } from "@/lib/email/render-membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
 import { anOrder } from "@/lib/orders/order-builder";
+import { paths } from "@/lib/paths";
 
 /** A mail with made-up facts; the auth service's own have no text part of ours. */
 type SampleMail = { name: string; subject: string; html: string; text: string | null };
@@ -54,6 +55,13 @@ const memberships: [MembershipMailKind, Partial<typeof subscription>][] = [
   ["ending", { cancel_at_period_end: true }],
 ];
 
+const links = {
+  trackUrl: `${origins.appUrl}/track/${"t".repeat(43)}`,
+  labelUrl: `${origins.appUrl}${paths.label(order.id)}`,
+  slipUrl: `${origins.appUrl}${paths.slip(order.id)}`,
+  printDays: 30,
+};
+
 /** Every mail that leaves the product, for looking at. */
 export async function sampleMails(): Promise<SampleMail[]> {
   const orders = [
@@ -65,7 +73,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
     ],
   ] as const;
   return Promise.all([
-    ...orders.map(async ([name, about]) => ({ name, ...(await renderOrderConfirmation(about, origins)) })),
+    ...orders.map(async ([name, about]) => ({ name, ...(await renderOrderConfirmation(about, origins, links)) })),
     ...memberships.map(async ([kind, changes]) => {
       const about = { subscription: { ...subscription, ...changes }, ...people.usual };
       return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };

@@ -45,6 +45,8 @@ export const expectations: Record<string, Expectation> = {
   "public.outbox": { key: "dedupe_key", sees: {} },
   "public.payment_exceptions": { key: "stripe_session_id", sees: {} },
   "public.payment_reads": { key: "about", sees: {} },
+  "public.refund_requests": { key: "id", sees: {} },
+  "public.packages": { key: "tracking_number", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
 };
 
@@ -101,6 +103,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       order_id: order.id,
       reason: "test",
     });
+    const refund = { id: randomUUID(), order_id: order.id, amount_cents: 1, reason: "test" };
+    await add("public.refund_requests", owner, refund.id, refund);
     for (const [table, row] of serverOnlyRows()) await add(table, owner, String(Object.values(row)[0]), row);
     if (!person) continue;
     note("public.profiles", owner, person.id);
@@ -126,6 +130,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.staff_events": { staff_user_id: people.collector.id, action: "added" },
       "public.stripe_customers": aCustomerRow(fresh.id),
       "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "test" },
+      "public.refund_requests": { id: randomUUID(), order_id: bare.id, amount_cents: 1, reason: "test" },
       ...Object.fromEntries(serverOnlyRows()),
     },
   };
@@ -191,5 +196,6 @@ const serverOnlyRows = (): [string, Record<string, unknown>][] => [
   ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
   ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
   ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
+  ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
   ["public.rate_limits", { key: `test:${randomUUID()}` }],
 ];
