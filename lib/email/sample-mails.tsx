@@ -73,7 +73,10 @@ export async function sampleMails(): Promise<SampleMail[]> {
     ],
   ] as const;
   return Promise.all([
-    ...orders.map(async ([name, about]) => ({ name, ...(await renderOrderConfirmation(about, origins, links)) })),
+    ...orders.map(async ([name, about]) => ({
+      name,
+      ...(await renderOrderConfirmation(about, origins, links)),
+    })),
     ...memberships.map(async ([kind, changes]) => {
       const about = { subscription: { ...subscription, ...changes }, ...people.usual };
       return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };
