@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { bindStaff } from "./bind-staff.ts";
 import { runTests } from "./run-tests.ts";
+import { seed } from "./seed/seed.ts";
 import { serveProduct } from "./serve-product.ts";
 import { writeTypes } from "./write-types.ts";
 
@@ -13,6 +14,7 @@ const commands: Record<string, () => Promise<number>> = {
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
   "db:types": () => writeTypes({ root }),
+  seed: () => seed({ env: process.env, args }),
   "staff:bind": () => bindStaff({ env: process.env }),
 };
 

@@ -16,6 +16,7 @@ export type Database = {
     Tables: {
       grading_orders: {
         Row: {
+          arrived_at: string | null
           batch_id: string | null
           checkout_attempt: number
           created_at: string
@@ -32,6 +33,7 @@ export type Database = {
           inbound_tracking: string | null
           notes: string | null
           num_cards: number
+          open_exceptions: number
           package_condition: string | null
           paid_at: string | null
           payment_status: string
@@ -59,6 +61,7 @@ export type Database = {
           version: number
         }
         Insert: {
+          arrived_at?: string | null
           batch_id?: string | null
           checkout_attempt?: number
           created_at?: string
@@ -75,6 +78,7 @@ export type Database = {
           inbound_tracking?: string | null
           notes?: string | null
           num_cards: number
+          open_exceptions?: number
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string
@@ -102,6 +106,7 @@ export type Database = {
           version?: number
         }
         Update: {
+          arrived_at?: string | null
           batch_id?: string | null
           checkout_attempt?: number
           created_at?: string
@@ -118,6 +123,7 @@ export type Database = {
           inbound_tracking?: string | null
           notes?: string | null
           num_cards?: number
+          open_exceptions?: number
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string
@@ -190,6 +196,7 @@ export type Database = {
           message: string | null
           occurred_at: string
           order_id: string
+          order_version: number | null
           public: boolean
           to_value: string | null
           type: string
@@ -203,6 +210,7 @@ export type Database = {
           message?: string | null
           occurred_at?: string
           order_id: string
+          order_version?: number | null
           public?: boolean
           to_value?: string | null
           type: string
@@ -216,6 +224,7 @@ export type Database = {
           message?: string | null
           occurred_at?: string
           order_id?: string
+          order_version?: number | null
           public?: boolean
           to_value?: string | null
           type?: string
@@ -274,6 +283,55 @@ export type Database = {
         }
         Relationships: []
       }
+      packages: {
+        Row: {
+          arrived_at: string
+          arrived_by: string | null
+          carrier: string | null
+          id: string
+          matched_at: string | null
+          matched_by: string | null
+          notes: string | null
+          order_id: string | null
+          sender: string | null
+          shelf_location: string | null
+          tracking_number: string | null
+        }
+        Insert: {
+          arrived_at?: string
+          arrived_by?: string | null
+          carrier?: string | null
+          id?: string
+          matched_at?: string | null
+          matched_by?: string | null
+          notes?: string | null
+          order_id?: string | null
+          sender?: string | null
+          shelf_location?: string | null
+          tracking_number?: string | null
+        }
+        Update: {
+          arrived_at?: string
+          arrived_by?: string | null
+          carrier?: string | null
+          id?: string
+          matched_at?: string | null
+          matched_by?: string | null
+          notes?: string | null
+          order_id?: string | null
+          sender?: string | null
+          shelf_location?: string | null
+          tracking_number?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "packages_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       payment_exceptions: {
         Row: {
           created_at: string
@@ -281,6 +339,7 @@ export type Database = {
           id: number
           order_id: string | null
           reason: string
+          resolution: string | null
           resolved_at: string | null
           resolved_by: string | null
           stripe_session_id: string
@@ -291,6 +350,7 @@ export type Database = {
           id?: never
           order_id?: string | null
           reason: string
+          resolution?: string | null
           resolved_at?: string | null
           resolved_by?: string | null
           stripe_session_id: string
@@ -301,6 +361,7 @@ export type Database = {
           id?: never
           order_id?: string | null
           reason?: string
+          resolution?: string | null
           resolved_at?: string | null
           resolved_by?: string | null
           stripe_session_id?: string
@@ -693,6 +754,93 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_add_member: {
+        Args: { p_actor: string; p_email: string }
+        Returns: Json
+      }
+      staff_add_package: {
+        Args: {
+          p_actor: string
+          p_carrier?: string
+          p_notes?: string
+          p_sender?: string
+          p_shelf?: string
+          p_tracking_number?: string
+        }
+        Returns: Json
+      }
+      staff_check_in: {
+        Args: {
+          p_actor: string
+          p_condition: string
+          p_count: number
+          p_is_recount?: boolean
+          p_order_id: string
+          p_shelf?: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      staff_get_order: { Args: { p_order_id: string }; Returns: Json }
+      staff_list_orders: {
+        Args: {
+          p_backwards?: boolean
+          p_cursor_id?: string
+          p_cursor_submitted_at?: string
+          p_fulfillment?: string
+          p_limit?: number
+          p_now?: string
+          p_payment?: string
+          p_search?: string
+          p_view?: string
+          p_with_counts?: boolean
+        }
+        Returns: Json
+      }
+      staff_list_people: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_match_package: {
+        Args: { p_actor: string; p_order_id: string; p_package_id: string }
+        Returns: Json
+      }
+      staff_receiving_desk: {
+        Args: { p_code?: string; p_limit?: number }
+        Returns: Json
+      }
+      staff_reconciliation: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      staff_record_arrival: {
+        Args: { p_actor: string; p_order_id: string }
+        Returns: Json
+      }
+      staff_remove_member: {
+        Args: { p_actor: string; p_user_id: string }
+        Returns: Json
+      }
+      staff_resolve_exception: {
+        Args: { p_actor: string; p_exception_id: number; p_resolution: string }
+        Returns: Json
+      }
+      staff_retry_mail: {
+        Args: { p_actor: string; p_mail_id: number }
+        Returns: Json
+      }
+      staff_update_order: {
+        Args: {
+          p_actor: string
+          p_changes: Json
+          p_order_id: string
+          p_reason?: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      staff_update_orders: {
+        Args: { p_actor: string; p_changes: Json; p_items: Json }
+        Returns: Json
+      }
+      staff_user_profile: { Args: { p_user_id: string }; Returns: Json }
       sync_membership: {
         Args: {
           p_fence: number

@@ -1,0 +1,19 @@
+type Cell = string | number | boolean | null | undefined;
+
+/** What a spreadsheet takes for the beginning of a formula, also behind spaces; tab and return as well (OWASP). */
+const FORMULA = /^[\t\r]|^\s*[=+\-@＝＋－＠]/;
+
+/**
+ * One row of a CSV file, with its line end (RFC 4180). Texts that a spreadsheet would run as a formula get an
+ * apostrophe in front; numbers stay numbers, negative ones too.
+ */
+export function csvRow(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell !== "string") return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

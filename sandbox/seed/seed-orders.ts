@@ -1,0 +1,83 @@
+import postgres from "postgres";
+import { eventsStatement, orderId, ordersStatement, peopleStatements } from "./statements.ts";
+
+type Sql = postgres.Sql | postgres.TransactionSql;
+
+/** Most orders that one run makes: beyond it the disk of a developer's machine is at stake. */
+export const MOST_ORDERS = 5_000_000;
+
+/**
+ * Fills a sandbox's database with exactly `orders` made-up orders beside those it holds, with people and timelines, and
+ * refreshes the planner's figures. The same count again changes nothing; another count replaces the former ones.
+ */
+export async function seedOrders(
+  databaseUrl: string,
+  orders: number,
+  log: (line: string) => void,
+): Promise<void> {
+  if (!Number.isSafeInteger(orders) || orders < 0 || orders > MOST_ORDERS)
+    throw new Error(
+      `The number of orders is a whole number from 0 to ${MOST_ORDERS.toLocaleString("en-US")}.`,
+    );
+  const { hostname } = new URL(databaseUrl);
+  if (!["127.0.0.1", "localhost", "[::1]"].includes(hostname))
+    throw new Error("Made-up orders go into a sandbox on this machine only.");
+  const sql = postgres(databaseUrl, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  const began = Date.now();
+  try {
+    const present = await countSeeded(sql);
+    if (present === orders) return log(`${orders.toLocaleString("en-US")} made-up orders are there already.`);
+    await sql.begin((tx) => refill(tx, present, orders, log));
+    log("Refreshing the planner's figures …");
+    for (const table of ["grading_orders", "order_events", "profiles"])
+      await sql.unsafe(`vacuum (analyze) public.${table}`);
+    const seconds = Math.round((Date.now() - began) / 1000);
+    log(`${orders.toLocaleString("en-US")} made-up orders are in, after ${seconds} s.`);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function refill(tx: Sql, present: number, orders: number, log: (line: string) => void): Promise<void> {
+  // No triggers and no checks of foreign keys: the statements write what those would.
+  await tx.unsafe(
+    "set local session_replication_role = replica; set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local work_mem = '128MB'",
+  );
+  await tx.unsafe("lock table public.grading_orders in access exclusive mode");
+  if (present > 0) {
+    log("Removing the former made-up orders …");
+    const seeded = `(select ${orderId("n")} from generate_series(1::bigint, ${present}) n)`;
+    for (const table of ["order_events", "order_admin"])
+      await tx.unsafe(`delete from public.${table} where order_id in ${seeded}`);
+    await tx.unsafe(`delete from public.grading_orders where id in ${seeded}`);
+  }
+  if (orders === 0) return;
+  for (const statement of peopleStatements(orders)) await tx.unsafe(statement);
+  // An index is built several times faster than it is kept.
+  const indexes = await tx.unsafe<{ name: string; definition: string }[]>(`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i where i.indrelid = 'public.grading_orders'::regclass
+      and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`);
+  for (const { name } of indexes) await tx.unsafe(`drop index ${name}`);
+  log("Writing orders …");
+  await tx.unsafe(ordersStatement(orders));
+  log("Building the indexes …");
+  for (const { definition } of indexes) await tx.unsafe(definition);
+  log("Writing timelines …");
+  await tx.unsafe(eventsStatement(orders));
+}
+
+/** How many made-up orders there are: they are numbered without gaps, so a search by halves finds the last. */
+async function countSeeded(sql: Sql): Promise<number> {
+  const isThere = async (n: number) =>
+    n === 0 ||
+    (await sql.unsafe(`select 1 from public.grading_orders where id = ${orderId(`${n}::bigint`)}`)).length >
+      0;
+  let [low, high] = [0, MOST_ORDERS + 1];
+  while (high - low > 1) {
+    const middle = low === 0 && high > 1 ? 1 : Math.floor((low + high) / 2);
+    if (await isThere(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,161 @@
+/** Length of the made-up history. */
+const DAYS = 1095;
+
+const FIRST = `Ava Ben Cara Dan Elif Finn Grace Hugo Ines Jack Kira Liam Mia Noah Olga Paul Quinn Rosa Sam Tara Uma Victor
+  Wendy Xavier Yuki Zane Amir Bianca Carlos Diego Emma Farid Greta Henry Isla Jonas Keiko Lena Marco Nadia Oscar Priya
+  Ravi Sofia Tomas Ursula Vera Walter Ximena Zoë José Chloé`;
+const LAST = `Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Gonzalez Wilson
+  Anderson Thomas Taylor Moore Jackson Martin Lee Perez Thompson White Harris Sanchez Clark Ramirez Lewis Robinson Walker
+  Young Allen King Wright Scott Torres Nguyen Hill Flores Green Adams Nelson Baker Hall Rivera Campbell Mitchell Carter
+  Roberts Gomez Phillips Evans Turner Diaz Parker Cruz Edwards Collins Reyes Stewart Morris Morales Murphy Cook Rogers
+  Gutierrez Ortiz Morgan Cooper Peterson Bailey Reed Kelly Howard Ramos Kim Cox Ward Richardson Müller Nakamura O'Brien`;
+
+const words = (text: string) =>
+  `string_to_array(regexp_replace('${text.replaceAll("'", "''")}', '\\s+', ' ', 'g'), ' ')`;
+
+/** The same number from 0 to 1 for the same row and purpose, whenever and wherever it is made. */
+const chance = (n: string, purpose: number) =>
+  `((hashint8extended(${n}, ${purpose}) & 2147483647) / 2147483648.0)::float8`;
+
+const pick = (list: string, at: string) => `(${list})[1 + floor(${at} * cardinality(${list}))::int]`;
+
+export const orderId = (n: string) => `md5('seeded order ' || ${n})::uuid`;
+const userId = (n: string) => `md5('seeded person ' || ${n})::uuid`;
+
+/** A dozen orders a person on average; a few have hundreds. */
+const peopleFor = (orders: number) => Math.max(Math.ceil(orders / 15), 1);
+
+const nameOf = (n: string) => `${pick("f", chance(n, 1))} || ' ' || ${pick("l", chance(n, 2))}`;
+const mailOf = (
+  n: string,
+) => `lower(regexp_replace(${pick("f", chance(n, 1))} || '.' || ${pick("l", chance(n, 2))},
+  '[^A-Za-z.]', '', 'g')) || (${n} % 9973) || '@' || case
+    when ${chance(n, 3)} < 0.45 then 'gmail.test' when ${chance(n, 3)} < 0.60 then 'yahoo.test'
+    when ${chance(n, 3)} < 0.72 then 'outlook.test' when ${chance(n, 3)} < 0.82 then 'icloud.test'
+    else 'cards' || floor(${chance(n, 4)} * 2000) || '.test' end`;
+
+/** A time in base 36, as browsers make it for batch ids. */
+const stamp = (ms: string) =>
+  [7, 6, 5, 4, 3, 2, 1, 0]
+    .map((d) => `substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', 1 + ((${ms} / ${36 ** d}) % 36)::int, 1)`)
+    .join(" || ");
+
+const NAMES = `(select ${words(FIRST)} as f, ${words(LAST)} as l) as names`;
+
+/** Accounts with profiles, numbered 1 to as many as `orders` needs. */
+export function peopleStatements(orders: number): string[] {
+  const people = peopleFor(orders);
+  return [
+    `insert into auth.users (id, email, email_confirmed_at)
+     select ${userId("n")}, 'p' || n || '.' || ${mailOf("n")}, now()
+     from generate_series(1::bigint, ${people}) n, ${NAMES} on conflict do nothing`,
+    `insert into public.profiles (user_id, full_name, phone, address_line1, city, state, postal_code)
+     select ${userId("n")}, ${nameOf("n")}, '+1 555 ' || lpad((n % 10000)::text, 4, '0'),
+       (n % 9000 + 1) || ' Main Street', 'Austin', 'TX', lpad((n % 99999)::text, 5, '0')
+     from generate_series(1::bigint, ${people}) n, ${NAMES} on conflict do nothing`,
+  ];
+}
+
+/**
+ * One statement that makes orders 1 to `orders`, the oldest first, as they would have come in: most are through, some
+ * never arrive, some are stuck, and what is in the house now is a matter of the last weeks. "offset 0" keeps each level from
+ * being computed again wherever it is named.
+ */
+export function ordersStatement(orders: number): string {
+  const roll = (purpose: number) => chance("n", purpose);
+  return `
+insert into public.grading_orders (id, batch_id, user_id, user_email, guest_email, plan_type, num_cards, rate_cents,
+  grading_fee, total_paid, payment_status, paid_at, fulfillment_status, submission_status, tracking_number,
+  grading_submission_number, quota_month, stripe_session_id, stripe_payment_intent_id, return_address, received_at,
+  received_count, package_condition, review_reason, dispute_status, notes, search_text, submitted_at, created_at, updated_at)
+select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.num_cards, x.rate_cents,
+  x.num_cards::numeric * x.rate_cents / 100, case when x.paid_at is not null then x.num_cards::numeric * x.rate_cents / 100 end,
+  x.payment_status, x.paid_at,
+  case when x.step in ('completed', 'delivered') then 'complete' when x.step = 'pending' then 'not_received' else 'grading' end,
+  x.step, x.tracking, x.submission_number, date_trunc('month', x.at)::date,
+  'cs_test_seed' || md5(x.n::text), case when x.paid_at is not null then 'pi_seed' || md5(x.n::text) end,
+  case when x.paid_at is not null then jsonb_build_object('full_name', x.full_name, 'address_line1', '1 Main Street',
+    'city', 'Austin', 'state', 'TX', 'postal_code', '78701', 'country', 'US') end,
+  x.arrived, case when x.arrived is not null then greatest(x.num_cards - (${roll(31)} < 0.012)::int, 0) end,
+  case when x.arrived is not null then case when ${roll(32)} < 0.01 then 'damaged_outside' else 'ok' end end,
+  case when x.paid_at is not null and ${roll(33)} < 0.0005 then 'paid_after_canceled' end,
+  case when x.paid_at is not null and ${roll(34)} < 0.0005 then 'needs_response' end,
+  case when ${roll(35)} < 0.2 then 'Please handle the holo cards with care.' end,
+  lower(concat_ws(' ', x.batch_id, 'order-' || left(x.id::text, 8), x.user_email, x.guest_email, x.full_name,
+    x.tracking, x.submission_number)),
+  x.at, x.at, x.at
+from (
+  select w.*,
+    case when w.step in ('completed', 'delivered') then '1Z' || upper(substr(md5('t' || w.n), 1, 16)) end as tracking,
+    case when w.step in ('shipped', 'grading', 'graded', 'completed', 'delivered')
+      then 'SUB-' || (100000 + w.n / 40) end as submission_number
+  from (
+    select v.*, case
+        when v.arrived is null then 'pending'
+        when v.arrived + v.turn < now() - interval '4 days' then 'delivered'
+        when v.arrived + v.turn < now() then 'completed'
+        when v.arrived + v.turn * 0.15 > now() then 'received'
+        when v.arrived + v.turn * 0.30 > now() then 'processing'
+        when v.arrived + v.turn * 0.45 > now() then 'shipped'
+        when v.arrived + v.turn * 0.85 > now() then 'grading' else 'graded' end as step
+    from (
+      select u.*,
+        case when u.paid_at is not null and ${roll(21)} > 0.01
+          and u.at + make_interval(secs => 86400 * (2 + 9 * ${roll(22)})) < now()
+          then u.at + make_interval(secs => 86400 * (2 + 9 * ${roll(22)})) end as arrived,
+        make_interval(secs => 86400 * (12 + 10 * ${roll(23)}) * case when ${roll(24)} < 0.002 then 30 else 1 end) as turn
+      from (
+        select t.*, case when t.payment_status = 'paid' then t.at + interval '4 minutes' end as paid_at,
+          case t.plan_type when 'elite' then 1900 when 'pro' then 2200 else 2500 end as rate_cents
+        from (
+          select s.*, case
+              when s.at > now() - interval '4 days' and ${roll(12)} < 0.02 then 'pending'
+              when ${roll(11)} < 0.70 then 'paid' when ${roll(11)} < 0.88 then 'canceled'
+              when ${roll(11)} < 0.97 then 'unpaid' else 'failed' end as payment_status,
+            case when s.user_id is null then 'payg'
+              else (array['free','free','starter','pro','pro','elite'])[1 + floor(${chance("s.person", 13)} * 6)::int] end as plan_type
+          from (
+            select r.n, r.at, ${orderId("r.n")} as id, r.person,
+              'BATCH-' || r.stamp || '-' || upper(translate(substr(md5('b' || r.n), 1, 4), '01', 'yz')) as batch_id,
+              case when not r.is_guest then ${userId("r.person")} end as user_id,
+              case when not r.is_guest then 'p' || r.person || '.' || ${mailOf("r.person")} end as user_email,
+              case when r.is_guest then 'g' || r.n || '.' || ${mailOf("r.n")} end as guest_email,
+              case when r.is_guest then ${nameOf("r.n")} else ${nameOf("r.person")} end as full_name,
+              1 + floor(60 * power(${chance("r.n", 14)}, 4))::int as num_cards
+            from (
+              select n, q.at, ${roll(15)} < 0.2 as is_guest,
+                1 + floor(${peopleFor(orders)} * power(${roll(16)}, 1.6))::bigint as person,
+                ${stamp("q.ms")} as stamp
+              from generate_series(1::bigint, ${orders}) n,
+              lateral (select now() - make_interval(secs => 86400.0 * ${DAYS} * (1 - power(n / ${orders + 1}::float8, 0.8))) as at) a,
+              lateral (select a.at, (extract(epoch from a.at) * 1000)::bigint as ms) q
+            offset 0) r, ${NAMES}
+          offset 0
+          ) s
+        offset 0
+        ) t
+      offset 0
+      ) u
+    offset 0
+    ) v
+  offset 0
+  ) w
+offset 0
+) x
+order by x.n`;
+}
+
+/** The timelines of the seeded orders: how they were made, paid and received. */
+export function eventsStatement(orders: number): string {
+  return `
+insert into public.order_events (order_id, type, from_value, to_value, actor_type, public, occurred_at)
+select o.id, e.type, e.before, e.after, e.actor, e.public, e.at
+from generate_series(1::bigint, ${orders}) n
+join public.grading_orders o on o.id = ${orderId("n")}
+cross join lateral (values
+  ('created', null, 'unpaid', 'customer', false, o.submitted_at),
+  ('payment_status', 'unpaid', 'paid', 'stripe', true, o.paid_at),
+  ('submission_status', 'pending', 'received', 'staff', true, o.received_at)
+) as e (type, before, after, actor, public, at)
+where e.at is not null`;
+}

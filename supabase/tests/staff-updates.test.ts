@@ -1,0 +1,201 @@
+import { fulfillmentOf, SUBMISSION_STEPS, statusesAfter } from "@/lib/staff/status-mapping";
+import { aMember, anOrder, eventsOf, type Member, update } from "./staff-fixtures";
+import { call, connect, serverClient, tally } from "./test-database";
+
+const sql = connect(8);
+let member: Member;
+let other: Member;
+beforeAll(async () => {
+  member = await aMember(sql);
+  other = await aMember(sql);
+});
+
+test("writes every field with an event that says who, before and after", async () => {
+  const order = await anOrder(sql);
+  const saved = await update(member, order, {
+    submission_status: "shipped",
+    tracking_number: " 1Z999 ",
+    grading_submission_number: "SUB-7",
+    internal_notes: "call first",
+    invoice_filename: "invoice.pdf",
+  });
+  expect(saved).toMatchObject({
+    outcome: "updated",
+    order: {
+      fulfillment_status: "grading",
+      submission_status: "shipped",
+      tracking_number: "1Z999",
+      grading_submission_number: "SUB-7",
+      internal_notes: "call first",
+      invoice_filename: "invoice.pdf",
+    },
+  });
+  expect(saved.order.version).toBe(order.version + 1);
+  const events = await eventsOf(sql, order.id);
+  expect(events.map((event) => [event.type, event.from_value, event.to_value, event.public])).toEqual([
+    ["fulfillment_status", "not_received", "grading", false],
+    ["submission_status", "pending", "shipped", true],
+    ["tracking_number", null, "1Z999", true],
+    ["grading_submission_number", null, "SUB-7", false],
+    ["internal_notes", null, "call first", false],
+    ["invoice_filename", null, "invoice.pdf", false],
+  ]);
+  expect(new Set(events.map((event) => event.actor_id))).toEqual(new Set([member.id]));
+  const cleared = await update(member, saved.order, { tracking_number: "", internal_notes: "" });
+  expect(cleared.order).toMatchObject({ tracking_number: null, internal_notes: null, invoice_filename: "invoice.pdf" });
+  expect(await update(member, cleared.order, { tracking_number: "", submission_status: "shipped" })).toMatchObject({
+    outcome: "unchanged",
+  });
+});
+
+test("of two who save at once exactly one wins, and the other is told who changed what", async () => {
+  for (let round = 0; round < 10; round++) {
+    const order = await anOrder(sql);
+    const results = await Promise.all([
+      update(member, order, { internal_notes: "mine" }),
+      update(other, order, { tracking_number: "1Z1" }),
+    ]);
+    expect(tally(results.map((result) => result.outcome))).toEqual({ updated: 1, conflict: 1 });
+    const winner = results[0]?.outcome === "updated" ? member : other;
+    const lost = results.find((result) => result.outcome === "conflict");
+    expect(lost?.changes).toMatchObject([
+      { type: winner === member ? "internal_notes" : "tracking_number", actor_email: winner.email },
+    ]);
+    expect(lost?.order.version).toBe(order.version + 1);
+  }
+});
+
+test.each([null, 0, 999])("the version %s is stale", async (version) => {
+  const order = await anOrder(sql);
+  expect(await update(member, { ...order, version: version as number }, { tracking_number: "1Z" })).toMatchObject({
+    outcome: "conflict",
+    order: { tracking_number: null },
+  });
+});
+
+describe("payment", () => {
+  test("what the payment service holds is set unpaid with a reason only, which the customer never sees", async () => {
+    const order = await anOrder(sql);
+    expect(await update(member, order, { payment_status: "unpaid" }, "  ")).toMatchObject({
+      outcome: "reason_required",
+      order: { payment_status: "paid", version: order.version },
+    });
+    const unpaid = await update(member, order, { payment_status: "unpaid" }, "charged back by phone");
+    expect(unpaid).toMatchObject({ outcome: "updated", order: { payment_status: "unpaid" } });
+    const paid = await update(member, unpaid.order, { payment_status: "paid" }, "sorted out");
+    expect(paid.outcome).toBe("updated");
+    const events = await eventsOf(sql, order.id);
+    expect(events.map((event) => [event.type, event.to_value, event.public, event.message])).toEqual([
+      ["payment_status", "unpaid", false, null],
+      ["reason", "unpaid", false, "charged back by phone"],
+      ["payment_status", "paid", true, null],
+      ["reason", "paid", false, "sorted out"],
+    ]);
+  });
+
+  test.each(["unpaid", "pending", "failed", "canceled"])("%s may be set paid by hand", async (payment_status) => {
+    const order = await anOrder(sql, { payment_status });
+    expect(await update(member, order, { payment_status: "paid" })).toMatchObject({
+      outcome: "updated",
+      order: { payment_status: "paid", total_paid: 250, is_paid_by_card: false },
+    });
+    const [mail] = await sql`select 1 from outbox where dedupe_key = ${`order_confirmation:${order.id}`}`;
+    expect(mail).toBeDefined();
+  });
+
+  test("what was refunded is set paid again with a reason only", async () => {
+    const order = await anOrder(sql);
+    await sql`update grading_orders set payment_status = 'canceled', refunded_cents = 25000 where id = ${order.id}`;
+    const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`
+      select version from grading_orders where id = ${order.id}`;
+    expect(await update(member, { ...order, version }, { payment_status: "paid" })).toMatchObject({
+      outcome: "reason_required",
+    });
+  });
+
+  test.each(["pending", "failed", "canceled", "refunded"])("nobody sets %s by hand", async (payment_status) => {
+    const order = await anOrder(sql);
+    await expect(update(member, order, { payment_status })).rejects.toThrow("paid or unpaid only");
+  });
+});
+
+test("the database follows the same status mapping as the forms", async () => {
+  for (const step of SUBMISSION_STEPS) {
+    const [row] = await sql<{ name: string }[]>`select private.fulfillment_of(${step}) as name`;
+    expect(row?.name).toBe(fulfillmentOf(step));
+  }
+  for (const from of SUBMISSION_STEPS) {
+    const now = { fulfillment: fulfillmentOf(from), submission: from };
+    for (const picked of ["not_received", "grading", "complete"] as const) {
+      const order = await anOrder(sql, { fulfillment_status: now.fulfillment, submission_status: from });
+      const after = statusesAfter(now, { fulfillment: picked });
+      expect(await update(member, order, { fulfillment_status: picked })).toMatchObject({
+        order: { fulfillment_status: after.fulfillment, submission_status: after.submission },
+      });
+    }
+  }
+});
+
+test("a step back is marked as a correction", async () => {
+  const order = await anOrder(sql, { fulfillment_status: "complete", submission_status: "delivered" });
+  await update(member, order, { submission_status: "grading" });
+  const events = await eventsOf(sql, order.id);
+  expect(events.map(({ type, data }) => [type, data])).toEqual([
+    ["fulfillment_status", { corrected: true }],
+    ["submission_status", { corrected: true }],
+  ]);
+});
+
+describe("several at once", () => {
+  const bulk = (items: { id: string; version: number }[]) =>
+    call<{ results: { id: string; outcome: string }[] }>(serverClient(), "staff_update_orders", {
+      p_actor: member.id,
+      p_items: items,
+      p_changes: { submission_status: "shipped", grading_submission_number: "SUB-9" },
+    });
+
+  test("give a result for each row, and one that fails stops no other", async () => {
+    const [good, stale, done] = [await anOrder(sql), await anOrder(sql), await anOrder(sql)];
+    await update(other, stale, { internal_notes: "seen" });
+    const first = await update(other, done, { submission_status: "shipped", grading_submission_number: "SUB-9" });
+    const missing = "00000000-0000-4000-8000-000000000000";
+    const { results } = await bulk([good, stale, { ...first.order }, { id: missing, version: 1 }]);
+    expect(Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]))).toEqual({
+      [good.id]: "updated",
+      [stale.id]: "conflict",
+      [done.id]: "unchanged",
+      [missing]: "not_found",
+    });
+  });
+
+  test("in opposite orders do not block each other", async () => {
+    const orders = await Promise.all(Array.from({ length: 20 }, () => anOrder(sql)));
+    const all = await Promise.all([bulk(orders), bulk([...orders].reverse()), bulk(orders)]);
+    expect(tally(all.flatMap(({ results }) => results.map(({ outcome }) => outcome)))).toEqual({
+      updated: 20,
+      conflict: 40,
+    });
+  });
+});
+
+test("a note on an exception closes it once and takes the order off the list", async () => {
+  const order = await anOrder(sql);
+  const [exception] = await sql<{ id: string }[]>`
+    insert into payment_exceptions (stripe_session_id, order_id, reason)
+    values (${order.stripe_session_id as string}, ${order.id}, 'second_payment') returning id`;
+  const open = async () =>
+    (await sql`select open_exceptions from grading_orders where id = ${order.id}`)[0]?.open_exceptions;
+  expect(await open()).toBe(1);
+  const resolve = () =>
+    call<{ outcome: string }>(serverClient(), "staff_resolve_exception", {
+      p_actor: member.id,
+      p_exception_id: Number(exception?.id),
+      p_resolution: "refunded the second one",
+    });
+  const outcomes = (await Promise.all([resolve(), resolve()])).map(({ outcome }) => outcome);
+  expect(tally(outcomes)).toEqual({ resolved: 1, already_resolved: 1 });
+  expect(await open()).toBe(0);
+  expect(await eventsOf(sql, order.id)).toMatchObject([
+    { type: "exception_resolved", from_value: "second_payment", message: "refunded the second one", public: false },
+  ]);
+});
