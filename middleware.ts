@@ -10,6 +10,7 @@ export const config = {
   matcher: [
     "/login",
     "/signup",
+    "/test-auth",
     "/submit",
     "/dashboard",
     "/portal/profile",

@@ -60,6 +60,9 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   ENABLE_TEST_AUTH: "1, or leave it out",
 };
 
+/** Marks the public keys of the sandbox. */
+const SANDBOX_KEY = /sandbox[-_]/;
+
 export type Env = z.output<typeof schema>;
 
 /**
@@ -83,7 +86,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       throw new Error(`TRUSTED_PROXY_HOPS is missing (example: ${EXAMPLES.TRUSTED_PROXY_HOPS}).`);
     }
     const wrong = Object.entries(env).filter(
-      ([, value]) => typeof value === "string" && /sandbox[-_]/.test(value),
+      ([, value]) => typeof value === "string" && SANDBOX_KEY.test(value),
     );
     if (wrong.length > 0) {
       throw new Error(
@@ -114,4 +117,14 @@ export function isLivemode(): boolean {
 /** Whether cookies must be sent over https only. */
 export function isSecureOrigin(): boolean {
   return env().APP_URL.startsWith("https://");
+}
+
+/** Whether /test-auth is there: in development and on the sandbox, in production only when it is switched on. */
+export function isTestAuthOn(): boolean {
+  const { ENABLE_TEST_AUTH, SUPABASE_SECRET_KEY } = env();
+  return (
+    process.env.NODE_ENV === "development" ||
+    SANDBOX_KEY.test(SUPABASE_SECRET_KEY) ||
+    ENABLE_TEST_AUTH === "1"
+  );
 }

@@ -41,6 +41,27 @@ export const rateLimits = {
     rules: [{ limit: 60, windowSeconds: HOUR }],
     blockSeconds: 15 * MINUTE,
   },
+  accountMail: {
+    name: "account-mail",
+    rules: [
+      { limit: 3, windowSeconds: 10 * MINUTE },
+      { limit: 6, windowSeconds: DAY },
+    ],
+    blockSeconds: 15 * MINUTE,
+  },
+  accountMailAddress: {
+    name: "account-mail-address",
+    rules: [{ limit: 20, windowSeconds: HOUR }],
+    blockSeconds: 15 * MINUTE,
+  },
+  secondFactor: {
+    name: "second-factor",
+    rules: [
+      { limit: 6, windowSeconds: MINUTE },
+      { limit: 20, windowSeconds: HOUR },
+    ],
+    blockSeconds: 15 * MINUTE,
+  },
   processPayment: { name: "process", rules: [{ limit: 60, windowSeconds: MINUTE }], blockSeconds: 0 },
   processSession: { name: "process-session", rules: [{ limit: 30, windowSeconds: MINUTE }], blockSeconds: 0 },
   portal: { name: "portal", rules: [{ limit: 20, windowSeconds: MINUTE }], blockSeconds: 0 },

@@ -2,12 +2,15 @@ import "../globals.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { MembershipGuard } from "@/components/auth/membership-guard";
+import { SessionWatch } from "@/components/auth/session-watch";
+import { StaffGuard } from "@/components/auth/staff-guard";
 import { AppHeader } from "@/components/layout/app-header";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { typeFace } from "@/components/layout/type-face";
 import { loadMembershipGate } from "@/lib/auth/load-membership-gate";
-import { loadPerson } from "@/lib/auth/loaders";
+import { loadStaffGate } from "@/lib/auth/load-staff-gate";
+import { loadPerson, loadSession } from "@/lib/auth/loaders";
 import { publicEnv } from "@/lib/env-public";
 import { site } from "@/lib/site";
 
@@ -20,13 +23,23 @@ export const metadata: Metadata = {
 
 /** Root of the pages with a person in them: made per request, so that every script carries its nonce. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
-  const [person, gate] = await Promise.all([loadPerson(), loadMembershipGate()]);
+  const [session, person, gate, staffGate] = await Promise.all([
+    loadSession(),
+    loadPerson(),
+    loadMembershipGate(),
+    loadStaffGate(),
+  ]);
+  const isUnknown = session.state === "unreachable";
+  const who = person ? `${person.userId} ${person.email}` : "";
   return (
     <html lang="en" className={typeFace}>
       <body className="flex min-h-dvh flex-col">
+        <SessionWatch who={isUnknown ? undefined : who} />
         <SkipLink />
         <AppHeader email={person?.email ?? null} />
-        <MembershipGuard gate={gate}>{children}</MembershipGuard>
+        <MembershipGuard gate={gate}>
+          <StaffGuard gate={staffGate}>{children}</StaffGuard>
+        </MembershipGuard>
         <SiteFooter />
       </body>
     </html>

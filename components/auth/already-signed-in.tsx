@@ -2,15 +2,26 @@
 
 import { useEffect } from "react";
 import { goTo } from "@/components/auth/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/auth/linked-orders";
+import { Alert } from "@/components/ui/alert";
 import { Spinner } from "@/components/ui/spinner";
 
 const DELAY_MS = 300;
 
+type AlreadySignedInProps = {
+  email: string;
+  to: string;
+  /** Orders that the sign-in a moment ago has linked, where it ended at another site. */
+  linkedCount?: number;
+};
+
 /** For a visitor of the sign-in pages who is signed in: says so and leads on. */
-export function AlreadySignedIn({ email, to }: { email: string; to: string }) {
-  useEffect(() => goTo(to, DELAY_MS), [to]);
+export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInProps) {
+  const linked = linkedOrdersMessage(linkedCount);
+  useEffect(() => goTo(to, linked ? READING_MS : DELAY_MS), [to, linked]);
   return (
     <div className="space-y-4 text-sm">
+      {linked ? <Alert tone="success">{linked}</Alert> : null}
       <p className="flex items-center gap-3" role="status">
         <Spinner />
         <span className="min-w-0 wrap-break-word">

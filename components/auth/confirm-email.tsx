@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { goTo } from "@/components/auth/go-to";
 import { linkedOrdersMessage, READING_MS } from "@/components/auth/linked-orders";
+import { UnusableLink } from "@/components/auth/unusable-link";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { paths } from "@/lib/paths";
 import { postJson } from "@/lib/post-json";
@@ -14,10 +14,12 @@ type State =
   | { step: "done"; message: string }
   | { step: "refused"; message: string; canRetry: boolean };
 
-type SignedIn = { redirectTo: string; linkedCount: number };
+type SignedIn = { redirectTo: string; linkedCount: number; message?: string };
+
+type ConfirmEmailProps = { tokenHash: string; type: string; button: string };
 
 /** Redeems the link of a confirmation mail when the person presses the button, never by opening the page. */
-export function ConfirmEmail({ tokenHash, type }: { tokenHash: string; type: string }) {
+export function ConfirmEmail({ tokenHash, type, button }: ConfirmEmailProps) {
   const [state, setState] = useState<State>({ step: "ready" });
 
   async function confirm() {
@@ -26,12 +28,22 @@ export function ConfirmEmail({ tokenHash, type }: { tokenHash: string; type: str
     if (!answer.ok) {
       return setState({ step: "refused", message: answer.error, canRetry: answer.status !== 400 });
     }
+    const { message } = answer.data;
+    if (message) return setState({ step: "done", message });
     const linked = linkedOrdersMessage(answer.data.linkedCount);
     setState({ step: "done", message: linked ?? "Your e-mail address is confirmed." });
     goTo(answer.data.redirectTo, linked ? READING_MS : 500);
   }
 
-  if (state.step === "refused" && !state.canRetry) return <UnusableLink message={state.message} />;
+  if (state.step === "done") {
+    return (
+      <Alert tone="success" isLive>
+        {state.message}
+      </Alert>
+    );
+  }
+  if (state.step === "refused" && !state.canRetry)
+    return <UnusableLink message={state.message} for="confirmation" />;
   return (
     <form
       method="post"
@@ -46,38 +58,9 @@ export function ConfirmEmail({ tokenHash, type }: { tokenHash: string; type: str
           {state.message}
         </Alert>
       ) : null}
-      {state.step === "done" ? (
-        <Alert tone="success" isLive>
-          {state.message}
-        </Alert>
-      ) : null}
-      <SubmitButton
-        block
-        size="lg"
-        busyText="Confirming…"
-        isBusy={state.step === "busy" || state.step === "done"}
-      >
-        Confirm and log in
+      <SubmitButton block size="lg" busyText="Confirming…" isBusy={state.step === "busy"}>
+        {button}
       </SubmitButton>
     </form>
-  );
-}
-
-/** A link that will never work again, and the ways on. */
-export function UnusableLink({ message }: { message: string }) {
-  return (
-    <div className="space-y-5">
-      <Alert tone="danger" isLive>
-        {message}
-      </Alert>
-      <div className="grid gap-3">
-        <ButtonLink href={paths.login} block>
-          Log In
-        </ButtonLink>
-        <ButtonLink href={paths.signup} variant="secondary" block>
-          Create Account
-        </ButtonLink>
-      </div>
-    </div>
   );
 }

@@ -6,7 +6,7 @@ import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { paths } from "@/lib/paths";
+import { paths, withQuery } from "@/lib/paths";
 
 type SignedIn = { redirectTo: string; linkedCount: number };
 
@@ -25,7 +25,20 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
   return (
     <form {...form} className="space-y-5">
       {problem ? (
-        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
+        <Alert
+          key={problem.key}
+          tone="danger"
+          id={problem.id}
+          isLive
+          action={
+            // The service says so only to who knows the password.
+            /not confirmed/i.test(problem.text) ? (
+              <a className="link" href={withQuery(paths.login, { view: "resend", next, plan })}>
+                Send the confirmation again
+              </a>
+            ) : null
+          }
+        >
           {problem.text}
         </Alert>
       ) : null}
@@ -42,6 +55,11 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
         required
         {...field("password")}
       />
+      <p className="text-right text-sm">
+        <a className="link" href={withQuery(paths.login, { view: "forgot", next, plan })}>
+          Forgot password?
+        </a>
+      </p>
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Logging in…">
         Log In
       </SubmitButton>

@@ -1,18 +1,21 @@
 import { AuthPanel } from "@/components/auth/auth-panel";
 import { LoginForm } from "@/components/auth/login-form";
+import { ProviderButtons } from "@/components/auth/provider-buttons";
 import { ScriptNeeded } from "@/components/auth/script-needed";
 import { Alert } from "@/components/ui/alert";
+import type { LoginNotice } from "@/lib/auth/login-notice";
 import { paths, withQuery } from "@/lib/paths";
 
 type LoginScreenProps = {
   next?: string | undefined;
   plan?: string | undefined;
-  /** Something to know before trying, for example that the sign-in service is away. */
-  warning?: string | undefined;
+  /** Other sites whose accounts may be used. */
+  providers: string[];
+  notice: LoginNotice | undefined;
 };
 
 /** /login for a visitor. */
-export function LoginScreen({ next, plan, warning }: LoginScreenProps) {
+export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps) {
   return (
     <AuthPanel
       title="Welcome Back"
@@ -40,9 +43,14 @@ export function LoginScreen({ next, plan, warning }: LoginScreenProps) {
       }
     >
       <div className="space-y-5">
-        {warning ? <Alert tone="warning">{warning}</Alert> : null}
+        {notice ? (
+          <Alert tone={notice.tone} {...(notice.title ? { title: notice.title } : {})}>
+            {notice.text}
+          </Alert>
+        ) : null}
         <ScriptNeeded />
         <LoginForm next={next} plan={plan} />
+        <ProviderButtons providers={providers} next={next} plan={plan} />
       </div>
     </AuthPanel>
   );

@@ -1,13 +1,18 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { onSessionNews, tellSession } from "@/lib/auth/session-channel";
 import { hasSignedInCookie } from "@/lib/auth/signed-in-cookie";
 
-/** Looks again when the person comes back to the page, also out of the browser's page cache. */
+/** Looks again when another page says who is signed in, and when the person comes back, also out of the page cache. */
 function onReturn(notify: () => void): () => void {
   window.addEventListener("pageshow", notify);
   window.addEventListener("focus", notify);
+  const stopListening = onSessionNews(notify);
+  // Signing out ends on a public page: the others hear of it here.
+  tellSession({ isSignedIn: hasSignedInCookie(document.cookie) });
   return () => {
+    stopListening();
     window.removeEventListener("pageshow", notify);
     window.removeEventListener("focus", notify);
   };

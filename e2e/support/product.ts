@@ -129,7 +129,7 @@ export async function eventually<T>(read: () => Promise<T>, isDone: (value: T) =
   for (;;) {
     const value = await read();
     if (isDone(value)) return value;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`);
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)?.slice(0, 2_000)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -26,28 +26,51 @@ class KeysUnavailableError extends Error {}
  * keys cannot be fetched.
  */
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
-  const { SUPABASE_URL, SUPABASE_JWT_SECRET } = env();
   try {
-    const { alg } = decodeProtectedHeader(token);
-    const audience = "authenticated";
-    if (alg === "HS256") {
-      if (!SUPABASE_JWT_SECRET) return null;
-      const secret = new TextEncoder().encode(SUPABASE_JWT_SECRET);
-      const { payload } = await jwtVerify(token, secret, { algorithms: ["HS256"], audience });
-      return toClaims(payload);
-    }
-    keySet ??= createRemoteJWKSet(new URL(`${SUPABASE_URL}/auth/v1/.well-known/jwks.json`), {
-      timeoutDuration: 3_000,
-      cacheMaxAge: 600_000,
-      [customFetch]: fetchKeys,
-    });
-    return toClaims(await verifyWithPublishedKeys(token, keySet, audience));
+    return toClaims(await verifySignature(token));
   } catch (error) {
-    if (error instanceof KeysUnavailableError || error instanceof errors.JWKSTimeout) {
-      throw new ServiceUnavailableError("auth", error);
-    }
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    refusalOf(error);
+    return null;
+  }
+}
+
+async function verifySignature(token: string): Promise<JWTPayload> {
+  const { SUPABASE_URL, SUPABASE_JWT_SECRET } = env();
+  const { alg } = decodeProtectedHeader(token);
+  const audience = "authenticated";
+  if (alg === "HS256") {
+    if (!SUPABASE_JWT_SECRET) throw new errors.JOSEAlgNotAllowed("no shared secret");
+    const secret = new TextEncoder().encode(SUPABASE_JWT_SECRET);
+    return (await jwtVerify(token, secret, { algorithms: ["HS256"], audience })).payload;
+  }
+  keySet ??= createRemoteJWKSet(new URL(`${SUPABASE_URL}/auth/v1/.well-known/jwks.json`), {
+    timeoutDuration: 3_000,
+    cacheMaxAge: 600_000,
+    [customFetch]: fetchKeys,
+  });
+  return verifyWithPublishedKeys(token, keySet, audience);
+}
+
+/** False for an error that the token itself is to blame for; throws 503 for any other. */
+function refusalOf(error: unknown): false {
+  if (error instanceof KeysUnavailableError || error instanceof errors.JWKSTimeout) {
     throw new ServiceUnavailableError("auth", error);
+  }
+  if (error instanceof errors.JOSEError || error instanceof TypeError) return false;
+  throw new ServiceUnavailableError("auth", error);
+}
+
+/**
+ * Whether this access token was made by our auth service, even if it has run out since. Throws, as verifyAccessToken,
+ * when the published keys cannot be fetched.
+ */
+export async function isOwnAccessToken(token: string): Promise<boolean> {
+  try {
+    await verifySignature(token);
+    return true;
+  } catch (error) {
+    // The signature is checked before the time is.
+    return error instanceof errors.JWTExpired || refusalOf(error);
   }
 }
 

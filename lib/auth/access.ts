@@ -8,6 +8,7 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.home, access: "open" },
   { path: paths.login, access: "open" },
   { path: paths.signup, access: "open" },
+  { path: paths.testAuth, access: "open" },
   { path: paths.pricing, access: "open" },
   { path: paths.success, access: "open" },
   { path: paths.confirmation, access: "open" },

@@ -2,10 +2,10 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import { bearerToken } from "@/lib/api-route";
 import { type Claims, verifyAccessToken } from "@/lib/auth/access-token";
+import { type ClaimedIdentity, requireClaimedIdentity } from "@/lib/auth/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/guest-cookie";
 import { readSession } from "@/lib/auth/read-session";
 import { AppError, messages, ServiceUnavailableError } from "@/lib/errors";
-import { hasSessionCookie } from "@/lib/supabase/cookies";
 import { SESSION_STATE_HEADER } from "@/lib/supabase/middleware";
 import { authClient } from "@/lib/supabase/server";
 
@@ -34,8 +34,7 @@ export async function getCaller(request: NextRequest): Promise<Caller> {
   if (request.headers.get(SESSION_STATE_HEADER) === "unreachable") {
     throw new ServiceUnavailableError("auth", new Error("session not verifiable"));
   }
-  const hasCookie = hasSessionCookie(request.cookies.getAll().map(({ name }) => name));
-  const session = hasCookie ? await readSession(await authClient(), true) : ({ state: "none" } as const);
+  const session = await readSession(authClient, request.cookies.getAll());
   if (session.state === "unreachable")
     throw new ServiceUnavailableError("auth", new Error("session not verifiable"));
   if (session.state !== "valid") return { userId: null, email: null, accessToken: null, guestKey };
@@ -63,21 +62,15 @@ export async function requireStandingSession(
   return { userId: data.user.id, email: data.user.email ?? "" };
 }
 
-/** Refuses a call whose body names another person than its session: a page that was open before an account change. */
-export function requireSameUser(userId: string, claimed: string | null | undefined): void {
-  if (!claimed || claimed === userId) return;
-  throw new AppError(403, messages.otherAccount);
-}
-
 /** The signed-in person of a call that writes; 401 without a standing session, 403 when the body names another. */
 export async function requirePerson(
   request: NextRequest,
-  claimed?: string | null,
+  claimed: ClaimedIdentity = {},
 ): Promise<{ userId: string; email: string }> {
-  const { accessToken, userId } = await getCaller(request);
-  if (!accessToken || !userId) throw new AppError(401, messages.signInRequired);
-  requireSameUser(userId, claimed);
-  return requireStandingSession(accessToken);
+  const caller = await getCaller(request);
+  if (!caller.accessToken) throw new AppError(401, messages.signInRequired);
+  requireClaimedIdentity(caller, claimed);
+  return requireStandingSession(caller.accessToken);
 }
 
 async function personAuth(accessToken: string) {

@@ -1,20 +1,22 @@
 import "server-only";
 import { authFailure } from "@/lib/auth/auth-failure";
-import { landingPath } from "@/lib/auth/landing-path";
-import { tryLinkOrders } from "@/lib/auth/link-orders";
+import { finishSignIn, type SignedIn } from "@/lib/auth/finish-sign-in";
 import type { CONFIRM_TYPES } from "@/lib/auth/schema";
-import type { SignedIn } from "@/lib/auth/sign-in";
+import { LINK_REFUSED } from "@/lib/auth/signup-rules";
 import { AppError } from "@/lib/errors";
+import { paths } from "@/lib/paths";
 import { authClient } from "@/lib/supabase/server";
 
-export const LINK_REFUSED =
-  "This link has expired or was already used. If you have confirmed your address before, just log in.";
+/** `message` in place of a session: the mail to the other address has to be answered as well. */
+type Confirmed = SignedIn & { message?: string };
+
+const OTHER_HALF = "Thank you. Now open the mail to your other address, too: then the change is made.";
 
 /** Redeems the link of a confirmation mail: the address is confirmed and the person signed in. */
 export async function confirmEmail(input: {
   tokenHash: string;
   type: (typeof CONFIRM_TYPES)[number];
-}): Promise<SignedIn> {
+}): Promise<Confirmed> {
   const client = await authClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: input.tokenHash, type: input.type });
   if (error) {
@@ -23,10 +25,11 @@ export async function confirmEmail(input: {
       () => new AppError(error.status === 429 ? 429 : 400, LINK_REFUSED, { cause: error }),
     );
   }
+  if (input.type === "email_change" && !data.session) {
+    return { redirectTo: paths.profile, linkedCount: 0, message: OTHER_HALF };
+  }
   if (!data.user || !data.session) throw new AppError(400, LINK_REFUSED);
+  if (input.type === "email_change") return finishSignIn(data.session, { next: paths.profile });
   const plan: unknown = data.user.user_metadata.selected_plan;
-  return {
-    redirectTo: landingPath({ plan: typeof plan === "string" ? plan : null }),
-    linkedCount: await tryLinkOrders(data.user.id),
-  };
+  return finishSignIn(data.session, { plan: typeof plan === "string" ? plan : null });
 }

@@ -5,7 +5,6 @@ import { cache } from "react";
 import { loginFor } from "@/lib/auth/access";
 import { readSession, type SessionState } from "@/lib/auth/read-session";
 import { env } from "@/lib/env";
-import { hasSessionCookie } from "@/lib/supabase/cookies";
 import { SESSION_STATE_HEADER } from "@/lib/supabase/middleware";
 import { authClient } from "@/lib/supabase/server";
 
@@ -19,9 +18,8 @@ export type Person = { userId: string; email: string; accessToken: string };
 export const loadSession = cache(async (): Promise<SessionState> => {
   const [store, list] = await Promise.all([cookies(), headers()]);
   const state = list.get(SESSION_STATE_HEADER);
-  if (state === "unreachable" || state === "unreadable") return { state };
-  const names = store.getAll().map(({ name }) => name);
-  return readSession(await authClient(), hasSessionCookie(names));
+  if (state === "unreachable" || state === "unreadable" || state === "forged") return { state };
+  return readSession(authClient, store.getAll());
 });
 
 /** The signed-in person of this request, or null. For reads: a sign-out elsewhere shows when the token expires. */

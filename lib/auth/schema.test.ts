@@ -1,4 +1,4 @@
-import { confirmSchema, loginSchema, signupSchema } from "@/lib/auth/schema";
+import { confirmSchema, loginSchema, newPasswordSchema, signupSchema } from "@/lib/auth/schema";
 
 const REQUIRED = "Please enter both email and password";
 const firstIssue = (result: { error?: { issues: { message: string }[] } }) =>
@@ -80,7 +80,7 @@ describe("confirm", () => {
 
   test.each([
     [{ tokenHash: "abcdef123", type: "recovery" }],
-    [{ tokenHash: "abcdef123", type: "email_change" }],
+    [{ tokenHash: "abcdef123", type: "invite" }],
     [{ tokenHash: "abcdef123" }],
     [{ tokenHash: "", type: "signup" }],
     [{ tokenHash: "a b c d e f", type: "signup" }],
@@ -88,5 +88,25 @@ describe("confirm", () => {
     [{ type: "signup" }],
   ])("refuses %j", (value) => {
     expect(confirmSchema.safeParse(value).success).toBe(false);
+  });
+});
+
+describe("a new password", () => {
+  const good = { tokenHash: "abcdef123", password: "123456", confirmPassword: "123456" };
+  const problem = (value: object) => newPasswordSchema.safeParse(value).error?.issues[0]?.message;
+
+  test.each([
+    [good, undefined],
+    [{ ...good, code: " 123456 " }, undefined],
+    [{ ...good, code: "12345" }, "Please enter the six digits of your authenticator app."],
+    [{ ...good, password: "" }, "Please fill in all fields"],
+    [{ ...good, password: "12345", confirmPassword: "12345" }, "Password must be at least 6 characters"],
+    [{ ...good, confirmPassword: "1234567" }, "Passwords do not match"],
+  ])("%j: %s", (value, message) => {
+    expect(problem(value)).toBe(message);
+  });
+
+  test("needs a link", () => {
+    expect(newPasswordSchema.safeParse({ ...good, tokenHash: "" }).success).toBe(false);
   });
 });

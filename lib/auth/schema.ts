@@ -9,6 +9,12 @@ const LOGIN_REQUIRED = "Please enter both email and password";
 /** Said when the auth service refuses without a message of its own. */
 export const LOGIN_REFUSED = "Invalid email or password";
 
+/** Said where a step needs a session that is not there, or no more. */
+export const NO_SESSION = "Auth session missing! Please log in again.";
+
+const EMAIL_REQUIRED = "Please enter your email address.";
+const CODE_REQUIRED = "Please enter the six digits of your authenticator app.";
+
 const signupMessages = {
   fillAll: "Please fill in all fields",
   passwordShort: `Password must be at least ${PASSWORD_MIN} characters`,
@@ -49,21 +55,64 @@ export const signupSchema = z
   })
   .check(
     z.superRefine((value, context) => {
-      const report = (path: string, message: string) =>
-        context.addIssue({ code: "custom", path: [path], message });
-      if (value.password.length < PASSWORD_MIN) report("password", signupMessages.passwordShort);
-      else if (value.password.length > PASSWORD_MAX) report("password", signupMessages.passwordLong);
-      else if (value.password !== value.confirmPassword)
-        report("confirmPassword", signupMessages.passwordsDiffer);
-      else if (!isSignupPlan(value.plan)) report("plan", signupMessages.planMissing);
+      const problem = passwordProblem(value);
+      if (problem) context.addIssue(problem);
+      else if (!isSignupPlan(value.plan)) {
+        context.addIssue({ code: "custom", path: ["plan"], message: signupMessages.planMissing });
+      }
     }),
   );
 
-/** Links of confirmation mails that the login page can finish. */
-export const CONFIRM_TYPES = ["signup", "email"] as const;
+/** What is wrong with a new password and its repetition, as an issue of zod; null when nothing is. */
+function passwordProblem({ password, confirmPassword }: { password: string; confirmPassword: string }) {
+  const issue = (path: string, message: string) => ({ code: "custom" as const, path: [path], message });
+  if (password.length < PASSWORD_MIN) return issue("password", signupMessages.passwordShort);
+  if (password.length > PASSWORD_MAX) return issue("password", signupMessages.passwordLong);
+  if (password !== confirmPassword) return issue("confirmPassword", signupMessages.passwordsDiffer);
+  return null;
+}
+
+const tokenHash = z.string().check(z.regex(/^[\w-]{6,512}$/));
+
+/** Links of mails that the login page redeems at the press of a button. */
+export const CONFIRM_TYPES = ["signup", "email", "email_change", "magiclink"] as const;
 
 /** Body of POST /api/auth/confirm: what the link of a confirmation mail carries. */
 export const confirmSchema = z.object({
-  tokenHash: z.string().check(z.regex(/^[\w-]{6,512}$/)),
+  tokenHash,
   type: z.enum(CONFIRM_TYPES),
+});
+
+const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));
+
+/** Body of POST /api/auth/reset: the link of a recovery mail and the new password; the code where one is asked for. */
+export const newPasswordSchema = z
+  .object({
+    tokenHash,
+    password: password(signupMessages.fillAll, signupMessages.passwordLong),
+    confirmPassword: password(signupMessages.fillAll, signupMessages.passwordLong),
+    code: z.optional(sixDigits),
+  })
+  .check(
+    z.superRefine((value, context) => {
+      const problem = passwordProblem(value);
+      if (problem) context.addIssue(problem);
+    }),
+  );
+
+/** Body of POST /api/auth/recover and /api/auth/resend: whose mail. */
+export const accountMailSchema = z.object({
+  email: emailText(EMAIL_REQUIRED, 254, signupMessages.emailInvalid).check(
+    z.regex(/^[^\s@]+@[^\s@]+$/, signupMessages.emailInvalid),
+  ),
+});
+
+/** Body of POST /api/auth/second-factor. */
+export const secondFactorSchema = z.object({ code: sixDigits, ...wish });
+
+/** Body of POST /api/auth/test: what the test screen sends, as it was typed. */
+export const testAuthSchema = z.object({
+  action: z.enum(["sign-up", "sign-in"]),
+  email: z.optional(z.string().check(z.maxLength(254))),
+  password: z.optional(z.string().check(z.maxLength(256))),
 });

@@ -8,6 +8,15 @@ import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
  */
 export async function takeSignInLimits(email: string, address: string): Promise<void> {
   await takeRateLimit(rateLimits.signInAddress, address);
-  const hash = createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
-  await takeRateLimit(rateLimits.signIn, `${hash}:${address}`);
+  await takeRateLimit(rateLimits.signIn, `${hashed(email)}:${address}`);
+}
+
+/** Counts a request for a mail about an account: nobody's mailbox is to be filled from here. */
+export async function takeMailLimits(email: string, address: string): Promise<void> {
+  await takeRateLimit(rateLimits.accountMailAddress, address);
+  await takeRateLimit(rateLimits.accountMail, `${hashed(email)}:${address}`);
+}
+
+function hashed(email: string): string {
+  return createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
 }

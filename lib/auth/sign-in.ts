@@ -1,13 +1,11 @@
 import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/auth-failure";
-import { landingPath, type Wish } from "@/lib/auth/landing-path";
-import { tryLinkOrders } from "@/lib/auth/link-orders";
+import { finishSignIn, type SignedIn } from "@/lib/auth/finish-sign-in";
+import type { Wish } from "@/lib/auth/landing-path";
 import { LOGIN_REFUSED } from "@/lib/auth/schema";
 import { AppError } from "@/lib/errors";
 import { authClient } from "@/lib/supabase/server";
-
-export type SignedIn = { redirectTo: string; linkedCount: number };
 
 /**
  * Signs in with a password (which sets the session's cookies) and links earlier guest orders. Throws the auth
@@ -18,7 +16,7 @@ export async function signIn(input: { email: string; password: string } & Wish):
   const client = await authClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw authFailure(error, refusal);
-  return { redirectTo: landingPath({ next, plan }), linkedCount: await tryLinkOrders(data.user.id) };
+  return finishSignIn(data.session, { next, plan });
 }
 
 function refusal(error: AuthError): AppError {

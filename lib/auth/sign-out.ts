@@ -19,7 +19,8 @@ export async function signOut(): Promise<void> {
   await clearSessionCookies();
 }
 
-async function clearSessionCookies(): Promise<void> {
+/** Removes the session from this browser. */
+export async function clearSessionCookies(): Promise<void> {
   const store = await cookies();
   const { name: _, ...attributes } = sessionCookie();
   for (const { name } of store.getAll()) {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/auth-failure";
+import { finishSignIn } from "@/lib/auth/finish-sign-in";
 import { landingPath } from "@/lib/auth/landing-path";
 import { signupMessage } from "@/lib/auth/signup-message";
 import { env } from "@/lib/env";
@@ -32,8 +33,11 @@ export async function signUp(input: { email: string; password: string; plan: str
   if (created.error && !isMailedAlready(created.error)) throw authFailure(created.error, refusal);
   if (created.data.session) return { isSignedIn: true, redirectTo: target };
 
-  const { error } = await client.auth.signInWithPassword({ email, password });
-  if (!error) return { isSignedIn: true, redirectTo: target };
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (!error) {
+    const { redirectTo } = await finishSignIn(data.session, { plan });
+    return { isSignedIn: true, redirectTo };
+  }
   log.info("auth.signup_without_session", { reason: error.code ?? error.status });
   const login = withQuery(paths.login, plan === "free" ? { next: paths.submit, plan } : { plan });
   return { isSignedIn: false, redirectTo: login };

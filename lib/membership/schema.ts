@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { claimedIdentity } from "@/lib/auth/claimed-identity-schema";
 
 export const membershipMessages = {
   invalidPlan: "Invalid plan selected",
@@ -13,16 +14,10 @@ export const membershipMessages = {
   notOurs: "Failed to process payment. Our team has been told and will contact you.",
 } as const;
 
-/** Compared with the session's identity where there is one, never believed. */
-const claimedIdentity = {
-  user_id: z.nullish(z.uuid()),
-  user_email: z.nullish(z.string().check(z.maxLength(254))),
-};
-
 /** Body of POST /api/createCheckoutSession. */
 export const subscribeSchema = z.object({
   price_id: z.string(membershipMessages.invalidPlan).check(z.maxLength(255, membershipMessages.invalidPlan)),
-  ...claimedIdentity,
+  ...claimedIdentity.shape,
 });
 
 /** Body of POST /api/processSuccess. */
@@ -30,7 +25,7 @@ export const processSuccessSchema = z.object({
   session_id: z
     .string(membershipMessages.missingFields)
     .check(z.minLength(1, membershipMessages.missingFields), z.maxLength(300)),
-  ...claimedIdentity,
+  ...claimedIdentity.shape,
 });
 
 /** Body of POST /api/create-portal-session: straight to a change of plan or a cancellation, or to the overview. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { claimedIdentity } from "@/lib/auth/claimed-identity-schema";
 import { MAX_CARDS_PER_ORDER } from "@/lib/membership/plans";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 
@@ -34,8 +35,7 @@ const sessionId = z
 
 /** Body of POST /api/create-checkout-session. Identity and money in it are compared, never believed. */
 export const checkoutRequestSchema = z.object({
-  user_id: z.nullish(uuid),
-  user_email: z.nullish(z.string().check(z.maxLength(254))),
+  ...claimedIdentity.shape,
   plan_type: z.optional(z.enum(["payg", "free", "starter", "pro", "elite"])),
   num_cards: z
     .number(submitMessages.invalidCount)
@@ -54,11 +54,15 @@ export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
 export const processSubmissionSchema = z.object({
   session_id: sessionId,
   batch_id: z.string().check(z.regex(BATCH_ID, "Invalid payment session. Please contact support.")),
-  user_id: z.nullish(uuid),
+  ...claimedIdentity.shape,
 });
 
 /** Body of POST /api/process-payg-payment. */
-export const processPaygSchema = z.object({ session_id: sessionId, order_id: z.nullish(uuid) });
+export const processPaygSchema = z.object({
+  session_id: sessionId,
+  order_id: z.nullish(uuid),
+  ...claimedIdentity.shape,
+});
 
 /** Query of /submission-confirmation; what is malformed counts as absent. */
 export const confirmationQuerySchema = z.object({

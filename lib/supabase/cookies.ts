@@ -1,5 +1,5 @@
 import "server-only";
-import type { CookieOptionsWithName } from "@supabase/ssr";
+import { type CookieOptionsWithName, combineChunks, stringFromBase64URL } from "@supabase/ssr";
 import { isSecureOrigin } from "@/lib/env";
 
 /** Attributes of every cookie that only the server reads. */
@@ -18,6 +18,19 @@ export const SIGNED_IN_COOKIE = "signed_in";
 export function hasSessionCookie(names: string[]): boolean {
   const { name } = sessionCookie();
   return names.some((candidate) => candidate === name || candidate.startsWith(`${name}.`));
+}
+
+/** A cookie as a request carries it. */
+export type Cookie = { name: string; value: string };
+
+/** The access token in a request's session cookie, as it was stored; null when the cookie holds none. */
+export async function sessionTokenOf(cookies: Cookie[]): Promise<string | null> {
+  const value = (name: string) => cookies.find((cookie) => cookie.name === name)?.value;
+  const text = await combineChunks(sessionCookie().name, value);
+  if (!text) return null;
+  const json = text.startsWith("base64-") ? stringFromBase64URL(text.slice("base64-".length)) : text;
+  const session = JSON.parse(json) as { access_token?: unknown } | null;
+  return typeof session?.access_token === "string" ? session.access_token : null;
 }
 
 /** Attributes of the `signed_in` cookie: readable by the public pages, as long-lived as the session's own. */

@@ -5,8 +5,8 @@ import { ACCESS_HEADER, accessOf, redirectFor } from "@/lib/auth/access";
 import { readSession, type SessionState } from "@/lib/auth/read-session";
 import { env, isSecureOrigin } from "@/lib/env";
 import { privatePolicy } from "@/lib/security-headers";
-import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
-import { refreshOnce } from "@/lib/supabase/refresh-once";
+import { authFetch } from "@/lib/supabase/auth-fetch";
+import { SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 
 type NewCookie = { name: string; value: string; options: object };
 
@@ -45,20 +45,20 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
 
 async function readRequestSession(request: NextRequest, refreshed: NewCookie[]): Promise<SessionState> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
-  const client = createServerClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
-    cookieOptions: sessionCookie(),
-    global: { fetch: refreshOnce },
-    cookies: {
-      getAll: () => request.cookies.getAll(),
-      setAll: (list) => {
-        // The page behind reads the request's cookies, the browser gets the response's.
-        for (const { name, value } of list) request.cookies.set(name, value);
-        refreshed.push(...list);
+  const openClient = () =>
+    createServerClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
+      cookieOptions: sessionCookie(),
+      global: { fetch: authFetch(request.headers) },
+      cookies: {
+        getAll: () => request.cookies.getAll(),
+        setAll: (list) => {
+          // The page behind reads the request's cookies, the browser gets the response's.
+          for (const { name, value } of list) request.cookies.set(name, value);
+          refreshed.push(...list);
+        },
       },
-    },
-  });
-  const names = request.cookies.getAll().map(({ name }) => name);
-  const session = await readSession(client, hasSessionCookie(names));
+    });
+  const session = await readSession(openClient, request.cookies.getAll());
   // The client clears the cookies for any error; a session that could not be checked is kept.
   if (session.state === "unreachable") refreshed.length = 0;
   syncSignedInCookie(request, session, refreshed);
@@ -68,7 +68,7 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
 /** Keeps the readable twin in step: a session that ended must not leave "signed in" on the public pages. */
 function syncSignedInCookie(request: NextRequest, session: SessionState, refreshed: NewCookie[]): void {
   const present = request.cookies.get(SIGNED_IN_COOKIE)?.value === "1";
-  const ended = session.state === "none" || session.state === "unreadable";
+  const ended = session.state !== "valid" && session.state !== "unreachable";
   if (session.state === "valid" && !present) {
     refreshed.push({ name: SIGNED_IN_COOKIE, value: "1", options: signedInOptions(true) });
   }
@@ -79,6 +79,6 @@ function syncSignedInCookie(request: NextRequest, session: SessionState, refresh
 function visitorOf(session: SessionState) {
   return {
     isSignedIn: session.state === "valid",
-    hasBrokenSession: session.state === "unreachable" || session.state === "unreadable",
+    hasBrokenSession: session.state !== "valid" && session.state !== "none",
   };
 }

@@ -1,16 +1,17 @@
 import "server-only";
 import { createServerClient, type SetAllCookies } from "@supabase/ssr";
-import { createClient } from "@supabase/supabase-js";
-import { cookies } from "next/headers";
+import { createClient, type Session } from "@supabase/supabase-js";
+import { cookies, headers } from "next/headers";
 import { env } from "@/lib/env";
+import { ServiceUnavailableError } from "@/lib/errors";
+import { authFetch } from "@/lib/supabase/auth-fetch";
 import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";
 import { fetchWithTimeout } from "@/lib/supabase/fetch-with-timeout";
-import { refreshOnce } from "@/lib/supabase/refresh-once";
 
 /** The auth client of this request, for route handlers: it may set and clear the session's cookies. */
 export async function authClient() {
-  const store = await cookies();
+  const [store, list] = await Promise.all([cookies(), headers()]);
   const setAll: SetAllCookies = (list) => {
     for (const { name, value, options } of list) store.set(name, value, options);
     const present = hasSessionCookie(
@@ -25,8 +26,25 @@ export async function authClient() {
   return createServerClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     cookieOptions: sessionCookie(),
     cookies: { getAll: () => store.getAll(), setAll },
-    global: { fetch: refreshOnce },
+    global: { fetch: authFetch(list) },
   });
+}
+
+/** An auth client without cookies: what it does signs nobody in to this browser. */
+export async function detachedAuthClient() {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
+  return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: authFetch(await headers()) },
+  });
+}
+
+/** Makes a session that a detached client has won the session of this browser. */
+export async function adoptSession(session: Session): Promise<void> {
+  const client = await authClient();
+  const { access_token, refresh_token } = session;
+  const { error } = await client.auth.setSession({ access_token, refresh_token });
+  if (error) throw new ServiceUnavailableError("auth", error);
 }
 
 /** A client that reads as the holder of this access token: row level security decides what it sees. */

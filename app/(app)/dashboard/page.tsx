@@ -16,7 +16,8 @@ type DashboardPageProps = { searchParams: Promise<Record<string, string | string
 export default async function DashboardPage({ searchParams }: DashboardPageProps) {
   const session = await loadSession();
   if (session.state === "unreachable") return <DashboardError message={dashboardMessages.unverified} />;
-  if (session.state === "unreadable") return <DashboardError message={dashboardMessages.unreadable} />;
+  if (session.state === "unreadable" || session.state === "forged")
+    return <DashboardError message={dashboardMessages.unreadable} />;
   const person = await requireUser(paths.dashboard);
   const { tab, after, id } = dashboardQuerySchema.parse(await searchParams);
   const cursor = after && id ? { submitted_at: after, id } : null;

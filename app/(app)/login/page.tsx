@@ -1,13 +1,16 @@
 import type { Metadata } from "next";
 import { AlreadySignedIn } from "@/components/auth/already-signed-in";
 import { AuthPanel } from "@/components/auth/auth-panel";
-import { ConfirmEmail, UnusableLink } from "@/components/auth/confirm-email";
+import { LinkScreen } from "@/components/auth/link-screen";
 import { LoginScreen } from "@/components/auth/login-screen";
+import { SideScreen } from "@/components/auth/side-screen";
+import { loadProviders } from "@/lib/auth/auth-settings";
+import { tryRole } from "@/lib/auth/finish-sign-in";
 import { landingPath } from "@/lib/auth/landing-path";
 import { loadSession } from "@/lib/auth/loaders";
-import { type Query, readConfirmLink, readWish } from "@/lib/auth/query";
+import { loginNotice } from "@/lib/auth/login-notice";
+import { type Query, readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/query";
 import { publicEnv } from "@/lib/env-public";
-import { ServiceUnavailableError } from "@/lib/errors";
 import { paths } from "@/lib/paths";
 
 export const metadata: Metadata = {
@@ -18,28 +21,21 @@ export const metadata: Metadata = {
 
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const link = readConfirmLink(query);
-  if (link) {
-    return (
-      <AuthPanel title="Confirm your e-mail" lead="The last step to your account.">
-        {link === "unusable" ? (
-          <UnusableLink message="This link is not complete. Please open it from the e-mail once more." />
-        ) : (
-          <ConfirmEmail {...link} />
-        )}
-      </AuthPanel>
-    );
-  }
+  const link = readMailLink(query);
+  if (link) return <LinkScreen link={link} />;
   const wish = readWish(query);
   const session = await loadSession();
   if (session.state === "valid") {
+    const to = landingPath(wish, await tryRole(session.accessToken));
     return (
       <AuthPanel title="Welcome Back" lead="One moment, we take you on.">
-        <AlreadySignedIn email={session.claims.email} to={landingPath(wish)} />
+        <AlreadySignedIn email={session.claims.email} to={to} linkedCount={readLinkedCount(query)} />
       </AuthPanel>
     );
   }
-  const isAway = session.state === "unreachable";
-  const warning = isAway ? new ServiceUnavailableError("auth", undefined).message : undefined;
-  return <LoginScreen {...wish} warning={warning} />;
+  const view = readLoginView(query);
+  if (view) return <SideScreen view={view} {...wish} />;
+  return (
+    <LoginScreen {...wish} providers={await loadProviders()} notice={loginNotice(query, session.state)} />
+  );
 }

@@ -1,11 +1,12 @@
 import { cookies } from "next/headers";
 import { apiRoute, endpoint } from "@/lib/api-route";
-import { type Caller, getCaller, requireStandingSession } from "@/lib/auth/caller";
+import { getCaller, requireStandingSession } from "@/lib/auth/caller";
+import { requireClaimedIdentity } from "@/lib/auth/claimed-identity";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/guest-cookie";
 import { AppError, messages } from "@/lib/errors";
 import { openCheckout, type Payer } from "@/lib/orders/open-checkout";
 import { getPricingContext } from "@/lib/orders/pricing-context";
-import { type CheckoutRequest, checkoutRequestSchema } from "@/lib/orders/schema";
+import { checkoutRequestSchema } from "@/lib/orders/schema";
 import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 
 /** Opens the payment page for a batch: of the signed-in person, or of the guest's browser. */
@@ -15,7 +16,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     whenUnavailable: "Nothing was charged. Please try again in a minute.",
     handle: async ({ request, body, address }) => {
       const caller = await getCaller(request);
-      requireSameIdentity(caller, body);
+      // A page that has lost its session must not pay as a guest.
+      if (body.user_id && !caller.userId) throw new AppError(401, messages.signInRequired);
+      requireClaimedIdentity(caller, body);
       const payer = caller.accessToken
         ? await accountPayer(caller.accessToken, caller.userId ?? "")
         : await guestPayer(caller.guestKey);
@@ -26,13 +29,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     },
   }),
 });
-
-/** The body's identity is compared, never believed; a page that has lost its session must not pay as a guest. */
-function requireSameIdentity(caller: Caller, body: CheckoutRequest): void {
-  if (!body.user_id || body.user_id === caller.userId) return;
-  if (!caller.userId) throw new AppError(401, messages.signInRequired);
-  throw new AppError(403, messages.otherAccount);
-}
 
 async function accountPayer(accessToken: string, userId: string): Promise<Payer> {
   const [person, context] = await Promise.all([

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     body: subscribeSchema,
     handle: async ({ request, body }) => {
-      const person = await requirePerson(request, body.user_id);
+      const person = await requirePerson(request, body);
       await takeRateLimit(rateLimits.checkout, person.userId);
       return openSubscription(person, body.price_id);
     },

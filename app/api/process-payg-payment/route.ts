@@ -1,5 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/api-route";
 import { getCaller } from "@/lib/auth/caller";
+import { requireClaimedIdentity } from "@/lib/auth/claimed-identity";
 import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
 import { processMessages, processPayment } from "@/lib/orders/process-payment";
 import { processPaygSchema } from "@/lib/orders/schema";
@@ -13,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     whenUnavailable: processMessages.doNotPayAgain,
     handle: async ({ request, body }) => {
       const viewer = await getCaller(request);
+      requireClaimedIdentity(viewer, body);
       const result = await processPayment(body.session_id, { orderId: body.order_id }, viewer);
       if (!result.success) return result;
       deliverOutboxSoon();

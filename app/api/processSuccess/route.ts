@@ -1,5 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller, requireSameUser } from "@/lib/auth/caller";
+import { getCaller } from "@/lib/auth/caller";
+import { requireClaimedIdentity } from "@/lib/auth/claimed-identity";
 import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
 import { processSuccess } from "@/lib/membership/process-success";
 import { processSuccessSchema } from "@/lib/membership/schema";
@@ -11,11 +12,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: processSuccessSchema,
     limit: rateLimits.processPayment,
     handle: async ({ request, body }) => {
-      const { userId } = await getCaller(request);
-      // Who has lost the session on the way is anonymous here, whatever the body says.
-      if (userId) requireSameUser(userId, body.user_id);
+      const caller = await getCaller(request);
+      requireClaimedIdentity(caller, body);
       await takeRateLimit(rateLimits.processSession, body.session_id);
-      const result = await processSuccess(body.session_id, userId);
+      const result = await processSuccess(body.session_id, caller.userId);
       if (result.success) deliverOutboxSoon();
       return result;
     },

@@ -1,0 +1,13 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { leadOn, startOAuth } from "@/lib/auth/oauth";
+
+/** Leads to the site whose account the person wants to use: ?provider=&next=&plan=. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  GET: endpoint({
+    handle: async ({ request, address }) => {
+      const query = request.nextUrl.searchParams;
+      const wish = { next: query.get("next"), plan: query.get("plan") };
+      return leadOn(address, () => startOAuth(query.get("provider") ?? "", wish));
+    },
+  }),
+});

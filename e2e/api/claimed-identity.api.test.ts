@@ -1,0 +1,49 @@
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { paths } from "../../lib/paths.ts";
+import { priceOf } from "../support/members.ts";
+import { Product } from "../support/product.ts";
+
+const product = new Product();
+const SESSION = "cs_test_aaaaaaaaaaaaaaaa";
+const calls: [string, () => object][] = [
+  [
+    paths.api.createCheckoutSession,
+    () => ({ num_cards: 1, total_amount: 25, batch_id: newBatchId(), plan_type: "free" }),
+  ],
+  [paths.api.createSubscriptionSession, () => ({ price_id: priceOf("pro") })],
+  [paths.api.processSuccess, () => ({ session_id: SESSION })],
+  [paths.api.processPaygPayment, () => ({ session_id: SESSION })],
+  [paths.api.processSubmissionPayment, () => ({ session_id: SESSION, batch_id: newBatchId() })],
+];
+
+describe.each(calls)("%s", (path, body) => {
+  test("refuses a body that names somebody else", async () => {
+    const [me, other] = await Promise.all([product.person(), product.person()]);
+    const claims = [
+      { user_id: other.userId },
+      { user_email: other.email },
+      { user_id: me.userId, user_email: other.email },
+    ];
+    for (const claim of claims) {
+      const answer = await product.post(path, { ...body(), ...claim }, { token: me.token });
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { error: "You are signed in with another account. Please reload the page." },
+      });
+    }
+  });
+
+  test("takes one that names the caller, or nobody", async () => {
+    const me = await product.person();
+    const claims = [
+      { user_id: me.userId, user_email: me.email.toUpperCase() },
+      { user_id: "", user_email: "" },
+      { user_id: null, user_email: null },
+    ];
+    for (const claim of claims) {
+      const answer = await product.post(path, { ...body(), ...claim }, { token: me.token });
+      expect([200, 400, 404]).toContain(answer.status);
+      expect(answer.body.error ?? "").not.toMatch(/another account|Invalid input/);
+    }
+  });
+});

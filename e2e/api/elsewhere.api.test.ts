@@ -1,0 +1,152 @@
+import { paths } from "../../lib/paths.ts";
+import { GOOD_CODE } from "../support/auth-stub.ts";
+import type { Answer } from "../support/product.ts";
+import { StubbedProduct } from "../support/stubbed-product.ts";
+
+/** An auth service that offers accounts of other sites, and a second factor. */
+const stubbed = new StubbedProduct(34569);
+const { product, stub } = stubbed;
+const appUrl = product.appUrl;
+
+beforeAll(() => stubbed.start(), 60_000);
+afterEach(() => {
+  stub.intercept = undefined;
+});
+afterAll(() => stubbed.stop());
+
+const isSignedIn = async (cookie: string) =>
+  (await product.post(paths.api.linkGuestOrders, {}, { cookie })).status === 200;
+
+async function open(path: string, cookie = "") {
+  const response = await fetch(appUrl + path, { redirect: "manual", headers: { cookie } });
+  const set = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return {
+    status: response.status,
+    location: response.headers.get("location") ?? "",
+    cookie: set.join("; "),
+    text: await response.text(),
+  };
+}
+
+/** Leaves for another site and comes back with its code. */
+async function comeBack(query: string, account = stubbed.anAccount()) {
+  const left = await open(`${paths.api.oauth}?provider=google${query}`);
+  const back = stub.consent(left.location, await account);
+  return { left, path: back.pathname + back.search, cookie: left.cookie };
+}
+
+describe("accounts of other sites", () => {
+  test("the log-in offers those of the service's settings, and no others", async () => {
+    const { text } = await open("/login?next=/submit&plan=free");
+    expect(text).toContain("Continue with Google");
+    expect(text).toContain("Continue with GitHub");
+    expect(text).toContain("/api/auth/oauth?provider=google&amp;next=%2Fsubmit&amp;plan=free");
+    expect(text).not.toMatch(/Continue with (Apple|Email)/);
+    const plain = await fetch(`${process.env.APP_URL}/login`);
+    expect(await plain.text()).not.toContain("Continue with");
+  });
+
+  test("leaves with a challenge, comes back with a code, and is signed in", async () => {
+    const { left, path, cookie } = await comeBack("&next=/submit&plan=free");
+    expect(left.status).toBe(303);
+    const asked = new URL(left.location).searchParams;
+    expect(asked.get("provider")).toBe("google");
+    expect(asked.get("code_challenge_method")).toBe("s256");
+    expect(left.cookie).toMatch(/code-verifier/);
+    const answer = await open(path, cookie);
+    expect(answer).toMatchObject({ status: 303, location: "/submit?plan=free" });
+    expect(await isSignedIn(answer.cookie)).toBe(true);
+  });
+
+  test.each([
+    ["&next=https://evil.example", "/dashboard"],
+    ["&next=//evil.example/submit", "/dashboard"],
+    ["&plan=pro", "/pricing?plan=pro"],
+  ])("%s leads to %s", async (query, location) => {
+    const { path, cookie } = await comeBack(query);
+    expect(await open(path, cookie)).toMatchObject({ status: 303, location });
+  });
+
+  test("a code works once, and only in the browser that began", async () => {
+    const { path, cookie } = await comeBack("");
+    const foreign = await open(path, "");
+    expect(foreign).toMatchObject({ status: 303, location: "/login?failed=link" });
+    const other = await comeBack("");
+    expect((await open(path, other.cookie)).location).toBe("/login?failed=link");
+    expect((await open(path, cookie)).location).toBe("/dashboard");
+    expect((await open(path, cookie)).location).toBe("/login?failed=link");
+    expect((await open("/login?failed=link")).text).toContain("Invalid PKCE or implicit-flow URL");
+  });
+
+  test.each([
+    ["", "/login?failed=link"],
+    ["?code=", "/login?failed=link"],
+    ["?code=made-up", "/login?failed=link"],
+    ["?error=access_denied&error_description=Pay+at+evil.example", "/login?failed=refused"],
+  ])("the callback with %j leads to %s", async (query, location) => {
+    expect(await open(paths.api.authCallback + query)).toMatchObject({ status: 303, location });
+  });
+
+  test("a service that is away is not the code's fault", async () => {
+    const { path, cookie } = await comeBack("");
+    stub.intercept = ({ path: asked }) => (asked.endsWith("/token") ? { status: 503, body: {} } : undefined);
+    expect((await open(path, cookie)).location).toBe("/login?failed=unavailable");
+  });
+
+  test.each(["", "apple", "email", "../admin", "constructor"])("nothing begins at %j", async (provider) => {
+    const answer = await open(`${paths.api.oauth}?provider=${provider}`);
+    expect(answer).toMatchObject({ status: 303, location: "/login" });
+  });
+});
+
+describe("a second factor", () => {
+  const give = (code: string, from: Answer) =>
+    product.post(paths.api.secondFactor, { code, next: "/submit", plan: "free" }, { cookie: from.cookie });
+
+  test("the password alone leads to the code and makes no session", async () => {
+    const answer = await product.post(paths.api.login, {
+      ...(await stubbed.anEnrolledAccount()),
+      next: "/submit",
+      plan: "free",
+    });
+    expect(answer.body).toEqual({ redirectTo: "/login?view=code&next=%2Fsubmit&plan=free", linkedCount: 0 });
+    expect(answer.cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
+    expect(answer.cookie).not.toMatch(/signed_in=1/);
+    expect(answer.cookie).not.toMatch(/eyJhbGciOiJIUzI1/);
+    expect(await isSignedIn(answer.cookie)).toBe(false);
+    expect((await open("/login?view=code", answer.cookie)).text).toContain("authenticator app");
+
+    const wrong = await give("000000", answer);
+    expect(wrong).toMatchObject({ status: 400, body: { error: "Invalid TOTP code entered" } });
+    expect(wrong.cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
+
+    const right = await give(GOOD_CODE, answer);
+    expect(right).toMatchObject({ status: 200, body: { redirectTo: "/submit?plan=free" } });
+    expect(await isSignedIn(right.cookie)).toBe(true);
+    expect(right.cookie).toMatch(/second-factor=(;|$)/);
+  });
+
+  test.each([
+    ["no password before it", { cookie: "" }],
+    ["a made-up cookie", { cookie: "second-factor=eyJhbGciOiJkaXIifQ..a.b.c" }],
+  ])("a code with %s: missing session", async (_, { cookie }) => {
+    const answer = await product.post(paths.api.secondFactor, { code: GOOD_CODE }, { cookie });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: "Auth session missing! Please log in again." },
+    });
+  });
+
+  test.each(["", "12345", "1234567", "abcdef"])("%j is no code", async (code) => {
+    const answer = await product.post(paths.api.secondFactor, { code });
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/six digits/) } });
+  });
+
+  test("is asked for after another site's account, too", async () => {
+    const account = stubbed.anEnrolledAccount();
+    const { path, cookie } = await comeBack("&next=/submit", account);
+    const answer = await open(path, cookie);
+    expect(answer.location).toBe("/login?view=code&next=%2Fsubmit");
+    expect(await isSignedIn(answer.cookie)).toBe(false);
+  });
+});

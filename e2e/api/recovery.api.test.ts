@@ -1,0 +1,139 @@
+import { paths } from "../../lib/paths.ts";
+import { AppProcess } from "../support/app-process.ts";
+import { aConfirmedAccount, anEmail, confirming, mailLink, signUpBody } from "../support/confirming.ts";
+import { mailsTo } from "../support/mailbox.ts";
+import { Product } from "../support/product.ts";
+
+const mailbox = process.env.CONFIRMING_MAILBOX_URL ?? "";
+const NEW = "a-better-password-1";
+const REFUSED = "This link has expired or was already used. Ask for a new one and open it within an hour.";
+const reset = (link: URL, password = NEW, confirmPassword = password, cookie = "") =>
+  confirming.post(
+    paths.api.resetPassword,
+    { tokenHash: link.searchParams.get("token_hash"), password, confirmPassword },
+    { cookie },
+  );
+const logIn = (email: string, password: string) => confirming.post(paths.api.login, { email, password });
+
+/** A recovery link for a new account; its first mail was the confirmation. */
+async function aRecovery() {
+  const account = await aConfirmedAccount();
+  const before = (await mailsTo(account.email, mailbox)).length;
+  const asked = await confirming.post(paths.api.recover, { email: ` ${account.email} ` });
+  expect(asked).toMatchObject({ status: 200, body: { sent: true } });
+  return { ...account, link: await mailLink(account.email, before + 1) };
+}
+
+describe("a forgotten password", () => {
+  test("the mail's link sets a new one, once, signs in, and ends every other session", async () => {
+    const { email, password, link } = await aRecovery();
+    const elsewhere = await logIn(email, password);
+    expect(link.pathname + link.search).toMatch(/^\/login\?token_hash=[\w-]+&type=recovery$/);
+    // A mail scanner opens the link: that must not use it up.
+    const opened = await fetch(confirming.appUrl + link.pathname + link.search);
+    expect(await opened.text()).toContain("Set new password");
+
+    const answer = await reset(link);
+    expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
+    expect(answer.cookie).toMatch(/sb(\.0)?=base64/);
+    expect(JSON.stringify(answer.body)).not.toMatch(/eyJ/);
+    expect((await confirming.post(paths.api.linkGuestOrders, {}, { cookie: answer.cookie })).status).toBe(
+      200,
+    );
+    expect((await confirming.post(paths.api.linkGuestOrders, {}, { cookie: elsewhere.cookie })).status).toBe(
+      401,
+    );
+
+    expect((await logIn(email, password)).status).toBe(401);
+    expect((await logIn(email, NEW)).status).toBe(200);
+    expect(await reset(link, "another-password-2")).toMatchObject({ status: 400, body: { error: REFUSED } });
+    expect((await logIn(email, NEW)).status).toBe(200);
+  });
+
+  test("a password that the service refuses may be mended with the same link, in the same browser only", async () => {
+    const { email, password, link } = await aRecovery();
+    const same = await reset(link, password);
+    expect(same).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/different from the old/) },
+    });
+    expect(same.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
+    expect(same.headers.getSetCookie().join()).toMatch(/recovery=[^;]+;.*HttpOnly/i);
+
+    expect(await reset(link)).toMatchObject({ status: 400, body: { error: REFUSED } });
+    expect((await reset(link, NEW, NEW, same.cookie)).status).toBe(200);
+    expect((await logIn(email, NEW)).status).toBe(200);
+  });
+
+  test("the kept recovery is no session, and opens nothing with another link", async () => {
+    const { password, link } = await aRecovery();
+    const { cookie } = await reset(link, password);
+    expect((await confirming.post(paths.api.linkGuestOrders, {}, { cookie })).status).toBe(401);
+    const other = new URL(link);
+    other.searchParams.set("token_hash", "0".repeat(56));
+    expect((await reset(other, NEW, NEW, cookie)).status).toBe(400);
+    expect((await reset(link, NEW, NEW, cookie.replace(/.$/, "_"))).status).toBe(400);
+  });
+
+  test.each([
+    ["", "", "Please fill in all fields"],
+    ["12345", "12345", "Password must be at least 6 characters"],
+    [NEW, "another", "Passwords do not match"],
+    ["x".repeat(73), "x".repeat(73), "Password must be at most 72 characters"],
+  ])("%j, %j: %s, and the link stays unused", async (password, confirmation, error) => {
+    const link = new URL(`${confirming.appUrl}/login?token_hash=${"0".repeat(56)}&type=recovery`);
+    expect(await reset(link, password, confirmation)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  test("without a link there is nothing to set", async () => {
+    const { cookie } = await logIn("collector@slabrelay.test", "password123");
+    const body = { password: NEW, confirmPassword: NEW };
+    expect((await confirming.post(paths.api.resetPassword, body, { cookie })).status).toBe(400);
+    expect((await logIn("collector@slabrelay.test", "password123")).status).toBe(200);
+  });
+});
+
+describe("nobody learns who has an account", () => {
+  test.each([paths.api.recover, paths.api.resend])("%s answers the same to all", async (path) => {
+    const known = (await aConfirmedAccount()).email;
+    const waiting = anEmail();
+    await confirming.post(paths.api.signup, signUpBody(waiting));
+    const answers = [];
+    for (const email of [known, known, waiting, waiting, anEmail()]) {
+      const { status, body } = await confirming.post(path, { email });
+      answers.push({ status, body });
+    }
+    expect(answers).toEqual(answers.map(() => ({ status: 200, body: { sent: true } })));
+  });
+
+  test.each([
+    ["", "Please enter your email address."],
+    ["nobody", "Please enter a valid email address."],
+    [`${"a".repeat(250)}@example.com`, "Please enter a valid email address."],
+  ])("%j: %s", async (email, error) => {
+    expect(await confirming.post(paths.api.recover, { email })).toMatchObject({
+      status: 400,
+      body: { error },
+    });
+  });
+});
+
+test("of many requests for mails, three are taken", async () => {
+  const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
+  const limited = { ...settings, APP_URL: "http://localhost:34568", RATE_LIMIT_SCALE: "1" };
+  const app = new AppProcess(limited);
+  await app.start();
+  try {
+    const email = anEmail();
+    const strict = new Product(limited);
+    const ask = (index: number) =>
+      strict.post(index % 2 ? paths.api.recover : paths.api.resend, {
+        email: index % 3 ? email : email.toUpperCase(),
+      });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index)));
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(200), count(429)]).toEqual([3, 9]);
+  } finally {
+    await app.kill();
+  }
+});

@@ -1,0 +1,54 @@
+import { paths } from "../../lib/paths.ts";
+import { AppProcess } from "../support/app-process.ts";
+import { anEmail } from "../support/confirming.ts";
+import { Product } from "../support/product.ts";
+
+const product = new Product();
+const send = (body: object, who = product) => who.post(paths.api.testAuth, body);
+
+test("signs up and in, in the auth service's own words, and leaves no session", async () => {
+  const account = { email: anEmail(), password: "password123" };
+  const created = await send({ action: "sign-up", ...account });
+  expect(created).toMatchObject({
+    status: 200,
+    body: { isOk: true, message: `Signed up: ${account.email}` },
+  });
+  const signedIn = await send({ action: "sign-in", ...account });
+  expect(signedIn.body).toMatchObject({ isOk: true, message: `Signed in: ${account.email}` });
+  for (const { cookie, body } of [created, signedIn]) {
+    expect(cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
+    expect(JSON.stringify(body)).not.toMatch(/eyJ/);
+  }
+});
+
+test.each([
+  ["sign-in", {}, "You must provide either an email or phone number and a password"],
+  ["sign-up", { password: "password123" }, "You must provide either an email or phone number and a password"],
+  ["sign-in", { email: anEmail(), password: "wrong" }, "Invalid login credentials"],
+])("%s with %j: %s", async (action, fields, message) => {
+  const answer = await send({ action, ...fields });
+  expect(answer).toMatchObject({ status: 200, body: { isOk: false, message } });
+});
+
+describe("in production", () => {
+  const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
+  // Whatever is not the sandbox's key stands for hosted services.
+  const hosted = {
+    ...settings,
+    APP_URL: "http://localhost:34570",
+    SUPABASE_SECRET_KEY: "sb_secret_of_production",
+  };
+  const app = new AppProcess(hosted);
+  afterEach(() => app.kill());
+  const page = () => fetch(`${hosted.APP_URL}/test-auth`, { redirect: "manual" });
+
+  test("leads home unless it is switched on", async () => {
+    await app.start();
+    const answer = await page();
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get("location")).toBe("/");
+    await app.kill();
+    await app.start({ ENABLE_TEST_AUTH: "1" });
+    expect(await (await page()).text()).toContain("Test Sign In");
+  });
+});

@@ -1,0 +1,85 @@
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { LoginPage } from "./pages/login.page.ts";
+import { SignupPage } from "./pages/signup.page.ts";
+import { anEmail, mailLink } from "./support/confirming.ts";
+
+const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
+
+test.describe("signing up", () => {
+  test("a visitor chooses the free plan and lands on the submit page, signed in", async ({ page }) => {
+    const email = anEmail();
+    const signup = new SignupPage(page);
+    await page.goto(paths.home);
+    await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
+    await signup.chooseFree();
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await signup.fill({ email, password: "password123" });
+    await signup.submit();
+    await page.waitForURL(/\/submit\?plan=free$/);
+    await expect(page.getByRole("banner").getByText(email)).toBeVisible();
+  });
+
+  test("an address that names the plan starts at the account, and the plan can be changed", async ({
+    page,
+  }) => {
+    const signup = new SignupPage(page);
+    await signup.open("?plan=free");
+    await expect(page.getByText("Plan: No Commitment")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
+    await page.getByRole("button", { name: "Change plan" }).click();
+    await expect(page.getByText("Step 1 of 2")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try Pay-As-You-Go" })).toHaveAttribute(
+      "href",
+      paths.submitPayg,
+    );
+  });
+
+  test("says what is wrong, one thing at a time, and keeps what was typed", async ({
+    page,
+    expectAccessible,
+  }) => {
+    const signup = new SignupPage(page);
+    await signup.open("?plan=free");
+    await signup.submit();
+    await signup.expectProblem("Please fill in all fields");
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await expectAccessible(page);
+    await signup.fill({ email: anEmail(), password: "12345" });
+    await signup.submit();
+    await signup.expectProblem("Password must be at least 6 characters");
+    await signup.fill({ email: anEmail(), password: "123456", confirm: "654321" });
+    await signup.submit();
+    await signup.expectProblem("Passwords do not match");
+    await signup.fill({ email: COLLECTOR.email, password: "123456" });
+    await signup.submit();
+    await signup.expectProblem("This email is already registered. Please sign in instead.");
+    await expect(page.getByLabel("Email")).toHaveValue(COLLECTOR.email);
+  });
+
+  test("with addresses to be confirmed: told to log in, then the mail's link signs in", async ({ page }) => {
+    const email = anEmail();
+    const appUrl = process.env.CONFIRMING_APP_URL ?? "";
+    await page.goto(`${appUrl}${paths.signup}?plan=free`);
+    const signup = new SignupPage(page);
+    await signup.fill({ email, password: "password123" });
+    await signup.submit();
+    await expect(page.getByText("Account created! Please log in to continue.")).toBeVisible();
+    await page.waitForURL(/\/login\?next=%2Fsubmit&plan=free$/);
+
+    const login = new LoginPage(page);
+    await login.logIn({ email, password: "password123" });
+    await login.expectProblem("Email not confirmed");
+
+    const link = (await mailLink(email)).href;
+    await page.goto(link);
+    await page.getByRole("button", { name: "Confirm and log in" }).click();
+    await page.waitForURL(/\/submit\?plan=free$/);
+    await expect(page.getByRole("banner").getByText(email)).toBeVisible();
+
+    await page.goto(link);
+    await page.getByRole("button", { name: "Confirm and log in" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "already used" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Log In" })).toBeVisible();
+  });
+});

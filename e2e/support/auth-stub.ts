@@ -1,0 +1,207 @@
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** The code that the stub takes from every authenticator app. */
+export const GOOD_CODE = "123456";
+
+type Json = Record<string, unknown>;
+type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage["headers"];
+  body: Json;
+};
+type Tokens = Json & { access_token?: string; user?: Json };
+
+/**
+ * The auth service with what the sandbox's own lacks: accounts of other sites (PKCE) and a second factor. Everything
+ * else goes to the sandbox's service behind it, and its answers come back as they are.
+ */
+export class AuthStub {
+  readonly #upstream: string;
+  readonly #secret: string;
+  readonly #codes = new Map<string, { challenge: string; email: string; password: string }>();
+  #server: Server | undefined;
+
+  /** Addresses of the people who have enrolled an authenticator. */
+  readonly enrolled = new Set<string>();
+  /** Who sits at the other site: consents at once. */
+  visitor: { email: string; password: string } | undefined;
+  /** Every call so far, to look at what the product sends. */
+  readonly calls: Call[] = [];
+  /** Answers a call in place of the service; undefined lets it through. */
+  intercept: ((call: Call) => { status: number; body: Json } | undefined) | undefined;
+
+  constructor(upstream: string, jwtSecret: string) {
+    this.#upstream = upstream;
+    this.#secret = jwtSecret;
+  }
+
+  async start(): Promise<string> {
+    const server = createServer((request, response) => {
+      this.#answer(request, response).catch((error: unknown) => {
+        response.writeHead(500).end(String(error));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    this.#server = server;
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server?.closeAllConnections();
+    await new Promise((resolve) => this.#server?.close(resolve));
+  }
+
+  /** What the other site's consent does: a code for the account, bound to the browser that began. */
+  consent(authorizeUrl: string, account: { email: string; password: string }): URL {
+    const query = new URL(authorizeUrl).searchParams;
+    const code = randomUUID();
+    this.#codes.set(code, { challenge: query.get("code_challenge") ?? "", ...account });
+    const back = new URL(query.get("redirect_to") ?? "");
+    back.searchParams.set("code", code);
+    return back;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const raw = await readAll(request);
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://stub");
+    const body = raw && pathname.startsWith("/auth/") ? (JSON.parse(raw) as Json) : {};
+    const { method = "GET", headers } = request;
+    const call = { method, path: pathname, query: searchParams, headers, body };
+    if (pathname.startsWith("/auth/")) this.calls.push(call);
+    if (pathname.endsWith("/authorize") && this.visitor) {
+      const back = this.consent(new URL(request.url ?? "", "http://stub").href, this.visitor);
+      response.writeHead(302, { location: back.href }).end();
+      return;
+    }
+    const own = this.intercept?.(call) ?? (await this.#own(call));
+    if (own) {
+      response.writeHead(own.status, { "content-type": "application/json" }).end(JSON.stringify(own.body));
+      return;
+    }
+    const forwarded = await this.#forward(request.url ?? "/", method, headers, raw);
+    const text = await forwarded.text();
+    response.writeHead(forwarded.status, {
+      "content-type": forwarded.headers.get("content-type") ?? "text/plain",
+    });
+    response.end(pathname.startsWith("/auth/v1/") ? this.#withFactors(text) : text);
+  }
+
+  async #own({
+    method,
+    path,
+    query,
+    headers,
+    body,
+  }: Call): Promise<{ status: number; body: Json } | undefined> {
+    if (path.endsWith("/settings")) {
+      return {
+        status: 200,
+        body: {
+          external: { email: true, google: true, github: true, apple: false },
+          mailer_autoconfirm: false,
+        },
+      };
+    }
+    if (path.endsWith("/token") && query.get("grant_type") === "pkce") return this.#redeem(body);
+    if (method === "POST" && path.endsWith("/challenge")) {
+      return {
+        status: 200,
+        body: { id: randomUUID(), type: "totp", expires_at: Math.floor(Date.now() / 1000) + 300 },
+      };
+    }
+    if (method === "POST" && /\/factors\/[^/]+\/verify$/.test(path)) {
+      if (body.code !== GOOD_CODE) {
+        return {
+          status: 422,
+          body: { error_code: "mfa_verification_failed", msg: "Invalid TOTP code entered" },
+        };
+      }
+      return { status: 200, body: await this.#raised(headers) };
+    }
+    return undefined;
+  }
+
+  /** A code works once, and with the verifier whose hash the sign-in began with. */
+  async #redeem(body: Json): Promise<{ status: number; body: Json }> {
+    const known = this.#codes.get(String(body.auth_code));
+    const hash = createHash("sha256").update(String(body.code_verifier)).digest("base64url");
+    if (!known) {
+      return {
+        status: 404,
+        body: { error_code: "flow_state_not_found", msg: "invalid flow state, no valid flow state found" },
+      };
+    }
+    if (known.challenge !== hash) {
+      return {
+        status: 400,
+        body: {
+          error_code: "bad_code_verifier",
+          msg: "code challenge does not match previously saved code verifier",
+        },
+      };
+    }
+    this.#codes.delete(String(body.auth_code));
+    const answer = await fetch(`${this.#upstream}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { "content-type": "application/json", apikey: String(process.env.SUPABASE_PUBLISHABLE_KEY) },
+      body: JSON.stringify({ email: known.email, password: known.password }),
+    });
+    return { status: answer.status, body: JSON.parse(this.#withFactors(await answer.text())) as Json };
+  }
+
+  /** The session of the bearer, at the second level. */
+  async #raised(headers: IncomingMessage["headers"]): Promise<Json> {
+    const token = String(headers.authorization).replace("Bearer ", "");
+    const [head = "", payload = ""] = token.split(".");
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Json;
+    const raised = Buffer.from(JSON.stringify({ ...claims, aal: "aal2" })).toString("base64url");
+    const signature = createHmac("sha256", this.#secret).update(`${head}.${raised}`).digest("base64url");
+    const user = await fetch(`${this.#upstream}/auth/v1/user`, {
+      headers: { authorization: `Bearer ${token}`, apikey: String(headers.apikey) },
+    });
+    return {
+      access_token: `${head}.${raised}.${signature}`,
+      refresh_token: "stub-refresh",
+      token_type: "bearer",
+      expires_in: 3600,
+      user: JSON.parse(this.#withFactors(await user.text())) as Json,
+    };
+  }
+
+  #forward(
+    url: string,
+    method: string,
+    headers: IncomingMessage["headers"],
+    body: string,
+  ): Promise<Response> {
+    const kept = Object.entries(headers).filter(
+      ([name]) => !["host", "connection", "content-length"].includes(name),
+    );
+    return fetch(this.#upstream + url, {
+      method,
+      headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+      redirect: "manual",
+      ...(body ? { body } : {}),
+    });
+  }
+
+  /** Adds the authenticator to the people who have one. */
+  #withFactors(text: string): string {
+    if (!text.startsWith("{")) return text;
+    const answer = JSON.parse(text) as Tokens;
+    const user = (answer.user ?? answer) as Json;
+    if (!this.enrolled.has(String(user.email))) return text;
+    user.factors = [{ id: "7d0bd8f5-0000-4000-8000-000000000001", factor_type: "totp", status: "verified" }];
+    return JSON.stringify(answer);
+  }
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}

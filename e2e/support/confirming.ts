@@ -1,0 +1,45 @@
+import { mailsTo } from "./mailbox.ts";
+import { eventually, Product } from "./product.ts";
+
+/** The same product, whose auth service asks for the address to be confirmed. */
+export const confirming = new Product({ ...process.env, APP_URL: process.env.CONFIRMING_APP_URL });
+
+/** A new address that nobody has used. */
+export const anEmail = () => `${crypto.randomUUID()}@example.com`;
+
+/** What the sign-up form sends. */
+export const signUpBody = (email: string, password = "password123") => ({
+  email,
+  password,
+  confirmPassword: password,
+  plan: "free",
+});
+
+/** The link of the latest mail of the auth service to an address, once there are `count` of them. */
+export async function mailLink(
+  email: string,
+  count = 1,
+  mailbox = process.env.CONFIRMING_MAILBOX_URL,
+): Promise<URL> {
+  const mails = await eventually(
+    () => mailsTo(email, mailbox),
+    (list) => list.length >= count,
+  );
+  const href = /href="([^"]*token_hash[^"]*)"/.exec(mails.at(-1)?.html ?? "")?.[1] ?? "";
+  return new URL(href.replaceAll("&amp;", "&"));
+}
+
+/** What the page behind such a link posts. */
+export const linkBody = (link: URL) => ({
+  tokenHash: link.searchParams.get("token_hash"),
+  type: link.searchParams.get("type"),
+});
+
+/** A new account with a confirmed address and the password `password123`. */
+export async function aConfirmedAccount(): Promise<{ email: string; password: string }> {
+  const email = anEmail();
+  await confirming.post("/api/auth/signup", signUpBody(email));
+  const answer = await confirming.post("/api/auth/confirm", linkBody(await mailLink(email)));
+  if (answer.status !== 200) throw new Error(`not confirmed: ${JSON.stringify(answer.body)}`);
+  return { email, password: "password123" };
+}

@@ -1,0 +1,52 @@
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { LoginPage } from "./pages/login.page.ts";
+
+/** Leaves a mark that a full load of the page wipes out. */
+const mark = (page: import("playwright/test").Page) =>
+  page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+
+test("pages that are open notice signing in, another person, and signing out", async ({
+  page,
+  context,
+  product,
+  signIn,
+}) => {
+  const [first, second] = await Promise.all([product.person(), product.person()]);
+  const login = new LoginPage(page);
+  await login.open("?next=/dashboard");
+  const home = await context.newPage();
+  await home.goto(paths.home);
+  const banner = home.getByRole("banner");
+  await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
+
+  const other = await context.newPage();
+  await signIn(other, { email: first.email, password: "password123" });
+  await other.goto(paths.submit);
+  await page.waitForURL(/\/dashboard$/);
+  await expect(page.getByRole("banner").getByText(first.email)).toBeVisible();
+  await expect(banner.getByRole("link", { name: "Dashboard" })).toBeVisible();
+
+  await signIn(other, { email: second.email, password: "password123" });
+  await other.goto(paths.submit);
+  await expect(page.getByRole("banner").getByText(second.email)).toBeVisible();
+
+  await other.getByRole("button", { name: "Sign Out" }).click();
+  await other.waitForURL((url) => url.pathname === paths.home);
+  await page.waitForURL(/\/login\?next=%2Fdashboard$/);
+  await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
+});
+
+test("a page of the same person stays as it is", async ({ page, context, product, signIn }) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: "password123" });
+  await page.goto(paths.submit);
+  await expect(page.getByRole("banner").getByText(email)).toBeVisible();
+  await mark(page);
+  const other = await context.newPage();
+  for (const path of [paths.dashboard, paths.home, paths.profile]) {
+    await other.goto(path);
+    await expect(other.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
+  }
+  await expect(page.locator("html[data-marked]")).toBeAttached();
+});

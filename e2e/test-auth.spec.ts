@@ -1,0 +1,24 @@
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { anEmail } from "./support/confirming.ts";
+
+test("the auth test screen shows what the service says", async ({ page, expectAccessible }) => {
+  await page.goto(paths.testAuth);
+  const signUp = page.getByRole("button", { name: "Test Sign Up" });
+  const signIn = page.getByRole("button", { name: "Test Sign In" });
+  await expect(signIn).toBeEnabled();
+  await signIn.click();
+  const required = "You must provide either an email or phone number and a password";
+  await expect(page.getByRole("alert").filter({ hasText: required })).toBeVisible();
+  await expectAccessible(page);
+  const email = anEmail();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("password123");
+  await signUp.click();
+  await expect(page.getByRole("status").filter({ hasText: `Signed up: ${email}` })).toBeVisible();
+  await signIn.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: `Signed in: ${email}` })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+});

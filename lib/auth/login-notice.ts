@@ -1,0 +1,28 @@
+import { one, type Query } from "@/lib/auth/query";
+import { messages } from "@/lib/errors";
+
+/** Something to know before logging in. */
+export type LoginNotice = { tone: "warning" | "danger"; title?: string; text: string };
+
+const AWAY = "Our sign-in service is not answering right now.";
+
+/** Why a sign-in at another site did not end with a session; anything else in the address says nothing. */
+const FAILURES: Record<string, LoginNotice> = {
+  link: {
+    tone: "danger",
+    title: "Invalid PKCE or implicit-flow URL",
+    text: "This sign-in was not complete, was used already, or began in another browser. Please log in again.",
+  },
+  refused: { tone: "warning", text: "The sign-in was cancelled or refused at the other site." },
+  busy: { tone: "warning", text: messages.tooManyRequests },
+  unavailable: { tone: "warning", text: AWAY },
+};
+
+/** What the log-in page says above its form: why the visitor is here, and what is wrong with the session there was. */
+export function loginNotice(query: Query, session: string): LoginNotice | undefined {
+  const failed = one(query.failed) ?? "";
+  if (Object.hasOwn(FAILURES, failed)) return FAILURES[failed];
+  if (session === "unreachable") return { tone: "warning", text: AWAY };
+  if (session === "forged") return { tone: "danger", text: "Invalid JWT signature. Please log in again." };
+  return undefined;
+}

@@ -1,0 +1,18 @@
+/** Names that are not the word with a capital letter. */
+const LABELS: Record<string, string> = {
+  azure: "Microsoft",
+  figma: "Figma",
+  fly: "Fly.io",
+  github: "GitHub",
+  gitlab: "GitLab",
+  linkedin: "LinkedIn",
+  linkedin_oidc: "LinkedIn",
+  slack_oidc: "Slack",
+  twitter: "X",
+  workos: "WorkOS",
+};
+
+/** How people know a site that the auth service calls `provider`. */
+export function providerLabel(provider: string): string {
+  return LABELS[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll("_", " ");
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { rawClientAddress } from "@/lib/client-address";
+import { env } from "@/lib/env";
+import { refreshOnce } from "@/lib/supabase/refresh-once";
+
+const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)$/i;
+
+/**
+ * `fetch` for calls to the auth service made for somebody else. The service limits by address, and all calls come from
+ * this server: so it is told the client's, which it takes from a holder of the secret key alone
+ * (https://supabase.com/docs/guides/auth/rate-limits, IP address forwarding). Calls to other services stay as they are.
+ */
+export function authFetch(request: Pick<Headers, "get">): typeof fetch {
+  const address = rawClientAddress(request);
+  return (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    return refreshOnce(
+      input,
+      ADDRESS.test(address) ? { ...init, headers: forwarded(url, init, address) } : init,
+    );
+  };
+}
+
+function forwarded(url: string, init: RequestInit | undefined, address: string): Headers {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = env();
+  const headers = new Headers(init?.headers);
+  // Older keys are not taken for this.
+  if (!url.startsWith(`${SUPABASE_URL}/auth/v1/`) || !SUPABASE_SECRET_KEY.startsWith("sb_secret_"))
+    return headers;
+  headers.set("sb-forwarded-for", address);
+  headers.set("apikey", SUPABASE_SECRET_KEY);
+  // The client sends its key as a token where it has none of a person.
+  if (headers.get("authorization") === `Bearer ${SUPABASE_PUBLISHABLE_KEY}`) headers.delete("authorization");
+  return headers;
+}
