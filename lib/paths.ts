@@ -14,7 +14,17 @@ export const paths = {
   confirmation: "/submission-confirmation",
   dashboard: "/dashboard",
   profile: "/portal/profile",
+  admin: "/admin",
+  /** The address label of a batch, to print; `id` is the order's. */
+  label: (id: string) => `/orders/${id}/label`,
+  /** The packing slip of a batch, to print. */
+  slip: (id: string) => `/orders/${id}/slip`,
+  /** Where a batch is, for whoever holds its tracking token. */
+  track: (token: string) => `/track/${token}`,
+  /** The dashboard with the timeline of one batch open. */
+  batch: (batchId: string) => `/dashboard?${new URLSearchParams({ batch: batchId })}`,
   api: {
+    trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
     login: "/api/auth/login",
     signup: "/api/auth/signup",
     signOut: "/api/auth/sign-out",
@@ -48,4 +58,11 @@ export function withQuery(path: string, query: Record<string, string | undefined
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value);
   const text = params.toString();
   return text ? `${path}?${text}` : path;
+}
+
+/** The confirmation of a payment session, as the payment page itself leads to it. */
+export function confirmationPath(payment: { sessionId: string; batchId: string; isPayg: boolean }): string {
+  const { sessionId, batchId, isPayg } = payment;
+  const mode = isPayg ? "payg" : undefined;
+  return withQuery(paths.confirmation, { batch_id: batchId, mode, session_id: sessionId });
 }

@@ -5,6 +5,8 @@ export const site = {
   contactEmail: "support@slabrelay.test",
   receivingAddress: {
     name: "SlabRelay Receiving",
+    /** On the outside of a package: says less of what is inside. */
+    labelName: "SR Receiving",
     line1: "4100 Relay Park Drive, Dock 7",
     city: "Columbus",
     state: "OH",

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { MembershipGuard } from "@/components/auth/membership-guard";
 import { SessionWatch } from "@/components/auth/session-watch";
 import { StaffGuard } from "@/components/auth/staff-guard";
-import { AppHeader } from "@/components/layout/app-header";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { typeFace } from "@/components/layout/type-face";
@@ -22,7 +21,7 @@ export const metadata: Metadata = {
 };
 
 /** Root of the pages with a person in them: made per request, so that every script carries its nonce. */
-export default async function AppLayout({ children }: { children: ReactNode }) {
+export default async function AppLayout({ children, header }: { children: ReactNode; header: ReactNode }) {
   const [session, person, gate, staffGate] = await Promise.all([
     loadSession(),
     loadPerson(),
@@ -36,7 +35,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <SessionWatch who={isUnknown ? undefined : who} />
         <SkipLink />
-        <AppHeader email={person?.email ?? null} />
+        {header}
         <MembershipGuard gate={gate}>
           <StaffGuard gate={staffGate}>{children}</StaffGuard>
         </MembershipGuard>

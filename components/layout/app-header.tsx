@@ -11,12 +11,12 @@ const LINKS = [
 ];
 
 /** Top navigation of the pages with a person in them; `email` is null while nobody is signed in. */
-export function AppHeader({ email }: { email: string | null }) {
+export function AppHeader({ email, isStaff }: { email: string | null; isStaff: boolean }) {
   return (
     <header className="border-b border-border bg-surface-raised">
       <div className="container-page flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2.5">
         <Brand />
-        {email === null ? <VisitorActions /> : <PersonNavigation email={email} />}
+        {email === null ? <VisitorActions /> : <PersonNavigation email={email} isStaff={isStaff} />}
       </div>
     </header>
   );
@@ -35,15 +35,19 @@ function VisitorActions() {
   );
 }
 
-function PersonNavigation({ email }: { email: string }) {
+function PersonNavigation({ email, isStaff }: { email: string; isStaff: boolean }) {
   return (
     <>
-      <nav aria-label="Main" className="order-last -mx-3 flex w-full gap-1 sm:order-none sm:mx-0 sm:w-auto">
+      <nav
+        aria-label="Main"
+        className="order-last -mx-3 flex w-full flex-wrap sm:order-none sm:mx-0 sm:w-auto sm:gap-1"
+      >
         {LINKS.map(({ href, label }) => (
           <NavLink key={href} href={href}>
             {label}
           </NavLink>
         ))}
+        {isStaff ? <NavLink href={paths.admin}>Admin</NavLink> : null}
       </nav>
       <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-3">
         <span className="truncate text-sm text-text-muted" title={email}>

@@ -1,9 +1,12 @@
+import { CircleAlert } from "lucide-react";
+import { CheckPendingPayment } from "@/components/orders/check-pending-payment";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { paths } from "@/lib/paths";
 import { site } from "@/lib/site";
 
 type ConfirmationErrorProps = {
+  /** Without one: the address names no payment. */
   message?: string | undefined;
   /** The payment session, for our support. */
   reference?: string | undefined;
@@ -11,26 +14,25 @@ type ConfirmationErrorProps = {
 };
 
 /** A definite no: nothing was paid, or the link is not one of ours. */
-export function ConfirmationError({
-  message = "Invalid payment session. Please contact support.",
-  reference,
-  isSignedIn,
-}: ConfirmationErrorProps) {
-  const back = isSignedIn ? paths.submit : paths.submitPayg;
+export function ConfirmationError({ message, reference, isSignedIn }: ConfirmationErrorProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-xl px-4 py-16 sm:px-6">
-      <Card className="space-y-5 text-center">
-        <h1 className="text-2xl font-semibold">We could not confirm a payment</h1>
-        <p role="alert" className="text-text-muted">
-          {message}
-        </p>
-        {reference ? (
-          <p className="text-xs wrap-break-word text-text-muted">
-            Reference: <code>{reference}</code>
+      <Card className="space-y-6 text-center">
+        <div className="space-y-3">
+          <CircleAlert className="mx-auto size-9 text-danger" aria-hidden="true" />
+          <h1 className="text-2xl font-semibold">We could not confirm a payment</h1>
+          <p role="alert" className="text-text-muted">
+            {message ?? "Invalid payment session. Please contact support."}
           </p>
-        ) : null}
+          {reference ? (
+            <p className="text-xs wrap-anywhere text-text-muted">
+              Reference: <code>{reference}</code>
+            </p>
+          ) : null}
+        </div>
+        {message === undefined ? <CheckPendingPayment /> : null}
         <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink href={back}>Back to Submissions</ButtonLink>
+          <ButtonLink href={isSignedIn ? paths.submit : paths.submitPayg}>Back to Submissions</ButtonLink>
           {isSignedIn ? (
             <ButtonLink variant="secondary" href={paths.dashboard}>
               Go to Dashboard

@@ -1,15 +1,14 @@
-type DashboardTilesProps = {
-  tiles: {
-    total: number;
-    awaiting: number;
-    currently_grading: number;
-    graded: number;
-    graded_cards_sum: number;
-  };
+/** Numbers of paid orders by step, and of the cards in the graded ones. */
+export type Tiles = {
+  total: number;
+  awaiting: number;
+  currently_grading: number;
+  graded: number;
+  graded_cards_sum: number;
 };
 
 /** The figures on top of the dashboard; the three steps add up to the total. */
-export function DashboardTiles({ tiles }: DashboardTilesProps) {
+export function DashboardTiles({ tiles }: { tiles: Tiles }) {
   const submissions =
     tiles.graded === 1 ? "1 submission" : `${tiles.graded.toLocaleString("en-US")} submissions`;
   const list = [

@@ -1,4 +1,5 @@
 import { OrderDate } from "@/components/orders/order-date";
+import { ShippingDialog } from "@/components/orders/shipping-dialog";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { plans } from "@/lib/membership/plans";
@@ -9,7 +10,7 @@ import type { Order } from "@/lib/orders/order";
 /** The person's latest batches, paid or not. */
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
-    <Table caption="Previous submissions">
+    <Table caption="Previous submissions" isStacked>
       <thead>
         <tr>
           <HeadCell>Batch ID</HeadCell>
@@ -23,25 +24,43 @@ export function PreviousSubmissions({ orders }: { orders: Order[] }) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <tr key={order.id}>
-            <Cell className="font-medium whitespace-nowrap">{displayBatchId(order)}</Cell>
-            <Cell className="whitespace-nowrap">
-              <OrderDate at={order.submitted_at} />
-            </Cell>
-            <Cell className="whitespace-nowrap">{plans[order.plan_type].label}</Cell>
-            <Cell className="text-right tabular-nums">{order.num_cards.toLocaleString("en-US")}</Cell>
-            <Cell className="text-right tabular-nums">
-              {formatCents(toCents(order.total_paid ?? order.grading_fee))}
-            </Cell>
-            <Cell>
-              <PaymentBadge status={order.payment_status} />
-            </Cell>
-            <Cell>
-              <SubmissionBadge status={order.submission_status} />
-            </Cell>
-          </tr>
+          <Row key={order.id} order={order} />
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function Row({ order }: { order: Order }) {
+  const { plan_type: plan, num_cards: cards, payment_status: payment } = order;
+  return (
+    <tr>
+      <Cell className="font-medium whitespace-nowrap">
+        <span className="block">{displayBatchId(order)}</span>
+        {payment === "paid" ? (
+          <span className="-ml-3 block">
+            <ShippingDialog order={order} />
+          </span>
+        ) : null}
+      </Cell>
+      <Cell label="Date" className="whitespace-nowrap">
+        <OrderDate at={order.submitted_at} />
+      </Cell>
+      <Cell label="Type" className="whitespace-nowrap">
+        {plans[plan].label}
+      </Cell>
+      <Cell label="Cards" className="tabular-nums sm:text-right">
+        {cards.toLocaleString("en-US")}
+      </Cell>
+      <Cell label="Total" className="tabular-nums sm:text-right">
+        {formatCents(toCents(order.total_paid ?? order.grading_fee))}
+      </Cell>
+      <Cell label="Payment">
+        <PaymentBadge status={payment} />
+      </Cell>
+      <Cell label="Status">
+        <SubmissionBadge status={order.submission_status} />
+      </Cell>
+    </tr>
   );
 }

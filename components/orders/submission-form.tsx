@@ -1,24 +1,26 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { DraftNotice } from "@/components/orders/draft-notice";
 import { OrderTotal } from "@/components/orders/order-total";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import type { PlanType } from "@/lib/membership/plans";
 import { formatCents, toDollars } from "@/lib/money";
 import { newBatchId } from "@/lib/orders/batch-id";
+import { checkoutFailure } from "@/lib/orders/checkout-failure";
+import { isRefusal } from "@/lib/orders/payment-outcome";
 import {
   discardPendingBatch,
   type PendingBatch,
-  readPendingBatch,
+  readDraft,
   savePendingBatch,
 } from "@/lib/orders/pending-batch";
-import { type Submission, submissionSchema, submitMessages } from "@/lib/orders/schema";
+import { MAX_NOTES, type Submission, submissionSchema, submitMessages } from "@/lib/orders/schema";
 import { paths } from "@/lib/paths";
 import { postJson } from "@/lib/post-json";
 
@@ -27,14 +29,19 @@ type SubmissionFormProps = {
   plan: { type: PlanType; label: string; rateCents: number };
   /** Cards left this month at this rate; null: no limit. */
   remaining: number | null;
+  /** The batch whose open payment the page offers already: no draft of it is offered a second time. */
+  openBatchId?: string | null;
 };
 
 const EMPTY: Submission = { numCards: "", notes: "" };
 const SECONDS_BETWEEN_SUBMITS = 3;
+/** One digit more than an order may have, so that too large a number is answered and not cut off. */
+const MAX_DIGITS = 5;
 
 /** Number of cards, notes, the live total, and the way to the payment page. */
-export function SubmissionForm({ person, plan, remaining }: SubmissionFormProps) {
-  const form = useForm<Submission>({ resolver: zodResolver(submissionSchema), defaultValues: EMPTY });
+export function SubmissionForm({ person, plan, remaining, openBatchId }: SubmissionFormProps) {
+  const resolver = useMemo(() => zodResolver(submissionSchema(remaining)), [remaining]);
+  const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });
   const [failure, setFailure] = useState<string>();
   const [draft, setDraft] = useState<PendingBatch | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -42,18 +49,20 @@ export function SubmissionForm({ person, plan, remaining }: SubmissionFormProps)
   const batch = useRef<{ id: string; numCards: string } | null>(null);
   const { errors, isSubmitting } = form.formState;
   const numCards = Number(form.watch("numCards")) || 0;
+  const email = person?.email;
 
   useEffect(() => {
-    setDraft(readPendingBatch());
+    const look = () => setDraft(readDraft(email === undefined ? null : { email }));
+    look();
     // Back from the payment page out of the browser's memory: the button works again.
     const revive = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       setIsLeaving(false);
-      setDraft(readPendingBatch());
+      look();
     };
     window.addEventListener("pageshow", revive);
     return () => window.removeEventListener("pageshow", revive);
-  }, []);
+  }, [email]);
 
   /** The same batch keeps its id over a retry, so that it is never paid twice. */
   function batchIdFor(count: string): string {
@@ -64,17 +73,13 @@ export function SubmissionForm({ person, plan, remaining }: SubmissionFormProps)
   async function submit(values: Submission) {
     if (isLeaving) return;
     setFailure(undefined);
-    const count = Number(values.numCards);
-    if (remaining !== null && count > remaining) {
-      form.setError("numCards", { message: submitMessages.overAllowance(remaining) }, { shouldFocus: true });
-      return;
-    }
     const now = Date.now();
     if (now - lastSubmit.current < SECONDS_BETWEEN_SUBMITS * 1000) {
       setFailure(submitMessages.tooSoon);
       return;
     }
     lastSubmit.current = now;
+    const count = Number(values.numCards);
     const notes = values.notes ?? "";
     const pending: PendingBatch = {
       batchId: batchIdFor(values.numCards),
@@ -83,26 +88,32 @@ export function SubmissionForm({ person, plan, remaining }: SubmissionFormProps)
       totalAmount: toDollars(count * plan.rateCents),
       timestamp: now,
     };
-    savePendingBatch(pending, person === null);
-    const answer = await postJson<{ url: string; batch_id: string }>(paths.api.createCheckoutSession, {
-      user_id: person?.userId ?? null,
-      user_email: person?.email ?? null,
-      plan_type: plan.type,
-      num_cards: count,
-      total_amount: pending.totalAmount,
-      batch_id: pending.batchId,
-      notes,
-    });
+    const kept = { owner: person, plan: plan.type };
+    savePendingBatch(pending, kept);
+    const answer = await postJson<{ sessionId: string; url: string; batch_id: string }>(
+      paths.api.createCheckoutSession,
+      {
+        user_id: person?.userId ?? null,
+        user_email: person?.email ?? null,
+        plan_type: plan.type,
+        num_cards: count,
+        total_amount: pending.totalAmount,
+        batch_id: pending.batchId,
+        notes,
+      },
+    );
     if (answer.ok && answer.data.url) {
-      const { batch_id: id } = answer.data;
+      const { batch_id: id, sessionId } = answer.data;
       // The server may have replaced the id: a second click must name the batch that can be paid.
       batch.current = { id, numCards: values.numCards };
-      savePendingBatch({ ...pending, batchId: id }, person === null);
+      savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
       setIsLeaving(true);
       window.location.assign(answer.data.url);
       return;
     }
-    setFailure(answer.ok ? "No checkout URL received" : answer.error);
+    // Unknown: the next try names the same batch, so that it is never paid twice.
+    if (isRefusal(answer.status)) batch.current = null;
+    setFailure(checkoutFailure(answer));
     setDraft(pending);
     form.reset(EMPTY);
   }
@@ -117,39 +128,33 @@ export function SubmissionForm({ person, plan, remaining }: SubmissionFormProps)
 
   function discard() {
     discardPendingBatch();
+    batch.current = null;
     setDraft(null);
+    form.setFocus("numCards");
   }
 
   const isBusy = isSubmitting || isLeaving;
+  const isInvalid = () => setFailure(submitMessages.invalidCount);
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(submit)} className="space-y-6">
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit(submit, (wrong) => wrong.numCards && isInvalid())}
+      className="space-y-6"
+    >
       {failure ? (
         <Alert tone="danger" isLive>
           {failure}
         </Alert>
       ) : null}
-      {draft && !isBusy ? (
-        <Alert
-          tone="info"
-          title={`You started a batch of ${draft.numCards} ${draft.numCards === 1 ? "card" : "cards"}`}
-          action={
-            <div className="flex gap-2">
-              <Button variant="secondary" size="sm" onClick={() => restore(draft)}>
-                Restore
-              </Button>
-              <Button variant="quiet" size="sm" onClick={discard}>
-                Discard
-              </Button>
-            </div>
-          }
-        >
-          It is not paid yet.
-        </Alert>
+      {draft && draft.batchId !== openBatchId && !isBusy ? (
+        <DraftNotice draft={draft} onRestore={() => restore(draft)} onDiscard={discard} />
       ) : null}
       <TextField
         {...form.register("numCards", {
           onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
-            form.setValue("numCards", event.target.value.replace(/\D/g, "").slice(0, 4));
+            form.setValue("numCards", event.target.value.replace(/\D/g, "").slice(0, MAX_DIGITS));
+            setFailure(undefined);
           },
         })}
         label="Number of cards"
@@ -163,7 +168,7 @@ export function SubmissionForm({ person, plan, remaining }: SubmissionFormProps)
         label="Notes"
         isOptional
         rows={3}
-        maxLength={2000}
+        maxLength={MAX_NOTES}
         hint="Anything our team should know about these cards."
         error={errors.notes?.message}
       />

@@ -1,3 +1,4 @@
+import { BatchLink } from "@/components/orders/batch-link";
 import { OrderDate } from "@/components/orders/order-date";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -7,7 +8,7 @@ import type { Order } from "@/lib/orders/order";
 /** Paid batches, newest first. */
 export function SubmissionsTable({ caption, orders }: { caption: string; orders: Order[] }) {
   return (
-    <Table caption={caption}>
+    <Table caption={caption} isStacked>
       <thead>
         <tr>
           <HeadCell>Batch ID</HeadCell>
@@ -21,18 +22,22 @@ export function SubmissionsTable({ caption, orders }: { caption: string; orders:
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>
-            <Cell className="font-medium whitespace-nowrap">{displayBatchId(order)}</Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell className="font-medium whitespace-nowrap">
+              <BatchLink batchId={displayBatchId(order)}>{displayBatchId(order)}</BatchLink>
+            </Cell>
+            <Cell label="Date" className="whitespace-nowrap">
               <OrderDate at={order.submitted_at} />
             </Cell>
-            <Cell className="text-right tabular-nums">{order.num_cards.toLocaleString("en-US")}</Cell>
-            <Cell>
+            <Cell label="Cards" className="tabular-nums sm:text-right">
+              {order.num_cards.toLocaleString("en-US")}
+            </Cell>
+            <Cell label="Status">
               <SubmissionBadge status={order.submission_status} />
             </Cell>
-            <Cell>
+            <Cell label="Payment">
               <PaymentBadge status={order.payment_status} />
             </Cell>
-            <Cell className="whitespace-nowrap text-text-muted">
+            <Cell label="Tracking" className="wrap-anywhere text-text-muted">
               {order.tracking_number ?? "Not shipped back yet"}
             </Cell>
           </tr>

@@ -1,4 +1,5 @@
 import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
+import { AddressBanner } from "@/components/orders/address-banner";
 import { OpenCheckout } from "@/components/orders/open-checkout";
 import { PreviousSubmissions } from "@/components/orders/previous-submissions";
 import { SubmissionForm } from "@/components/orders/submission-form";
@@ -8,12 +9,13 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { isMembershipPlan, type PlanType } from "@/lib/membership/plans";
 import { formatCents } from "@/lib/money";
 import type { Order } from "@/lib/orders/order";
-import { paths } from "@/lib/paths";
+import { paths, withQuery } from "@/lib/paths";
 
 type SubmitMemberProps = {
   person: { userId: string; email: string };
   page: SubmitPlanProps["page"] & {
     plan: { type: PlanType; label: string; rateCents: number };
+    profile: { address_line1: string | null } | null;
     open_checkout: Order | null;
     recent_orders: Order[];
     is_more: boolean;
@@ -23,21 +25,30 @@ type SubmitMemberProps = {
 /** /submit for a signed-in person. */
 export function SubmitMember({ person, page }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
+  const hasAddress = Boolean(page.profile?.address_line1);
   return (
     <SubmitLayout title="Submit cards" lead={`${plan.label}: ${formatCents(plan.rateCents)} per card.`}>
-      {open ? <OpenCheckout order={open} person={person} /> : null}
-      <div className="grid items-start gap-6 lg:grid-cols-[1.75fr_1fr]">
-        <div className="lg:order-last">
-          <SubmitPlan page={page} />
+      {open || !hasAddress ? (
+        <div className="space-y-3">
+          {open ? <OpenCheckout order={open} person={person} /> : null}
+          {hasAddress ? null : <AddressBanner />}
         </div>
+      ) : null}
+      <div className="grid items-start gap-6 lg:grid-cols-[1.75fr_1fr]">
         {remaining === 0 && isMembershipPlan(plan.type) ? (
           <MonthlyLimitReached plan={plan.type} month={month} />
         ) : (
           <Card>
             <CardHeader title="Your batch" />
-            <SubmissionForm person={person} plan={plan} remaining={remaining} />
+            <SubmissionForm
+              person={person}
+              plan={plan}
+              remaining={remaining}
+              openBatchId={open?.batch_id ?? null}
+            />
           </Card>
         )}
+        <SubmitPlan page={page} />
       </div>
       <div className="space-y-4">
         <h2 className="text-lg font-semibold">Previous submissions</h2>
@@ -49,7 +60,7 @@ export function SubmitMember({ person, page }: SubmitMemberProps) {
           </p>
         )}
         {isMore ? (
-          <a className="font-medium text-accent-text underline" href={paths.dashboard}>
+          <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
             View all on the dashboard
           </a>
         ) : null}

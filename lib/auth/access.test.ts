@@ -191,3 +191,27 @@ test("only listed pages have an access rule", () => {
   expect(accessOf("/admin/../dashboard")).toBeUndefined();
   expect(accessOf("/constructor")).toBeUndefined();
 });
+
+const ORDER = "00000000-0000-4000-8000-000000000001";
+const TOKEN = `${"a_-".repeat(14)}A`;
+
+test.each([
+  [`/orders/${ORDER}/label`, "open"],
+  [`/orders/${ORDER}/slip`, "open"],
+  [`/track/${TOKEN}`, "open"],
+  [`/orders/${ORDER}`, undefined],
+  [`/orders/${ORDER}/label/x`, undefined],
+  [`/orders/${ORDER.slice(1)}/label`, undefined],
+  [`/orders/${ORDER}/..`, undefined],
+  [`/track/${TOKEN}x`, undefined],
+  [`/track/${TOKEN.slice(1)}`, undefined],
+  [`/track/${TOKEN.slice(1)}/`, undefined],
+  ["/track/", undefined],
+])("%s is %s", (path, access) => {
+  expect(accessOf(path)).toBe(access);
+});
+
+test("after signing in a person may go on to a label", () => {
+  expect(safeNext(`/orders/${ORDER}/label?size=a4`)).toBe(`/orders/${ORDER}/label?size=a4`);
+  expect(safeNext(`//evil.com/orders/${ORDER}/label`)).toBeNull();
+});

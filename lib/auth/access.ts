@@ -17,6 +17,15 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.profile, access: "user" },
 ];
 
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** Listed pages with an id in their path. */
+const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
+  // Open to a guest's order cookie and to the signed link of a mail as well; each page's loader checks whose order it is.
+  { path: new RegExp(`^/orders/${UUID}/(?:label|slip)$`), access: "open" },
+  { path: /^\/track\/[\w-]{43}$/, access: "open" },
+];
+
 /** Tells the page, by middleware, the access its path asks for. */
 export const ACCESS_HEADER = "x-access";
 
@@ -25,11 +34,15 @@ export type Visitor = {
   isSignedIn: boolean;
   /** The session could not be checked or read; the page explains, so it is not sent to /login. */
   hasBrokenSession: boolean;
+  /** This browser has a pay-as-you-go batch on its way to the payment page. */
+  hasPendingPayg?: boolean;
 };
 
 /** The access a path asks for, or undefined when it is not a listed page. */
 export function accessOf(pathname: string): Access | undefined {
-  return PAGES.find(({ path }) => path === pathname)?.access;
+  const page =
+    PAGES.find(({ path }) => path === pathname) ?? PAGES_WITH_ID.find(({ path }) => path.test(pathname));
+  return page?.access;
 }
 
 /** Where a visitor who may not open the page is sent, or null when the page may load. */
@@ -37,7 +50,12 @@ export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname);
   if (access === undefined || access === "open" || visitor.isSignedIn) return null;
   if (url.pathname === paths.submit && isPayg(url)) return null;
-  if (url.pathname === paths.dashboard && visitor.hasBrokenSession) return null;
+  if (url.pathname === paths.submit && visitor.hasPendingPayg && !url.searchParams.has("plan")) {
+    return paths.submitPayg;
+  }
+  // The page itself says why it cannot be shown; Refresh was pressed on one that was open.
+  const explains = visitor.hasBrokenSession || url.searchParams.has("refresh");
+  if (url.pathname === paths.dashboard && explains) return null;
   return loginFor(url);
 }
 

@@ -1,11 +1,11 @@
 import "server-only";
-import type { ServerOrder } from "@/lib/orders/order";
+import type { PrintedOrder, ServerOrder } from "@/lib/orders/order";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";
 
 /** An order and whom to write to about it: the account's address of today, or the one the guest paid with. */
 export type OrderForEmail = {
-  order: ServerOrder;
+  order: PrintedOrder;
   email: string | null;
   full_name: string | null;
   is_guest: boolean;
@@ -14,7 +14,7 @@ export type OrderForEmail = {
 /** What a mail about an order needs; null when the order is gone. */
 export async function getOrderForEmail(orderId: string): Promise<OrderForEmail | null> {
   const result = unwrap(await serviceClient().rpc("get_order_for_email", { p_order_id: orderId }));
-  const answer = result as Omit<OrderForEmail, "order"> & { order: ServerOrder | null };
+  const answer = result as Omit<OrderForEmail, "order"> & { order: PrintedOrder | null };
   return answer.order ? { ...answer, order: answer.order } : null;
 }
 

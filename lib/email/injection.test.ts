@@ -6,6 +6,12 @@ import { anOrder } from "@/lib/orders/order-builder";
 import { site } from "@/lib/site";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+const links = {
+  trackUrl: "https://www.example.com/track/abc",
+  labelUrl: "https://www.example.com/orders/1/label?link=1.x",
+  slipUrl: "https://www.example.com/orders/1/slip?link=1.x",
+  printDays: 30,
+};
 const sender = { from: "SlabRelay <orders@example.com>", appUrl: origins.appUrl };
 
 const ATTACKS = [
@@ -48,6 +54,9 @@ const fields: Record<string, (value: string) => Partial<OrderForEmail>> = {
   "batch id": (batch_id) => ({ order: anOrder({ batch_id }) }),
   notes: (notes) => ({ order: anOrder({ notes }) }),
   name: (full_name) => ({ full_name }),
+  "return address": (text) => ({
+    order: anOrder({ return_address: { full_name: text, address_line1: text, city: text, country: text } }),
+  }),
   "receipt address": (receipt_url) => ({ order: anOrder({ receipt_url }) }),
   "e-mail": (email) => ({ email }),
 };
@@ -56,7 +65,7 @@ const cases = Object.keys(fields).flatMap((field) => WRAPPED.map((attack) => [fi
 /** The mail on its way out: its lines as the mail server gets them, and its HTML before it is encoded. */
 async function compose(changes: Partial<OrderForEmail>) {
   const about = { order: anOrder(), email: "jane@example.org", full_name: "Jane", is_guest: false };
-  const mail = await renderOrderConfirmation({ ...about, ...changes }, origins);
+  const mail = await renderOrderConfirmation({ ...about, ...changes }, origins, links);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const { message, envelope } = await transport.sendMail(mailMessage(mail, "order_confirmation:1", sender));
   const [head = ""] = message.toString().split("\r\n\r\n");
@@ -78,13 +87,21 @@ test.each(cases)("%s %j changes no header, no tag, no link and no recipient", as
   const changes = fields[field]?.(attack) ?? {};
   if (field === "e-mail") return expect(compose(changes)).rejects.toThrow("no usable e-mail address");
 
-  const plain = await compose(field === "notes" ? { order: anOrder({ notes: "plain" }) } : {});
+  const hasPlace = field === "notes" || field === "return address";
+  const plain = await compose(hasPlace ? (fields[field]?.("plain") ?? {}) : {});
   const attacked = await compose(changes);
   expect(namesOf(attacked.headers)).toEqual(namesOf(plain.headers));
   expect(attacked.envelope).toEqual({ from: "orders@example.com", to: ["jane@example.org"] });
   // No payload is a good receipt address, so not even its button may appear.
   expect(tagsOf(attacked.mail.html)).toEqual(tagsOf(plain.mail.html));
-  const linked = ["https://www.example.com/dashboard", `mailto:${site.contactEmail}`];
+  const { labelUrl, slipUrl, trackUrl } = links;
+  const linked = [
+    labelUrl,
+    slipUrl,
+    trackUrl,
+    "https://www.example.com/dashboard",
+    `mailto:${site.contactEmail}`,
+  ];
   expect(linksOf(attacked.mail.html)).toEqual(linked);
   expect(attacked.mail.subject + attacked.mail.to.name).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]/u);
   expect(attacked.mail.html + attacked.mail.text).not.toMatch(/[\r\u2028\u202e\u2066]/u);

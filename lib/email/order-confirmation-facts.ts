@@ -6,6 +6,8 @@ import { mailAddress } from "@/lib/email/mail-address";
 import { plans } from "@/lib/membership/plans";
 import { formatCents, toCents } from "@/lib/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { ReturnAddress } from "@/lib/orders/order";
+import { addressLines } from "@/lib/orders/print";
 import { paths } from "@/lib/paths";
 
 /** All that the confirmation of an order says, in the words of its text and HTML part. */
@@ -26,6 +28,19 @@ export type OrderConfirmationFacts = {
   isGuest: boolean;
   /** The dashboard, or for guests where they make an account. */
   accountUrl: string;
+  /** Where the cards travel back to, with the name; empty when no address is known. */
+  returnAddress: string[];
+  links: OrderMailLinks;
+};
+
+/** Pages of this order that the mail opens without signing in. */
+export type OrderMailLinks = {
+  /** Null when its owner has ended it. */
+  trackUrl: string | null;
+  labelUrl: string;
+  slipUrl: string;
+  /** For how many days label and slip open. */
+  printDays: number;
 };
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -34,6 +49,7 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC
 export function orderConfirmationFacts(
   { order, email, full_name, is_guest }: OrderForEmail,
   origins: MailOrigins,
+  links: OrderMailLinks,
 ): OrderConfirmationFacts {
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   const batchId = oneLine(displayBatchId(order));
@@ -54,5 +70,12 @@ export function orderConfirmationFacts(
     receiptUrl: allowedUrl(order.receipt_url, origins.receiptOrigin),
     isGuest: is_guest,
     accountUrl: `${origins.appUrl}${is_guest ? paths.signup : paths.dashboard}`,
+    returnAddress: returnAddressOf(order.return_address),
+    links,
   };
+}
+
+function returnAddressOf(address: ReturnAddress | null): string[] {
+  if (!address) return [];
+  return [address.full_name ?? "", ...addressLines(address)].map(oneLine).filter((line) => line !== "");
 }

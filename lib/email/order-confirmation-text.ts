@@ -8,6 +8,12 @@ export function orderConfirmationText(facts: OrderConfirmationFacts): string {
   const invitation = facts.isGuest ? words.guest : words.account;
   const notes = facts.notes.length > 0 ? ["", "Notes:", ...indented(facts.notes)] : [];
   const receipt = facts.receiptUrl ? ["", `Receipt: ${facts.receiptUrl}`] : [];
+  const returnAddress =
+    facts.returnAddress.length > 0 ? ["", `${next.returnAddress}:`, ...indented(facts.returnAddress)] : [];
+  const { trackUrl } = facts.links;
+  const track = trackUrl
+    ? [words.track.title.toUpperCase(), "", words.track.line, `${words.track.action}: ${trackUrl}`, ""]
+    : [];
   return [
     words.title,
     words.intro,
@@ -28,15 +34,20 @@ export function orderConfirmationText(facts: OrderConfirmationFacts): string {
     ...indented(words.receivingAddress),
     "",
     `2. ${shipping.label}:`,
-    ...indented([facts.batchId, shipping.labelWhy]),
+    ...indented([facts.batchId, shipping.labelWhy, `${shipping.labelAction}: ${facts.links.labelUrl}`]),
     "",
     `3. ${shipping.note}:`,
     ...indented(noteInside(facts).map(({ label, value }) => `${label}: ${value}`)),
+    ...indented([shipping.noteWhy, `${shipping.slipAction}: ${facts.links.slipUrl}`]),
+    "",
+    shipping.printDays(facts.links.printDays),
     "",
     next.title.toUpperCase(),
     "",
     ...next.steps.map((step, index) => `${index + 1}. ${step}`),
+    ...returnAddress,
     "",
+    ...track,
     invitation.line,
     `${invitation.action}: ${facts.accountUrl}`,
     "",

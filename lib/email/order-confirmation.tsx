@@ -14,6 +14,8 @@ import type { OrderConfirmationFacts } from "@/lib/email/order-confirmation-fact
 import { noteInside } from "@/lib/email/order-confirmation-text";
 import { words } from "@/lib/email/order-confirmation-words";
 
+const buttonRow = { paddingTop: 12 };
+
 type Part = { facts: OrderConfirmationFacts };
 
 /** The mail that follows a payment: what was paid, where to send the cards, what happens next. */
@@ -37,11 +39,29 @@ export function OrderConfirmation({ facts }: Part) {
       <Shipping facts={facts} />
       <MailPart title={words.next.title}>
         <NumberedSteps steps={words.next.steps.map((step) => <Paragraph key={step}>{step}</Paragraph>)} />
+        {facts.returnAddress.length > 0 ? (
+          <div style={{ paddingTop: 14 }}>
+            <Paragraph tone="muted">{words.next.returnAddress}</Paragraph>
+            <Paper>
+              <Lines of={facts.returnAddress} />
+            </Paper>
+          </div>
+        ) : null}
       </MailPart>
+      {facts.links.trackUrl ? (
+        <MailPart title={words.track.title}>
+          <Paragraph>{words.track.line}</Paragraph>
+          <div style={buttonRow}>
+            <MailButton href={facts.links.trackUrl}>{words.track.action}</MailButton>
+          </div>
+        </MailPart>
+      ) : null}
       <MailPart title={invitation.title}>
         <Paragraph>{invitation.line}</Paragraph>
-        <div style={{ paddingTop: 12 }}>
-          <MailButton href={facts.accountUrl}>{invitation.action}</MailButton>
+        <div style={buttonRow}>
+          <MailButton href={facts.accountUrl} variant={facts.links.trackUrl ? "secondary" : "primary"}>
+            {invitation.action}
+          </MailButton>
         </div>
       </MailPart>
     </MailLayout>
@@ -93,6 +113,7 @@ function details(facts: OrderConfirmationFacts): Fact[] {
 
 function Shipping({ facts }: Part) {
   const { shipping, receivingAddress } = words;
+  const { labelUrl, slipUrl, printDays } = facts.links;
   return (
     <MailPart title={shipping.title}>
       <NumberedSteps
@@ -106,12 +127,26 @@ function Shipping({ facts }: Part) {
           <div key="label">
             <Paragraph weight={600}>{shipping.label}</Paragraph>
             <Paragraph tone="muted">{shipping.labelWhy}</Paragraph>
+            <div style={buttonRow}>
+              <MailButton href={labelUrl}>{shipping.labelAction}</MailButton>
+            </div>
           </div>,
           <div key="note">
             <Paragraph weight={600}>{shipping.note}</Paragraph>
             <Paper>
               <Lines of={noteInside(facts).map(({ label, value }) => `${label}: ${value}`)} />
             </Paper>
+            <Paragraph tone="muted">{shipping.noteWhy}</Paragraph>
+            <div style={buttonRow}>
+              <MailButton href={slipUrl} variant="secondary">
+                {shipping.slipAction}
+              </MailButton>
+            </div>
+            <div style={buttonRow}>
+              <Paragraph tone="muted" size={13}>
+                {shipping.printDays(printDays)}
+              </Paragraph>
+            </div>
           </div>,
         ]}
       />

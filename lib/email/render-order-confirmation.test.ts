@@ -15,7 +15,19 @@ const order = anOrder({
   total_paid: 264,
   notes: "Two in top loaders.\r\nKeep the sleeves.",
   receipt_url: "https://pay.example.com/receipts/abc?s=ap",
+  return_address: {
+    full_name: "Jane Collector",
+    address_line1: "5 Elm Street",
+    city: "Austin",
+    country: "US",
+  },
 });
+const links = {
+  trackUrl: "https://www.example.com/track/tok",
+  labelUrl: "https://www.example.com/orders/1/label?link=1.x",
+  slipUrl: "https://www.example.com/orders/1/slip?link=1.x",
+  printDays: 30,
+};
 const about: OrderForEmail = {
   order,
   email: "jane@example.org",
@@ -24,7 +36,7 @@ const about: OrderForEmail = {
 };
 
 const render = (changes: Partial<OrderForEmail> = {}) =>
-  renderOrderConfirmation({ ...about, ...changes }, origins);
+  renderOrderConfirmation({ ...about, ...changes }, origins, links);
 const renderWith = (fields: Parameters<typeof anOrder>[0]) => render({ order: { ...order, ...fields } });
 
 test.each([
@@ -56,6 +68,11 @@ test.each([
   ["note: total", "Total paid: $264.00"],
   ["turnaround, counted from check-in", "about 2-3 weeks, counted from check-in"],
   ["dashboard", "https://www.example.com/dashboard"],
+  ["track link", links.trackUrl],
+  ["label link", links.labelUrl],
+  ["slip link", links.slipUrl],
+  ["days that label and slip open", "without signing in for 30 days"],
+  ["return address", "5 Elm Street"],
   ["whom to ask", site.contactEmail],
 ])("text and HTML say the %s", async (_, words) => {
   const { text, html } = await render();
@@ -71,6 +88,15 @@ test("a guest is asked to create an account, and is linked no dashboard", async 
     expect(part).not.toContain("https://www.example.com/dashboard");
     expect(part).toContain("Full name: (your full name)");
   }
+});
+
+test("a link that its owner has ended, and an address that is not known, leave no empty places", async () => {
+  const mail = await renderOrderConfirmation(
+    { ...about, order: { ...order, return_address: null } },
+    origins,
+    { ...links, trackUrl: null },
+  );
+  for (const part of [mail.text, mail.html]) expect(part).not.toMatch(/Track this batch|Return address/);
 });
 
 test("without notes and receipt there are no empty places for them", async () => {

@@ -1,13 +1,17 @@
 import type { OrderForEmail } from "@/lib/email/data";
 import type { Mail, MailOrigins } from "@/lib/email/mail";
 import { OrderConfirmation } from "@/lib/email/order-confirmation";
-import { orderConfirmationFacts } from "@/lib/email/order-confirmation-facts";
+import { type OrderMailLinks, orderConfirmationFacts } from "@/lib/email/order-confirmation-facts";
 import { orderConfirmationText } from "@/lib/email/order-confirmation-text";
 import { renderHtml } from "@/lib/email/render-html";
 
 /** The mail that follows a payment. Throws when the order is not paid or has no address. */
-export async function renderOrderConfirmation(about: OrderForEmail, origins: MailOrigins): Promise<Mail> {
-  const facts = orderConfirmationFacts(about, origins);
+export async function renderOrderConfirmation(
+  about: OrderForEmail,
+  origins: MailOrigins,
+  links: OrderMailLinks,
+): Promise<Mail> {
+  const facts = orderConfirmationFacts(about, origins, links);
   return {
     to: facts.to,
     subject: facts.subject,

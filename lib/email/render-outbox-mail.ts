@@ -3,10 +3,15 @@ import * as z from "zod/mini";
 import { getOrderForEmail } from "@/lib/email/data";
 import type { Mail, MailOrigins } from "@/lib/email/mail";
 import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
+import type { OrderMailLinks } from "@/lib/email/order-confirmation-facts";
 import { renderMembershipMail } from "@/lib/email/render-membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
 import { env } from "@/lib/env";
 import { getMembership } from "@/lib/membership/data";
+import { PRINT_LINK_DAYS } from "@/lib/orders/print";
+import { signPrintLink } from "@/lib/orders/print-link";
+import { trackingLinkOf } from "@/lib/orders/tracking-link";
+import { paths, withQuery } from "@/lib/paths";
 
 type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
@@ -25,13 +30,24 @@ const kinds = new Map<string, Render>([
     async (payload, origins) => {
       const found = await getOrderForEmail(aboutOrder.parse(payload).order_id);
       if (!found) throw new Error("the order is gone");
-      return renderOrderConfirmation(found, origins);
+      return renderOrderConfirmation(found, origins, await orderLinks(found.order.id, origins.appUrl));
     },
   ],
   ["membership_started", membershipMail("started")],
   ["membership_payment_failed", membershipMail("paymentFailed")],
   ["membership_ending", membershipMail("ending")],
 ]);
+
+async function orderLinks(orderId: string, appUrl: string): Promise<OrderMailLinks> {
+  const track = (await trackingLinkOf(orderId))?.path;
+  const link = signPrintLink(orderId);
+  return {
+    trackUrl: track ? `${appUrl}${track}` : null,
+    labelUrl: `${appUrl}${withQuery(paths.label(orderId), { link })}`,
+    slipUrl: `${appUrl}${withQuery(paths.slip(orderId), { link })}`,
+    printDays: PRINT_LINK_DAYS,
+  };
+}
 
 /** The mail that an outbox row asks for, from what the database knows now. Throws when there is none to write. */
 export async function renderOutboxMail(row: { kind: string; payload: unknown }): Promise<Mail> {

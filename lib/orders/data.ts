@@ -1,7 +1,7 @@
 import "server-only";
 import type { MembershipPlan } from "@/lib/membership/plans";
-import type { OpenCheckout } from "@/lib/orders/mutations";
-import type { Order, ServerOrder } from "@/lib/orders/order";
+import type { OpenCheckout, TrackingLink } from "@/lib/orders/mutations";
+import type { Order, OrderEvent, PrintedOrder, ServerOrder } from "@/lib/orders/order";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";
@@ -36,7 +36,13 @@ export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
   return unwrap(await personClient(accessToken).rpc("get_submit_page", {})) as SubmitPage;
 }
 
+/** A row at the edge of a page. */
 export type DashboardCursor = { submitted_at: string; id: string };
+
+/** The page older than a row, or newer than it. */
+export type DashboardPlace = { cursor: DashboardCursor; isBefore: boolean };
+
+const DASHBOARD_PAGE = 25;
 
 export type Dashboard = {
   profile_complete: boolean;
@@ -49,14 +55,24 @@ export type Dashboard = {
     graded_cards_sum: number;
   };
   recent: Order[];
+  /** One page, newest first; the cursors lead to its neighbours. */
   orders: Order[];
+  prev_cursor: DashboardCursor | null;
   next_cursor: DashboardCursor | null;
 };
 
-/** All that /dashboard shows, in one call made as the person; `cursor` is the last row of the page before. */
-export async function getDashboard(accessToken: string, cursor: DashboardCursor | null): Promise<Dashboard> {
-  const after = cursor ? { p_cursor_submitted_at: cursor.submitted_at, p_cursor_id: cursor.id } : {};
-  return unwrap(await personClient(accessToken).rpc("get_dashboard", { p_limit: 25, ...after })) as Dashboard;
+/** All that /dashboard shows, in one call made as the person; without a place, the newest page. */
+export async function getDashboard(accessToken: string, place: DashboardPlace | null): Promise<Dashboard> {
+  const from = place
+    ? {
+        p_cursor_submitted_at: place.cursor.submitted_at,
+        p_cursor_id: place.cursor.id,
+        p_before: place.isBefore,
+      }
+    : {};
+  return unwrap(
+    await personClient(accessToken).rpc("get_dashboard", { p_limit: DASHBOARD_PAGE, ...from }),
+  ) as Dashboard;
 }
 
 export type SessionContext = {
@@ -88,4 +104,44 @@ export async function listExpiredReservations(limit: number): Promise<OpenChecko
   return unwrap(
     await serviceClient().rpc("list_expired_reservations", { p_limit: limit }),
   ) as unknown as OpenCheckout[];
+}
+
+export type MyOrder = { order: Order; events: OrderEvent[]; tracking_link: TrackingLink | null };
+
+/** One order of the person's own, by the batch ID they see, with its public events; null when there is none. */
+export async function getMyOrder(accessToken: string, batchId: string): Promise<MyOrder | null> {
+  return unwrap(await personClient(accessToken).rpc("get_my_order", { p_batch: batchId })) as MyOrder | null;
+}
+
+/** What the holder of a tracking link may see: no person, no address, no money. */
+export type TrackedOrder = Pick<
+  Order,
+  "num_cards" | "payment_status" | "submission_status" | "tracking_number" | "submitted_at"
+> & { batch: string; events: OrderEvent[] };
+
+/** The order behind a tracking token's hash; null when the link is unknown, ended or too old. */
+export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder | null> {
+  const result = await serviceClient().rpc("get_tracked_order", { p_token_hash: tokenHash });
+  return unwrap(result) as TrackedOrder | null;
+}
+
+/** An order to print as the person may see it: its owner and staff; null for everybody else. */
+export async function getOrderToPrint(accessToken: string, orderId: string): Promise<PrintedOrder | null> {
+  const result = await personClient(accessToken).rpc("get_order_to_print", { p_order_id: orderId });
+  return (unwrap(result) as { order: PrintedOrder } | null)?.order ?? null;
+}
+
+/** An order to print for the browser that placed it without an account, or null. */
+export async function getGuestOrderToPrint(orderId: string, guestKey: string): Promise<PrintedOrder | null> {
+  const result = await serviceClient().rpc("get_guest_order_to_print", {
+    p_order_id: orderId,
+    p_guest_key: guestKey,
+  });
+  return (unwrap(result) as { order: PrintedOrder } | null)?.order ?? null;
+}
+
+/** An order to print for whoever has shown a signed link to it: check the signature first. */
+export async function getLinkedOrderToPrint(orderId: string): Promise<PrintedOrder | null> {
+  const result = await serviceClient().rpc("get_order_to_print", { p_order_id: orderId });
+  return (unwrap(result) as { order: PrintedOrder } | null)?.order ?? null;
 }

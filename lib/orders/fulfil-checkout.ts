@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/env";
 import { log } from "@/lib/log";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
+import { trackingLinkOf } from "@/lib/orders/tracking-link";
 import { closeSession } from "@/lib/stripe/close-session";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
 import { readSession } from "@/lib/stripe/read-session";
@@ -31,7 +32,17 @@ export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
     log.error("payment.exception", new Error(reason ?? "unknown"), { order: metadata.order_id });
   }
   if (superseded) await closeSession(superseded);
+  if (outcome === "fulfilled") await makeTrackingLink(metadata.order_id);
   return { ...applied, session };
+}
+
+/** The money is booked: a link that cannot be made now is made by the mail, or by whoever first shows it. */
+async function makeTrackingLink(orderId: string): Promise<void> {
+  try {
+    await trackingLinkOf(orderId);
+  } catch (error) {
+    log.error("tracking_link.not_made", error, { order: orderId });
+  }
 }
 
 /** The session as the database's function takes it. */

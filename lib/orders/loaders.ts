@@ -1,11 +1,20 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { cache } from "react";
 import { guestCookie, guestKeyOf } from "@/lib/auth/guest-cookie";
 import { loadPerson, type Person } from "@/lib/auth/loaders";
+import type { Query } from "@/lib/auth/query";
 import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/membership/plans";
 import { remainingCards } from "@/lib/membership/quota";
 import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation";
-import { getOrderBySession, getSubmitPage, type SubmitPage } from "@/lib/orders/data";
+import {
+  type Dashboard,
+  getDashboard,
+  getOrderBySession,
+  getSubmitPage,
+  type SubmitPage,
+} from "@/lib/orders/data";
+import { dashboardQuerySchema } from "@/lib/orders/schema";
 
 /** The submit page's rows, and what follows from them for the price. */
 export type LoadedSubmitPage = SubmitPage & {
@@ -16,9 +25,28 @@ export type LoadedSubmitPage = SubmitPage & {
   remaining: number | null;
 };
 
+const readSubmitRows = cache(getSubmitPage);
+
+/** The rows of /submit, read once however many parts of the page ask. */
+export const loadSubmitRows = (person: Person): Promise<SubmitPage> => readSubmitRows(person.accessToken);
+
+const readDashboard = cache(
+  (accessToken: string, at: string | undefined, id: string | undefined, isBefore: boolean) =>
+    getDashboard(accessToken, at && id ? { cursor: { submitted_at: at, id }, isBefore } : null),
+);
+
+export type LoadedDashboard = { dashboard: Dashboard; tab: "overview" | "all" };
+
+/** A page of the dashboard, which its address names; read once however many parts of the page ask. */
+export async function loadDashboard(person: Person, query: Query): Promise<LoadedDashboard> {
+  const { tab, after, before, id } = dashboardQuerySchema.parse(query);
+  const isBefore = after === undefined && before !== undefined;
+  return { dashboard: await readDashboard(person.accessToken, after ?? before, id, isBefore), tab };
+}
+
 /** All that /submit shows to a signed-in person. */
 export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promise<LoadedSubmitPage> {
-  const page = await getSubmitPage(person.accessToken);
+  const page = await loadSubmitRows(person);
   const membership = page.subscription?.plan_type ?? null;
   const { plan, monthlyLimit } = planFor({
     isSignedIn: true,

@@ -162,3 +162,38 @@ export async function applyDispute(
   });
   return (unwrap(result) as { outcome: DisputeOutcome }).outcome;
 }
+
+/** An order's tracking link: the hash of its token, and which in a row it is. */
+export type TrackingLink = {
+  order_id: string;
+  generation: number;
+  token_hash: string;
+  is_active: boolean;
+};
+
+/** The tracking link of a paid order, made with this hash when it has none; null for an unpaid order. */
+export async function ensureTrackingLink(orderId: string, tokenHash: string): Promise<TrackingLink | null> {
+  const result = await serviceClient().rpc("ensure_tracking_link", {
+    p_order_id: orderId,
+    p_token_hash: tokenHash,
+  });
+  return unwrap(result) as TrackingLink | null;
+}
+
+/** Ends (`tokenHash` null) or replaces a link for its owner. See the SQL function of this name. */
+export async function replaceTrackingLink(input: {
+  orderId: string;
+  userId: string | null;
+  guestKey: string | null;
+  generation: number;
+  tokenHash: string | null;
+}): Promise<{ outcome: "replaced" | "stale"; link: TrackingLink } | { outcome: "not_found" }> {
+  const result = await serviceClient().rpc("replace_tracking_link", {
+    p_order_id: input.orderId,
+    p_user_id: orNull(input.userId),
+    p_guest_key: orNull(input.guestKey),
+    p_generation: input.generation,
+    p_token_hash: orNull(input.tokenHash),
+  });
+  return unwrap(result) as { outcome: "replaced" | "stale"; link: TrackingLink } | { outcome: "not_found" };
+}

@@ -1,7 +1,7 @@
-import type { ServerOrder } from "@/lib/orders/order";
+import type { PrintedOrder, ServerOrder } from "@/lib/orders/order";
 
 /** A paid order for tests; name what matters to the test. */
-export function anOrder(fields: Partial<ServerOrder> = {}): ServerOrder {
+export function anOrder(fields: Partial<ServerOrder & PrintedOrder> = {}): ServerOrder & PrintedOrder {
   return {
     id: "00000000-0000-4000-8000-000000000001",
     batch_id: "BATCH-TEST0001-2345",
@@ -28,6 +28,7 @@ export function anOrder(fields: Partial<ServerOrder> = {}): ServerOrder {
     submitted_at: "2026-11-01T10:00:00Z",
     paid_at: "2026-11-01T10:01:00Z",
     version: 1,
+    return_address: null,
     ...fields,
   };
 }

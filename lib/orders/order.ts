@@ -42,3 +42,28 @@ export type Order = {
 
 /** What only the server sees of an order. */
 export type ServerOrder = Order & { guest_key: string | null };
+
+/** Where the cards travel back to, as it was when the order was paid. */
+export type ReturnAddress = {
+  full_name?: string;
+  phone?: string;
+  address_line1?: string;
+  address_line2?: string;
+  city?: string;
+  state?: string;
+  postal_code?: string;
+  country?: string;
+};
+
+/** An order with what its label and slip say. */
+export type PrintedOrder = Order & { return_address: ReturnAddress | null };
+
+/** A dated line of an order's story, as the customer may read it. */
+export type OrderEvent = {
+  type: string;
+  from: string | null;
+  to: string | null;
+  actor: "system" | "customer" | "staff" | "stripe";
+  message: string | null;
+  at: string;
+};

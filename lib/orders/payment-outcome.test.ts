@@ -1,4 +1,5 @@
-import { paymentOutcome, pollDelayMs } from "@/lib/orders/payment-outcome";
+import { messages } from "@/lib/errors";
+import { isRefusal, paymentOutcome, pollDelayMs, refusalMessage } from "@/lib/orders/payment-outcome";
 
 test("every status of the server leads to one outcome, and only two kinds to a success", () => {
   for (let status = 200; status <= 599; status++) {
@@ -32,4 +33,19 @@ test("asks every 3 s for a minute, then every 15 s", () => {
   const delays = Array.from({ length: 22 }, (_, polls) => pollDelayMs(polls));
   expect(delays.slice(0, 20).reduce((sum, delay) => sum + delay, 0)).toBe(60_000);
   expect(delays.slice(20)).toEqual([15_000, 15_000]);
+});
+
+test.each([0, 200, 401, 408, 425, 429, 500, 503])("after %i nobody knows what was done", (status) => {
+  expect(isRefusal(status)).toBe(false);
+});
+
+test.each([
+  [
+    "This payment was not completed, and nothing was charged.",
+    "This payment was not completed, and nothing was charged.",
+  ],
+  ["", "An error occurred while processing your payment."],
+  [messages.unexpected, "An error occurred while processing your payment."],
+])("a refusal that says %j reads %j", (error, message) => {
+  expect(refusalMessage({ ok: false, status: 400, error })).toBe(message);
 });

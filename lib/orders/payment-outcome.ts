@@ -1,3 +1,13 @@
+import { messages } from "@/lib/errors";
+
+/** The payment a confirmation is about, as its address names it. */
+export type PaymentToConfirm = {
+  sessionId: string;
+  batchId: string | undefined;
+  orderId: string | undefined;
+  isPayg: boolean;
+};
+
 /** What the confirmation page makes of the process call's answer. */
 export type PaymentOutcome = "confirmed" | "pending" | "refused" | "confirming";
 
@@ -16,9 +26,18 @@ export function paymentOutcome(answer: Answer): PaymentOutcome {
     return answer.data?.success === false ? "pending" : "confirming";
   }
   if (answer.status === 409) return "confirmed";
-  const isDefinite =
-    answer.status >= 400 && answer.status < 500 && ![401, 408, 425, 429].includes(answer.status);
-  return isDefinite ? "refused" : "confirming";
+  return isRefusal(answer.status) ? "refused" : "confirming";
+}
+
+/** What to say of a refusal: the server's own words where it has some. */
+export function refusalMessage(answer: Answer): string {
+  const words = answer.ok ? "" : answer.error;
+  return words && words !== messages.unexpected ? words : "An error occurred while processing your payment.";
+}
+
+/** Whether a status is a definite no of the server; after any other failure nobody knows what was done. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
 
 /** Milliseconds until the next question: 3 s for the first minute, then 15 s. */

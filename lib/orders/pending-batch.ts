@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { type PlanType, plans } from "@/lib/membership/plans";
+import { pendingPaygCookie } from "@/lib/orders/pending-payg-cookie";
 
 /** What the browser remembers of a batch between the form and the confirmation. Amounts in dollars. */
 const pendingBatchSchema = z.object({
@@ -10,70 +12,118 @@ const pendingBatchSchema = z.object({
 });
 export type PendingBatch = z.infer<typeof pendingBatchSchema>;
 
+/** Whose batch it is: an account's, or (null) a guest's. */
+export type PendingOwner = { email: string } | null;
+
 const KEYS = {
   batch: "pending_batch",
   sessionId: "pending_session_id",
   plan: "pending_plan",
+  email: "email",
   isGuest: "isGuest",
+  isPayg: "pendingPayg",
+} as const;
+
+const NEWS = {
   completed: "submission_completed",
-  newBatch: "new_submission_batch",
+  batchId: "new_submission_batch",
   refresh: "force_dashboard_refresh",
 } as const;
 
-/** Remembers a batch that is on its way to the payment page. */
-export function savePendingBatch(batch: PendingBatch, isGuest: boolean): void {
+/** Remembers a batch that is on its way to the payment page; `sessionId` once that page is known. */
+export function savePendingBatch(
+  batch: PendingBatch,
+  { owner, plan, sessionId }: { owner: PendingOwner; plan: PlanType; sessionId?: string },
+): void {
   write(KEYS.batch, JSON.stringify(batch));
-  write(KEYS.isGuest, String(isGuest));
+  write(KEYS.plan, plan);
+  write(KEYS.isGuest, String(owner === null));
+  write(KEYS.email, owner?.email);
+  write(KEYS.sessionId, sessionId);
+  write(KEYS.isPayg, plan === "payg" ? "true" : undefined);
+  setPaygCookie(owner === null);
 }
 
-/** The batch that was on its way to the payment page, or null. */
+/** The batch that was on its way to the payment page, whoever started it; null without one. */
 export function readPendingBatch(): PendingBatch | null {
+  const text = read(KEYS.batch);
+  if (!text) return null;
   try {
-    const text = sessionStorage.getItem(KEYS.batch);
-    return text ? (z.safeParse(pendingBatchSchema, JSON.parse(text)).data ?? null) : null;
+    return z.safeParse(pendingBatchSchema, JSON.parse(text)).data ?? null;
   } catch {
-    // Storage is switched off or holds something else: there is no draft then.
+    // Something else lies under this key: there is no draft then.
     return null;
   }
+}
+
+/** The pending batch if this person started it: another account of the same tab must not see it. */
+export function readDraft(owner: PendingOwner): PendingBatch | null {
+  const isOwn = owner ? read(KEYS.email) === owner.email : read(KEYS.isGuest) === "true";
+  return isOwn ? readPendingBatch() : null;
+}
+
+/** What the form sent of this batch, and its plan; null when this browser remembers another batch or none. */
+export function readPendingDetails(batchId: string): (PendingBatch & { plan: PlanType | null }) | null {
+  const batch = readPendingBatch();
+  if (batch?.batchId !== batchId) return null;
+  const plan = read(KEYS.plan) ?? "";
+  return { ...batch, plan: Object.hasOwn(plans, plan) ? (plan as PlanType) : null };
+}
+
+/** The payment that the pending batch went to: what the confirmation needs to ask for it. Null when none is known. */
+export function readPendingPayment(): { sessionId: string; batchId: string; isPayg: boolean } | null {
+  const sessionId = read(KEYS.sessionId);
+  const batch = readPendingBatch();
+  if (!sessionId || !batch) return null;
+  return { sessionId, batchId: batch.batchId, isPayg: read(KEYS.isPayg) === "true" };
 }
 
 /** Forgets the pending batch and tells the dashboard that a new one is paid. */
 export function completePendingBatch(batchId: string): void {
-  for (const key of [KEYS.batch, KEYS.sessionId, KEYS.plan, KEYS.isGuest]) remove(key);
-  write(KEYS.completed, "true");
-  write(KEYS.newBatch, batchId);
-  write(KEYS.refresh, "true");
+  discardPendingBatch();
+  write(NEWS.completed, "true");
+  write(NEWS.batchId, batchId);
+  write(NEWS.refresh, "true");
 }
 
 /** Forgets the draft without having paid. */
 export function discardPendingBatch(): void {
-  remove(KEYS.batch);
+  for (const key of Object.values(KEYS)) write(key, undefined);
+  setPaygCookie(false);
 }
 
 /** The batch whose payment was confirmed since the dashboard was last open; reading it clears it. */
 export function takeCompletedBatch(): string | null {
+  const isCompleted = read(NEWS.completed) === "true";
+  const batchId = read(NEWS.batchId);
+  for (const key of Object.values(NEWS)) write(key, undefined);
+  return isCompleted ? batchId : null;
+}
+
+/** Whether a dashboard out of the browser's memory is older than a payment that was confirmed since. */
+export function isDashboardStale(): boolean {
+  return read(NEWS.refresh) === "true";
+}
+
+function setPaygCookie(isPending: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = pendingPaygCookie(isPending, location.protocol === "https:");
+}
+
+function read(key: string): string | null {
   try {
-    const isCompleted = sessionStorage.getItem(KEYS.completed) === "true";
-    const batchId = sessionStorage.getItem(KEYS.newBatch);
-    for (const key of [KEYS.completed, KEYS.newBatch, KEYS.refresh]) remove(key);
-    return isCompleted ? batchId : null;
+    return sessionStorage.getItem(key);
   } catch {
+    // Storage is switched off: nothing is remembered, and paying works all the same.
     return null;
   }
 }
 
-function write(key: string, value: string): void {
+function write(key: string, value: string | undefined): void {
   try {
-    sessionStorage.setItem(key, value);
+    if (value === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
   } catch {
-    // Without storage the draft is not kept; paying works all the same.
-  }
-}
-
-function remove(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // See write().
+    // See read().
   }
 }

@@ -17,18 +17,29 @@ export const MAX_NOTES = 2000;
 
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
 
-/** What the form holds: the count is text, because the field ignores everything but digits. */
-export const submissionSchema = z.object({
-  numCards: z.string().check(
-    z.regex(/^\d+$/, submitMessages.atLeastOne),
-    z.refine((text) => Number(text) >= 1, submitMessages.atLeastOne),
-    z.refine((text) => Number(text) <= MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
-  ),
-  notes,
-});
-export type Submission = z.infer<typeof submissionSchema>;
+/**
+ * What the form holds: the count is text, because the field ignores everything but digits. `remaining` is the number
+ * of cards left this month; null: no limit.
+ */
+export const submissionSchema = (remaining: number | null) =>
+  z.object({
+    numCards: z.string().check(
+      z.regex(/^\d+$/, { error: submitMessages.atLeastOne, abort: true }),
+      z.refine((text) => Number(text) >= 1, submitMessages.atLeastOne),
+      z.refine((text) => remaining === null || Number(text) <= remaining, {
+        error: submitMessages.overAllowance(remaining ?? 0),
+        abort: true,
+      }),
+      z.refine((text) => Number(text) <= MAX_CARDS_PER_ORDER, submitMessages.tooLarge),
+    ),
+    notes,
+  });
+export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
 const uuid = z.uuid();
+
+/** Id of an order, in an address. */
+export const orderIdSchema = uuid;
 const sessionId = z
   .string()
   .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, "Invalid payment session. Please contact support."));
@@ -72,9 +83,20 @@ export const confirmationQuerySchema = z.object({
   order_id: z.catch(z.optional(uuid), undefined),
 });
 
-/** Query of /dashboard: the tab, and the last row of the page before. */
+/** Body of POST /api/orders/[id]/tracking-link; `generation` is that of the link on the screen. */
+export const trackingLinkChangeSchema = z.object({
+  action: z.enum(["revoke", "renew"]),
+  generation: z.int().check(z.gte(1), z.lte(2_000_000_000)),
+});
+
+/**
+ * Query of /dashboard: the tab, the row (`id` and its time) that the page comes `after` or `before`, and the batch whose
+ * timeline is open.
+ */
 export const dashboardQuerySchema = z.object({
   tab: z.catch(z.enum(["overview", "all"]), "overview"),
   after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
+  before: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
   id: z.catch(z.optional(uuid), undefined),
+  batch: z.catch(z.optional(z.string().check(z.regex(/^(?:BATCH|ORDER)-[A-Z0-9-]{6,30}$/))), undefined),
 });

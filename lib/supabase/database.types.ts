@@ -609,6 +609,37 @@ export type Database = {
         }
         Relationships: []
       }
+      tracking_links: {
+        Row: {
+          created_at: string
+          generation: number
+          order_id: string
+          revoked_at: string | null
+          token_hash: string
+        }
+        Insert: {
+          created_at?: string
+          generation?: number
+          order_id: string
+          revoked_at?: string | null
+          token_hash: string
+        }
+        Update: {
+          created_at?: string
+          generation?: number
+          order_id?: string
+          revoked_at?: string | null
+          token_hash?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "tracking_links_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
     }
     Views: {
       [_ in never]: never
@@ -672,6 +703,10 @@ export type Database = {
         Args: { p_stripe_customer_id: string; p_user_id: string }
         Returns: Json
       }
+      ensure_tracking_link: {
+        Args: { p_order_id: string; p_token_hash: string }
+        Returns: Json
+      }
       finish_outbox: {
         Args: {
           p_error?: string
@@ -687,22 +722,33 @@ export type Database = {
       }
       get_dashboard: {
         Args: {
+          p_before?: boolean
           p_cursor_id?: string
           p_cursor_submitted_at?: string
           p_limit?: number
         }
         Returns: Json
       }
+      get_guest_order_to_print: {
+        Args: { p_guest_key: string; p_order_id: string }
+        Returns: Json
+      }
       get_membership: {
         Args: { p_stripe_subscription_id: string }
         Returns: Json
       }
+      get_my_order: { Args: { p_batch: string }; Returns: Json }
       get_order_by_batch: { Args: { p_batch_id: string }; Returns: Json }
       get_order_by_session: { Args: { p_session_id: string }; Returns: Json }
       get_order_for_email: { Args: { p_order_id: string }; Returns: Json }
+      get_order_to_print: { Args: { p_order_id: string }; Returns: Json }
       get_session_context: { Args: { p_now?: string }; Returns: Json }
       get_stripe_customer: { Args: { p_user_id: string }; Returns: Json }
       get_submit_page: { Args: { p_now?: string }; Returns: Json }
+      get_tracked_order: {
+        Args: { p_now?: string; p_token_hash: string }
+        Returns: Json
+      }
       link_guest_orders: { Args: { p_user_id: string }; Returns: number }
       list_expired_reservations: {
         Args: { p_limit?: number; p_now?: string }
@@ -734,6 +780,17 @@ export type Database = {
           p_livemode: boolean
           p_object_id: string
           p_type: string
+        }
+        Returns: Json
+      }
+      replace_tracking_link: {
+        Args: {
+          p_generation: number
+          p_guest_key: string
+          p_now?: string
+          p_order_id: string
+          p_token_hash: string
+          p_user_id: string
         }
         Returns: Json
       }

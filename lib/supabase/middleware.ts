@@ -1,9 +1,10 @@
 import "server-only";
 import { createServerClient } from "@supabase/ssr";
 import { type NextRequest, NextResponse } from "next/server";
-import { ACCESS_HEADER, accessOf, redirectFor } from "@/lib/auth/access";
+import { ACCESS_HEADER, accessOf, redirectFor, type Visitor } from "@/lib/auth/access";
 import { readSession, type SessionState } from "@/lib/auth/read-session";
 import { env, isSecureOrigin } from "@/lib/env";
+import { PENDING_PAYG_COOKIE } from "@/lib/orders/pending-payg-cookie";
 import { privatePolicy } from "@/lib/security-headers";
 import { authFetch } from "@/lib/supabase/auth-fetch";
 import { SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
@@ -33,7 +34,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   // Next reads the nonce for its own scripts from the request's policy.
   if (!isApi) headers.set("content-security-policy", policy);
 
-  const target = isApi ? null : redirectFor(request.nextUrl, visitorOf(session));
+  const target = isApi ? null : redirectFor(request.nextUrl, visitorOf(request, session));
   const response = target
     ? NextResponse.redirect(new URL(target, env().APP_URL))
     : NextResponse.next({ request: { headers } });
@@ -76,8 +77,9 @@ function syncSignedInCookie(request: NextRequest, session: SessionState, refresh
     refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
 }
 
-function visitorOf(session: SessionState) {
+function visitorOf(request: NextRequest, session: SessionState): Visitor {
   return {
+    hasPendingPayg: request.cookies.has(PENDING_PAYG_COOKIE),
     isSignedIn: session.state === "valid",
     hasBrokenSession: session.state !== "valid" && session.state !== "none",
   };

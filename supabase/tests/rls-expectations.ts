@@ -34,6 +34,7 @@ const staffOnly: Expectation["sees"] = { staff: everybody, staffWithSecondFactor
 export const expectations: Record<string, Expectation> = {
   "public.grading_orders": { key: "id", sees: ownRows },
   "public.order_events": { key: "order_id", sees: ownRows },
+  "public.tracking_links": { key: "order_id", sees: ownRows },
   "public.order_admin": { key: "order_id", sees: staffOnly },
   "public.profiles": { key: "user_id", sees: ownRows },
   "public.subscriptions": { key: "user_id", sees: ownRows },
@@ -93,6 +94,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.grading_orders", owner, order.id, order);
     await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
     note("public.order_events", owner, order.id);
+    await add("public.tracking_links", owner, order.id, { order_id: order.id, token_hash: aGuestKey() });
     await add("public.order_admin", owner, order.id, { order_id: order.id, internal_notes: "secret" });
     const session = aSessionId();
     await add("public.payment_exceptions", owner, session, {
@@ -118,6 +120,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.grading_orders": anOrderRow(people.collector.id),
       "public.order_events": { order_id: collectorOrder, type: "note", public: true },
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
+      "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
       "public.profiles": { user_id: fresh.id, full_name: "Mallory" },
       "public.subscriptions": aSubscriptionRow(fresh.id),
       "public.staff": { user_id: people.collector.id, role: "owner" },

@@ -3,6 +3,7 @@ import { ConfirmationError } from "@/components/orders/confirmation-error";
 import { ConfirmationProgress } from "@/components/orders/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmed-submission";
 import { log } from "@/lib/log";
+import { loadTrackPath } from "@/lib/orders/batch-loaders";
 import { loadConfirmedOrder, loadViewer } from "@/lib/orders/loaders";
 import { confirmationQuerySchema } from "@/lib/orders/schema";
 
@@ -22,14 +23,10 @@ export default async function ConfirmationPage({ searchParams }: ConfirmationPag
     log.error("confirmation.lookup", error);
     return null;
   });
-  if (order) return <ConfirmedSubmission order={order} isSignedIn={isSignedIn} />;
-  return (
-    <ConfirmationProgress
-      sessionId={sessionId}
-      batchId={batchId}
-      orderId={orderId}
-      isPayg={mode === "payg"}
-      isSignedIn={isSignedIn}
-    />
-  );
+  if (order) {
+    const trackPath = await loadTrackPath(order);
+    return <ConfirmedSubmission order={order} isSignedIn={isSignedIn} trackPath={trackPath} />;
+  }
+  const payment = { sessionId, batchId, orderId, isPayg: mode === "payg" };
+  return <ConfirmationProgress payment={payment} isSignedIn={isSignedIn} />;
 }

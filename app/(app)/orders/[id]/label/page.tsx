@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { LabelPrint } from "@/components/orders/label-print";
+import { loadOrderToPrint } from "@/lib/orders/batch-loaders";
+import { printQuerySchema } from "@/lib/orders/print";
+import { paths } from "@/lib/paths";
+
+export const metadata: Metadata = { title: "Package label" };
+
+type LabelPageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function LabelPage({ params, searchParams }: LabelPageProps) {
+  const { id } = await params;
+  const query = printQuerySchema.parse(await searchParams);
+  const order = await loadOrderToPrint(paths.label(id), id, query.link);
+  if (!order) notFound();
+  return <LabelPrint order={order} query={query} />;
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { SlipPrint } from "@/components/orders/slip-print";
+import { loadOrderToPrint } from "@/lib/orders/batch-loaders";
+import { printQuerySchema } from "@/lib/orders/print";
+import { paths } from "@/lib/paths";
+
+export const metadata: Metadata = { title: "Packing slip" };
+
+type SlipPageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function SlipPage({ params, searchParams }: SlipPageProps) {
+  const { id } = await params;
+  const query = printQuerySchema.parse(await searchParams);
+  const order = await loadOrderToPrint(paths.slip(id), id, query.link);
+  if (!order) notFound();
+  return <SlipPrint order={order} query={query} />;
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { TrackedBatch } from "@/components/orders/tracked-batch";
+import { loadTrackedBatch } from "@/lib/orders/batch-loaders";
+
+export const metadata: Metadata = {
+  title: "Track a batch",
+  robots: { index: false, follow: false, noarchive: true },
+  referrer: "no-referrer",
+};
+
+type TrackPageProps = { params: Promise<{ token: string }> };
+
+/** Where a batch is, for whoever holds its link: no account, no person, no address. */
+export default async function TrackPage({ params }: TrackPageProps) {
+  const { token } = await params;
+  const batch = await loadTrackedBatch(token);
+  if (!batch) notFound();
+  return <TrackedBatch batch={batch} />;
+}

@@ -1,0 +1,6 @@
+import { TrackUnavailable } from "@/components/orders/track-unavailable";
+
+/** For a tracking link that is unknown, ended by its owner, or too old. */
+export default function TrackNotFound() {
+  return <TrackUnavailable />;
+}

@@ -1,0 +1,20 @@
+import { safeParse } from "zod/mini";
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { getCaller, requireStandingSession } from "@/lib/auth/caller";
+import { AppError, messages } from "@/lib/errors";
+import { orderIdSchema, trackingLinkChangeSchema } from "@/lib/orders/schema";
+import { changeTrackingLink } from "@/lib/orders/tracking-link";
+
+/** Ends or renews the tracking link of the caller's own order. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: trackingLinkChangeSchema,
+    handle: async ({ request, body }) => {
+      const id = safeParse(orderIdSchema, request.nextUrl.pathname.split("/")[3]);
+      if (!id.success) throw new AppError(404, messages.notFound);
+      const caller = await getCaller(request);
+      if (caller.accessToken) await requireStandingSession(caller.accessToken);
+      return changeTrackingLink(id.data, caller, body);
+    },
+  }),
+});

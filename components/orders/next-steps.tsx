@@ -1,0 +1,17 @@
+const STEPS = [
+  "Pack your cards and send them with the batch ID on the package.",
+  "We count your cards when the package arrives, check them in and write to you.",
+  "Your graded cards are back in about 2-3 weeks (10-15 business days), counted from check-in.",
+  "They travel back to the return address of this order, with a tracking number.",
+];
+
+/** What happens after a batch is paid. */
+export function NextSteps() {
+  return (
+    <ol className="list-decimal space-y-2.5 pl-5 text-text-muted marker:font-medium">
+      {STEPS.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,35 @@
+import { FileText, MapPin, Tag } from "lucide-react";
+import { buttonStyle } from "@/components/ui/button";
+import { paths } from "@/lib/paths";
+
+type OrderPrintLinksProps = {
+  orderId: string;
+  /** Names the batch where several such rows stand on a page. */
+  batchId?: string;
+  /** Where the batch can be tracked without an account, if it can. */
+  trackPath?: string | null;
+};
+
+/** Links to a paid batch's label, packing slip and tracking page. */
+export function OrderPrintLinks({ orderId, batchId, trackPath }: OrderPrintLinksProps) {
+  const style = buttonStyle({ variant: "secondary", size: "sm" });
+  const ofBatch = batchId ? <span className="sr-only"> of {batchId}</span> : null;
+  return (
+    <p className="flex flex-wrap gap-2">
+      <a className={style} href={paths.label(orderId)}>
+        <Tag className="size-4" aria-hidden="true" />
+        <span>Print label{ofBatch}</span>
+      </a>
+      <a className={style} href={paths.slip(orderId)}>
+        <FileText className="size-4" aria-hidden="true" />
+        <span>Print packing slip{ofBatch}</span>
+      </a>
+      {trackPath ? (
+        <a className={style} href={trackPath}>
+          <MapPin className="size-4" aria-hidden="true" />
+          <span>Track{ofBatch}</span>
+        </a>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { OrderTimeline } from "@/components/orders/order-timeline";
+import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
+import { Card } from "@/components/ui/card";
+import { FactList } from "@/components/ui/fact-list";
+import type { OrderEvent, PaymentStatus } from "@/lib/orders/order";
+import { timelineOf } from "@/lib/orders/timeline";
+
+type TrackedBatchProps = {
+  batch: {
+    batch: string;
+    num_cards: number;
+    payment_status: PaymentStatus;
+    submission_status: string;
+    tracking_number: string | null;
+    events: OrderEvent[];
+    readAt: number;
+  };
+};
+
+/** A batch as the holder of its tracking link sees it: no person, no address, no money. */
+export function TrackedBatch({ batch }: TrackedBatchProps) {
+  return (
+    <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
+      <header className="space-y-3">
+        <h1 className="text-3xl font-semibold">Track a batch</h1>
+        <p className="text-lg font-medium tracking-wide wrap-anywhere tabular-nums">{batch.batch}</p>
+        <p className="flex flex-wrap gap-2">
+          {batch.payment_status === "paid" ? (
+            <SubmissionBadge status={batch.submission_status} />
+          ) : (
+            <PaymentBadge status={batch.payment_status} />
+          )}
+        </p>
+      </header>
+      <Card>
+        <FactList
+          facts={[
+            ["Cards", batch.num_cards.toLocaleString("en-US")],
+            ["Tracking number of the way back", batch.tracking_number ?? "Not shipped back yet"],
+          ]}
+        />
+      </Card>
+      <Card>
+        <OrderTimeline timeline={timelineOf(batch, batch.events)} readAt={batch.readAt} level={2} />
+      </Card>
+      <p className="text-sm text-text-muted">
+        Whoever has the address of this page can open it. It shows no name and no address.
+      </p>
+    </main>
+  );
+}

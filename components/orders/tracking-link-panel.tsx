@@ -1,0 +1,86 @@
+"use client";
+
+import { useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { paths } from "@/lib/paths";
+import { postJson } from "@/lib/post-json";
+
+type Link = { generation: number; path: string | null };
+type Action = "revoke" | "renew";
+
+const ASK: Record<Action, { question: string; yes: string }> = {
+  revoke: { question: "End this link? Whoever has it can no longer open the page.", yes: "End link" },
+  renew: { question: "Make a new link? The present one stops working.", yes: "Make new link" },
+};
+
+/** The tracking link of a batch for its owner: open, copy, renew, end. */
+export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; link: Link }) {
+  const [link, setLink] = useState(first);
+  const [asked, setAsked] = useState<Action | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function change(action: Action) {
+    setIsBusy(true);
+    setError(null);
+    const { generation } = link;
+    const answer = await postJson<Link>(paths.api.trackingLink(orderId), { action, generation });
+    setIsBusy(false);
+    if (!answer.ok) return setError(answer.error);
+    setLink(answer.data);
+    setAsked(null);
+  }
+
+  return (
+    <section className="space-y-3">
+      <h3 className="text-lg font-semibold">Tracking link</h3>
+      <p role="status" className="text-sm text-text-muted">
+        {link.path
+          ? "Whoever has this link can see where the batch is, without an account. It shows no name, no address and no amounts."
+          : "There is no working link to this batch."}
+      </p>
+      {error ? (
+        <Alert tone="danger" isLive>
+          {error}
+        </Alert>
+      ) : null}
+      {asked ? (
+        <div className="space-y-3">
+          <p className="text-sm font-medium">{ASK[asked].question}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              variant={asked === "revoke" ? "danger" : "primary"}
+              isBusy={isBusy}
+              onClick={() => change(asked)}
+            >
+              {ASK[asked].yes}
+            </Button>
+            <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => setAsked(null)}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      ) : link.path ? (
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink size="sm" variant="secondary" href={link.path}>
+            Open tracking page
+          </ButtonLink>
+          <CopyButton key={link.path} text={link.path} isPath label="Copy link" />
+          <Button size="sm" variant="quiet" onClick={() => setAsked("renew")}>
+            New link
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => setAsked("revoke")}>
+            End link
+          </Button>
+        </div>
+      ) : (
+        <Button size="sm" variant="secondary" isBusy={isBusy} onClick={() => change("renew")}>
+          Make new link
+        </Button>
+      )}
+    </section>
+  );
+}

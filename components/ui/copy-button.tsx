@@ -1,0 +1,46 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+
+/** How long the button says that it has copied. */
+const SAID_MS = 2_000;
+
+type CopyButtonProps = {
+  /** What is copied; a path (with `isPath`) is copied as a full address of this site. */
+  text: string;
+  isPath?: boolean;
+  /** What the button copies, as its name: "Copy batch ID". */
+  label: string;
+};
+
+/** Copies a text and says so for two seconds, also to assistive technology. */
+export function CopyButton({ text, isPath, label }: CopyButtonProps) {
+  const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
+
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(isPath ? window.location.origin + text : text);
+      setState("copied");
+    } catch {
+      // Browsers refuse without a permission; the text can still be selected by hand.
+      setState("failed");
+    }
+  }
+
+  const said = { idle: label, copied: "Copied", failed: "Could not copy" }[state];
+  const Icon = state === "copied" ? Check : Copy;
+  return (
+    <Button variant="secondary" size="sm" onClick={copy}>
+      <Icon className="size-4" aria-hidden="true" />
+      <span aria-live="polite">{said}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,153 @@
+import type { OrderEvent } from "@/lib/orders/order";
+import { timelineOf, timeSince } from "@/lib/orders/timeline";
+
+let day = 0;
+function anEvent(fields: Partial<OrderEvent>): OrderEvent {
+  day += 1;
+  const at = new Date(Date.UTC(2026, 10, day)).toISOString();
+  return { type: "submission_status", from: null, to: null, actor: "system", message: null, at, ...fields };
+}
+beforeEach(() => {
+  day = 0;
+});
+
+const paid = (fields: Partial<OrderEvent> = {}) =>
+  anEvent({ type: "payment_status", from: "unpaid", to: "paid", actor: "stripe", ...fields });
+const moved = (from: string, to: string) => anEvent({ from, to, actor: "staff" });
+const order = { payment_status: "paid", submission_status: "pending" } as const;
+
+test.each<[string, Partial<OrderEvent>, string]>([
+  ["paid", { type: "payment_status", from: "unpaid", to: "paid" }, "Payment received"],
+  ["paid after all", { type: "payment_status", from: "canceled", to: "paid" }, "Payment received"],
+  ["delayed", { type: "payment_status", from: "unpaid", to: "pending" }, "Your payment is on its way"],
+  [
+    "failed",
+    { type: "payment_status", from: "pending", to: "failed" },
+    "The payment failed, and nothing was charged",
+  ],
+  [
+    "expired",
+    { type: "payment_status", from: "unpaid", to: "canceled" },
+    "Order canceled, and nothing was charged",
+  ],
+  [
+    "refunded whole",
+    { type: "payment_status", from: "paid", to: "canceled" },
+    "Order canceled after a full refund",
+  ],
+  [
+    "refund",
+    { type: "refunded", from: "$0.00", to: "$20.00", message: "Refunded $20.00 of $50.00" },
+    "Refunded $20.00 of $50.00",
+  ],
+  ["arrived", { type: "arrived" }, "Your package arrived, unopened"],
+  ["received", { from: "pending", to: "received" }, "Your cards arrived and were counted"],
+  ["processing", { from: "received", to: "processing" }, "We began to prepare your cards"],
+  ["shipped", { from: "processing", to: "shipped" }, "Your cards left for the grading company"],
+  ["grading", { from: "shipped", to: "grading" }, "The grading company received your cards"],
+  ["graded", { from: "grading", to: "graded" }, "Your cards were graded"],
+  ["completed", { from: "graded", to: "completed" }, "Your graded cards left for your return address"],
+  ["delivered", { from: "completed", to: "delivered" }, "Your graded cards were delivered"],
+  ["backwards", { from: "grading", to: "received" }, "Corrected: Received and counted"],
+  ["back to the start", { from: "received", to: "pending" }, "Corrected: Waiting for your cards"],
+  ["an unknown status", { from: "pending", to: "on the moon" }, "Status changed to on the moon"],
+  [
+    "first tracking number",
+    { type: "tracking_number", to: "1Z999" },
+    "Tracking number for the way back: 1Z999",
+  ],
+  [
+    "another tracking number",
+    { type: "tracking_number", from: "1Z999", to: "9400" },
+    "New tracking number for the way back: 9400",
+  ],
+  ["something new", { type: "count_mismatch" }, "News from our team"],
+])("%s, in words", (_, event, title) => {
+  expect(timelineOf(order, [anEvent(event)]).entries[0]?.title).toBe(title);
+});
+
+test.each<[OrderEvent["actor"], Partial<OrderEvent>, string | null]>([
+  ["staff", { to: "received" }, "our receiving team"],
+  ["staff", { type: "arrived" }, "our receiving team"],
+  ["staff", { to: "graded" }, "our team"],
+  ["stripe", { type: "payment_status", to: "paid" }, "our payment service"],
+  ["customer", {}, "the owner of this batch"],
+  ["system", {}, null],
+])("what %s did says who (%j)", (actor, event, who) => {
+  expect(timelineOf(order, [anEvent({ actor, ...event })]).entries[0]?.who).toBe(who);
+});
+
+test("entries are the newest first, with what our team wrote", () => {
+  const events = [paid(), { ...moved("pending", "received"), message: "We counted 4 of 4" }];
+  const { entries, updatedAt } = timelineOf({ ...order, submission_status: "received" }, events);
+  expect(entries.map(({ title }) => title)).toEqual([
+    "Your cards arrived and were counted",
+    "Payment received",
+  ]);
+  expect(entries[0]?.message).toBe("We counted 4 of 4");
+  expect(updatedAt).toBe("2026-11-02T00:00:00.000Z");
+});
+
+const states = (status: string, payment: "paid" | "pending" | "canceled" = "paid", events = [paid()]) =>
+  timelineOf({ payment_status: payment, submission_status: status }, events)
+    .steps.map(({ state }) => (state === "now" ? "N" : state[0]))
+    .join("");
+
+test.each([
+  ["pending", "Nnnnnnnn"],
+  ["received", "dNnnnnnn"],
+  ["processing", "ddNnnnnn"],
+  ["shipped", "dddNnnnn"],
+  ["grading", "ddddNnnn"],
+  ["graded", "dddddNnn"],
+  ["completed", "ddddddNn"],
+  ["delivered", "dddddddN"],
+  ["on the moon", "Nnnnnnnn"],
+])("steps of a batch that is %s", (status, pattern) => {
+  expect(states(status)).toBe(pattern);
+});
+
+test.each(["pending", "canceled"] as const)("a payment that is %s has reached no step", (payment) => {
+  const { steps } = timelineOf({ payment_status: payment, submission_status: "grading" }, []);
+  expect(steps.every(({ state, at }) => state === "next" && at === null)).toBe(true);
+});
+
+test("each step has the date it was last reached; what was passed over, and what is ahead again, has none", () => {
+  const events = [
+    paid(),
+    moved("pending", "received"),
+    moved("received", "grading"),
+    moved("grading", "received"),
+  ];
+  const { steps } = timelineOf({ ...order, submission_status: "shipped" }, events);
+  expect(steps.map(({ at }) => at?.slice(8, 10) ?? null)).toEqual([
+    "01",
+    "04",
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test("the usual duration stands beside the step a batch is at, from check-in until it is sent back", () => {
+  const typical = (status: string) =>
+    timelineOf({ ...order, submission_status: status }, []).steps.filter((step) => step.typical).length;
+  expect(["pending", "received", "graded", "completed", "delivered"].map(typical)).toEqual([0, 1, 1, 0, 0]);
+});
+
+test.each([
+  [0, "just now"],
+  [-5, "just now"],
+  [59, "just now"],
+  [60, "1 minute ago"],
+  [3_600 * 5, "5 hours ago"],
+  [86_400, "yesterday"],
+  [86_400 * 3 + 5, "3 days ago"],
+  [86_400 * 400, "400 days ago"],
+])("%i seconds ago reads %s", (seconds, words) => {
+  const now = Date.parse("2026-11-10T00:00:00Z");
+  expect(timeSince(new Date(now - seconds * 1000).toISOString(), now)).toBe(words);
+});

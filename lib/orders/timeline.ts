@@ -1,0 +1,198 @@
+import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
+import { submissionStatus } from "@/lib/orders/status";
+
+/** The way of a batch, in order. */
+const PIPELINE = [
+  "pending",
+  "received",
+  "processing",
+  "shipped",
+  "grading",
+  "graded",
+  "completed",
+  "delivered",
+] as const satisfies SubmissionStatus[];
+
+/** What each step means and what comes after it. */
+const MEANING: Record<SubmissionStatus, { meaning: string; next: string | null }> = {
+  pending: {
+    meaning: "Your batch is paid, and we wait for your package.",
+    next: "When it arrives, we open it, count the cards and check them in.",
+  },
+  received: {
+    meaning: "Your package is here, and your cards are counted.",
+    next: "We prepare them for the grading company.",
+  },
+  processing: {
+    meaning: "We sleeve, sort and list your cards for the grading company.",
+    next: "They leave with our next shipment.",
+  },
+  shipped: {
+    meaning: "Your cards are on their way to the grading company.",
+    next: "The grading company checks them in and grades them.",
+  },
+  grading: {
+    meaning: "The grading company has your cards.",
+    next: "When the grades are in, the cards come back to us.",
+  },
+  graded: {
+    meaning: "Your cards are graded.",
+    next: "We check them and send them to the return address of this batch.",
+  },
+  completed: {
+    meaning: "Your graded cards left for the return address of this batch.",
+    next: "The carrier delivers them to you.",
+  },
+  delivered: { meaning: "Your graded cards are back with you.", next: null },
+};
+
+/** How each step reads as something that happened. */
+const HAPPENED: Record<SubmissionStatus, string> = {
+  pending: "We wait for your package",
+  received: "Your cards arrived and were counted",
+  processing: "We began to prepare your cards",
+  shipped: "Your cards left for the grading company",
+  grading: "The grading company received your cards",
+  graded: "Your cards were graded",
+  completed: "Your graded cards left for your return address",
+  delivered: "Your graded cards were delivered",
+};
+
+/** Shown while a batch is between check-in and its return; the promise is the specification's. */
+const TURNAROUND = "Usually back in about 2-3 weeks (10-15 business days), counted from check-in.";
+
+export type TimelineStep = {
+  status: SubmissionStatus;
+  label: string;
+  state: "done" | "now" | "next";
+  /** When it was reached; null for what is ahead, and for a step that was passed over. */
+  at: string | null;
+  meaning: string;
+  next: string | null;
+  /** How long it usually takes; for the step that the batch is at. */
+  typical: string | null;
+};
+
+export type TimelineEntry = { title: string; who: string | null; message: string | null; at: string };
+
+export type Timeline = {
+  steps: TimelineStep[];
+  /** All that happened, newest first. */
+  entries: TimelineEntry[];
+  /** When something last happened; null when nothing has. */
+  updatedAt: string | null;
+};
+
+type Subject = { payment_status: PaymentStatus; submission_status: string };
+
+/** The story of an order from its public events (oldest first). Without a payment no step is reached. */
+export function timelineOf(order: Subject, events: OrderEvent[]): Timeline {
+  const entries = events.map(entryOf).reverse();
+  return { steps: stepsOf(order, events), entries, updatedAt: events.at(-1)?.at ?? null };
+}
+
+function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
+  // An unknown status is styled as pending, as the specification has it.
+  const now = order.payment_status === "paid" ? Math.max(placeOf(order.submission_status), 0) : -1;
+  return PIPELINE.map((status, place) => {
+    const state = place < now ? "done" : place === now ? "now" : "next";
+    const reached = place <= now ? events.findLast((event) => reaches(event, status)) : undefined;
+    const isUnderWay = state === "now" && place > 0 && place < placeOf("completed");
+    return {
+      status,
+      label: submissionStatus(status).label,
+      state,
+      at: reached?.at ?? null,
+      ...MEANING[status],
+      typical: isUnderWay ? TURNAROUND : null,
+    };
+  });
+}
+
+function reaches(event: OrderEvent, status: SubmissionStatus): boolean {
+  if (event.type === "submission_status") return event.to === status;
+  // The way begins with the payment.
+  return status === "pending" && event.type === "payment_status" && event.to === "paid";
+}
+
+function placeOf(status: string | null): number {
+  return (PIPELINE as readonly (string | null)[]).indexOf(status);
+}
+
+function entryOf(event: OrderEvent): TimelineEntry {
+  const isRefund = event.type === "refunded";
+  return {
+    title: titleOf(event),
+    who: whoOf(event),
+    message: isRefund ? null : event.message,
+    at: event.at,
+  };
+}
+
+/** A public event in words. */
+function titleOf({ type, from, to, message }: OrderEvent): string {
+  switch (type) {
+    case "submission_status": {
+      const place = placeOf(to);
+      if (place < 0) return `Status changed to ${to}`;
+      const happened = HAPPENED[PIPELINE[place] as SubmissionStatus];
+      return place < placeOf(from) ? `Corrected: ${submissionStatus(String(to)).label}` : happened;
+    }
+    case "payment_status":
+      return paymentTitle(from, to);
+    case "refunded":
+      return message ?? `Refunded ${to}`;
+    case "tracking_number":
+      return from ? `New tracking number for the way back: ${to}` : `Tracking number for the way back: ${to}`;
+    case "arrived":
+      return "Your package arrived, unopened";
+    default:
+      return "News from our team";
+  }
+}
+
+function paymentTitle(from: string | null, to: string | null): string {
+  switch (to) {
+    case "paid":
+      return "Payment received";
+    case "pending":
+      return "Your payment is on its way";
+    case "failed":
+      return "The payment failed, and nothing was charged";
+    case "canceled":
+      return from === "paid"
+        ? "Order canceled after a full refund"
+        : "Order canceled, and nothing was charged";
+    default:
+      return `Payment changed to ${to}`;
+  }
+}
+
+function whoOf({ actor, type, to }: OrderEvent): string | null {
+  switch (actor) {
+    case "staff":
+      return type === "arrived" || to === "received" ? "our receiving team" : "our team";
+    case "stripe":
+      return "our payment service";
+    case "customer":
+      return "the owner of this batch";
+    default:
+      return null;
+  }
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+/** "3 days ago", "yesterday", "just now"; `now` in milliseconds since 1970. */
+export function timeSince(at: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(at)) / 1000);
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
+  }
+  return "just now";
+}

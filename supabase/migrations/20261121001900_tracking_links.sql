@@ -1,0 +1,167 @@
+-- An order's page without an account: whoever has its link follows the batch, and sees no person in it.
+
+create table public.tracking_links (
+  order_id uuid primary key references public.grading_orders (id) on delete cascade,
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  generation integer not null default 1 check (generation >= 1),
+  revoked_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table public.tracking_links is
+  'One link an order. The server derives the token from order and generation with a secret of its own; only its
+   SHA-256 is here, so a copy of the database opens no page.';
+comment on column public.tracking_links.generation is 'Raised by every new link, which ends the one before.';
+
+alter table public.tracking_links enable row level security;
+
+create policy "Collectors read the links of their own orders, staff all" on public.tracking_links
+  for select to authenticated
+  using (
+    exists (select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select auth.uid()))
+    or (select private.is_staff())
+  );
+
+create function private.tracking_link_as_json(p_link public.tracking_links) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('order_id', p_link.order_id, 'generation', p_link.generation,
+    'token_hash', p_link.token_hash, 'is_active', p_link.revoked_at is null)
+$$;
+
+create function public.ensure_tracking_link(p_order_id uuid, p_token_hash text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_link public.tracking_links;
+begin
+  insert into public.tracking_links (order_id, token_hash)
+  select o.id, p_token_hash from public.grading_orders o where o.id = p_order_id and o.paid_at is not null
+  on conflict (order_id) do nothing;
+  select * into v_link from public.tracking_links l where l.order_id = p_order_id;
+  return case when found then private.tracking_link_as_json(v_link) end;
+end $$;
+comment on function public.ensure_tracking_link(uuid, text) is
+  'The link of an order, made with this hash (of generation 1) when it has none; null for an order that was never
+   paid. {order_id, generation, token_hash, is_active}.';
+
+create function public.replace_tracking_link(
+  p_order_id uuid, p_user_id uuid, p_guest_key text, p_generation integer, p_token_hash text, p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_link public.tracking_links;
+begin
+  select l.* into v_link from public.tracking_links l
+  join public.grading_orders o on o.id = l.order_id
+  where l.order_id = p_order_id
+    and case when o.user_id is null then o.guest_key = p_guest_key else o.user_id = p_user_id end
+  for update of l;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif v_link.generation <> p_generation then
+    return jsonb_build_object('outcome', 'stale', 'link', private.tracking_link_as_json(v_link));
+  end if;
+  update public.tracking_links l set
+    revoked_at = case when p_token_hash is null then coalesce(l.revoked_at, p_now) end,
+    token_hash = coalesce(p_token_hash, l.token_hash),
+    generation = l.generation + case when p_token_hash is null then 0 else 1 end
+  where l.order_id = p_order_id
+  returning * into v_link;
+  return jsonb_build_object('outcome', 'replaced', 'link', private.tracking_link_as_json(v_link));
+end $$;
+comment on function public.replace_tracking_link(uuid, uuid, text, integer, text, timestamptz) is
+  'By its owner alone (the account, or a guest''s order cookie): with the hash of the next generation''s token a new link
+   in place of the old, with null the end of the link. p_generation: the one the owner saw; another answers stale.
+   {outcome: replaced | stale | not_found, link}.';
+
+-- ---------------------------------------------------------------------------------------------
+-- What the pages show
+-- ---------------------------------------------------------------------------------------------
+
+create function private.public_events(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'from', e.from_value, 'to', e.to_value,
+    'actor', e.actor_type, 'message', e.message, 'at', e.occurred_at) order by e.occurred_at, e.id), '[]')
+  from public.order_events e
+  where e.order_id = p_order_id and e.public
+$$;
+comment on function private.public_events(uuid) is '@callers authenticated';
+
+create function public.get_my_order(p_batch text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order', private.order_for_person(o),
+    'events', private.public_events(o.id),
+    'tracking_link', (select private.tracking_link_as_json(l) from public.tracking_links l where l.order_id = o.id))
+  from (select private.require_user() as id) as me
+  join lateral (
+    -- Two looks, each by its index; imported orders without a batch id are named by their own.
+    select * from public.grading_orders b where b.batch_id = p_batch and b.user_id = me.id
+    union all
+    select * from public.grading_orders i
+    where p_batch ~ '^ORDER-[0-9A-F]{8}$' and i.user_id = me.id and i.batch_id is null
+      and upper(left(i.id::text, 8)) = substr(p_batch, 7)
+  ) o on true
+  limit 1
+$$;
+comment on function public.get_my_order(text) is
+  '@callers authenticated
+   One order of the caller''s own by the id its owner sees (BATCH-… or ORDER-…), with its public events, oldest first:
+   {order, events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null}; null
+   when there is none.';
+
+create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'batch', coalesce(o.batch_id, 'ORDER-' || upper(left(o.id::text, 8))),
+    'num_cards', o.num_cards,
+    'payment_status', o.payment_status,
+    'submission_status', o.submission_status,
+    'tracking_number', o.tracking_number,
+    'submitted_at', o.submitted_at,
+    'events', (
+      select coalesce(jsonb_agg(e || jsonb_build_object('message',
+        -- Written for the customer, read by whoever has the link.
+        regexp_replace(e ->> 'message', '[^\s@<>]+@[^\s@<>]+', '…', 'g')) order by n), '[]')
+      from jsonb_array_elements(private.public_events(o.id)) with ordinality as t (e, n)
+      where e ->> 'type' <> 'refunded'))
+  from public.tracking_links l
+  join public.grading_orders o on o.id = l.order_id
+  where l.token_hash = p_token_hash and l.revoked_at is null
+    and not (o.submission_status = 'delivered' and not exists (
+      select 1 from public.order_events e
+      where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'delivered'
+        and e.occurred_at > p_now - interval '180 days'))
+$$;
+comment on function public.get_tracked_order(text, timestamptz) is
+  'What the holder of a tracking link may see: no person, no address, no money. Null for an unknown or revoked link, and
+   180 days after the cards were delivered.';
+
+create function public.get_order_to_print(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('order', private.order_for_person(o))
+  from public.grading_orders o where o.id = p_order_id
+$$;
+comment on function public.get_order_to_print(uuid) is
+  '@callers authenticated
+   {order} for its owner and for staff, as row level security decides; null for everybody else. The server itself asks
+   only for who has shown a signed link to this order.';
+
+create function public.get_guest_order_to_print(p_order_id uuid, p_guest_key text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('order', private.order_for_person(o))
+  from public.grading_orders o
+  where o.id = p_order_id and o.user_id is null and o.guest_key = p_guest_key
+$$;
+comment on function public.get_guest_order_to_print(uuid, text) is
+  '{order} for the browser that placed it without an account; null for everybody else, and once it is in an account.';
+
+comment on function private.tracking_link_as_json(public.tracking_links) is '@callers authenticated';
+
+select private.apply_grants();

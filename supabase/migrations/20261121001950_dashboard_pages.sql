@@ -1,0 +1,93 @@
+-- The dashboard's pages go both ways: `p_before` asks for the page of newer rows that ends above the cursor.
+
+drop function public.get_dashboard(integer, timestamptz, uuid);
+
+create function public.get_dashboard(
+  p_limit integer default 50, p_cursor_submitted_at timestamptz default null, p_cursor_id uuid default null,
+  p_before boolean default false
+) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_me uuid := private.require_user();
+  v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 200);
+  v_before boolean := coalesce(p_before, false) and p_cursor_submitted_at is not null;
+  v_page jsonb;
+  v_is_more boolean;
+  v_is_first boolean;
+  v_recent jsonb;
+  v_tiles jsonb;
+begin
+  if v_before then
+    select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at, o.id), '[]') into v_page
+    from (
+      select * from public.grading_orders g
+      where g.user_id = v_me and g.payment_status = 'paid'
+        and (g.submitted_at, g.id) > (p_cursor_submitted_at, coalesce(p_cursor_id, '00000000-0000-0000-0000-000000000000'))
+      order by g.submitted_at, g.id limit v_limit + 1
+    ) o;
+  else
+    select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc), '[]') into v_page
+    from (
+      select * from public.grading_orders g
+      where g.user_id = v_me and g.payment_status = 'paid'
+        and (g.submitted_at, g.id) < (coalesce(p_cursor_submitted_at, 'infinity'),
+          coalesce(p_cursor_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+      order by g.submitted_at desc, g.id desc limit v_limit + 1
+    ) o;
+  end if;
+
+  v_is_more := jsonb_array_length(v_page) > v_limit;
+  v_page := case when v_is_more then v_page - v_limit else v_page end;
+  if v_before then
+    select coalesce(jsonb_agg(o.value order by o.ordinality desc), '[]') into v_page
+    from jsonb_array_elements(v_page) with ordinality o;
+  end if;
+  v_is_first := case when v_before then not v_is_more else p_cursor_submitted_at is null end;
+
+  if v_is_first and jsonb_array_length(v_page) >= 5 or p_cursor_submitted_at is null and v_limit >= 5 then
+    v_recent := jsonb_path_query_array(v_page, '$[0 to 4]');
+  else
+    select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc), '[]') into v_recent
+    from (
+      select * from public.grading_orders g where g.user_id = v_me and g.payment_status = 'paid'
+      order by g.submitted_at desc, g.id desc limit 5
+    ) o;
+  end if;
+
+  select jsonb_build_object(
+      'total', count(*),
+      'awaiting', count(*) filter (where o.submission_status in ('pending', 'received')),
+      'currently_grading', count(*) filter (where o.submission_status in ('grading', 'processing', 'shipped')),
+      'graded', count(*) filter (where o.submission_status in ('completed', 'delivered', 'graded')),
+      'graded_cards_sum', coalesce(sum(o.num_cards) filter (
+        where o.submission_status in ('completed', 'delivered', 'graded')), 0))
+    into v_tiles
+  from public.grading_orders o
+  where o.user_id = v_me and o.payment_status = 'paid';
+
+  return jsonb_build_object(
+    'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = v_me), false),
+    'staff_role', private.staff_role(),
+    'tiles', v_tiles,
+    'recent', v_recent,
+    'orders', v_page,
+    -- Towards the side we came from there is always a page: the one with the cursor's own row.
+    'prev_cursor', case when not v_is_first then private.list_cursor(v_page -> 0) end,
+    'next_cursor', case when v_is_more or v_before then private.list_cursor(v_page -> -1) end);
+end $$;
+comment on function public.get_dashboard(integer, timestamptz, uuid, boolean) is
+  '@callers authenticated
+   {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
+   orders (paid, newest first, at most 200 a page), prev_cursor and next_cursor: {submitted_at, id} or null}. The
+   page after the cursor, or with p_before the one before it.';
+
+create function private.list_cursor(p_row jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when p_row is not null
+    then jsonb_build_object('submitted_at', p_row -> 'submitted_at', 'id', p_row -> 'id') end
+$$;
+comment on function private.list_cursor(jsonb) is '@callers authenticated';
+
+select private.apply_grants();
