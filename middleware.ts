@@ -16,6 +16,7 @@ export const config = {
     "/portal/profile",
     "/success",
     "/submission-confirmation",
+    "/admin/:path*",
     "/api/((?!webhooks/|cron/).*)",
   ],
 };

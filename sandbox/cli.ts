@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { runBench } from "./bench/run-bench.ts";
 import { bindStaff } from "./bind-staff.ts";
 import { runTests } from "./run-tests.ts";
 import { seed } from "./seed/seed.ts";
@@ -14,6 +15,7 @@ const commands: Record<string, () => Promise<number>> = {
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
   "db:types": () => writeTypes({ root }),
+  bench: () => runBench({ root, args }),
   seed: () => seed({ env: process.env, args }),
   "staff:bind": () => bindStaff({ env: process.env }),
 };

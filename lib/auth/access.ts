@@ -15,12 +15,18 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.dashboard, access: "user" },
   { path: paths.submit, access: "user" },
   { path: paths.profile, access: "user" },
+  { path: paths.admin, access: "admin" },
+  { path: paths.adminUserProfile, access: "admin" },
+  { path: paths.adminReceive, access: "admin" },
+  { path: paths.adminReconcile, access: "admin" },
+  { path: paths.adminPeople, access: "admin" },
 ];
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 /** Listed pages with an id in their path. */
 const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
+  { path: new RegExp(`^/admin/order/${UUID}$`), access: "admin" },
   // Open to a guest's order cookie and to the signed link of a mail as well; each page's loader checks whose order it is.
   { path: new RegExp(`^/orders/${UUID}/(?:label|slip)$`), access: "open" },
   { path: /^\/track\/[\w-]{43}$/, access: "open" },
@@ -36,6 +42,8 @@ export type Visitor = {
   hasBrokenSession: boolean;
   /** This browser has a pay-as-you-go batch on its way to the payment page. */
   hasPendingPayg?: boolean;
+  /** Asked for on pages for staff only; null where it was not asked or could not be read: the page's loader decides. */
+  isStaff?: boolean | null;
 };
 
 /** The access a path asks for, or undefined when it is not a listed page. */
@@ -48,6 +56,7 @@ export function accessOf(pathname: string): Access | undefined {
 /** Where a visitor who may not open the page is sent, or null when the page may load. */
 export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname);
+  if (access === "admin" && visitor.isSignedIn) return visitor.isStaff === false ? paths.dashboard : null;
   if (access === undefined || access === "open" || visitor.isSignedIn) return null;
   if (url.pathname === paths.submit && isPayg(url)) return null;
   if (url.pathname === paths.submit && visitor.hasPendingPayg && !url.searchParams.has("plan")) {

@@ -30,11 +30,12 @@ describe("landingPath", () => {
     expect(landingPath(wish)).toBe(expected);
   });
 
-  test.each<[Role]>([["owner"], ["staff"], [null]])(
-    "starts %s on the dashboard, and follows next",
-    (role) => {
-      expect(landingPath({}, role)).toBe("/dashboard");
-      expect(landingPath({ next: "/submit" }, role)).toBe("/submit");
-    },
-  );
+  test.each<[Role, string]>([
+    ["owner", "/admin"],
+    ["staff", "/dashboard"],
+    [null, "/dashboard"],
+  ])("starts %s at %s, and follows next", (role, start) => {
+    expect(landingPath({}, role)).toBe(start);
+    expect(landingPath({ next: "/submit" }, role)).toBe("/submit");
+  });
 });

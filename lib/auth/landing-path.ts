@@ -10,7 +10,7 @@ export type Role = "owner" | "staff" | null;
 
 /** Where the product starts for each role when the address asks for nothing. */
 const START: Record<"owner" | "staff" | "customer", string> = {
-  owner: paths.dashboard,
+  owner: paths.admin,
   staff: paths.dashboard,
   customer: paths.dashboard,
 };

@@ -2,6 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Subscription } from "@/lib/orders/data";
 import type { ListQuery } from "@/lib/staff/list-query";
+import type { RefundRequest } from "@/lib/staff/refund-rules";
 import type {
   BoundedCount,
   OrderCursor,
@@ -81,11 +82,12 @@ export type OrderDetails = {
   /** Oldest first, the last 500. */
   events: StaffOrderEvent[];
   exceptions: Tables<"payment_exceptions">[];
+  refunds: RefundRequest[];
 };
 
-/** One order, whole; null when there is none. */
+/** One order, whole, with the refunds that staff have started; null when there is none. */
 export async function getOrder(accessToken: string, orderId: string): Promise<OrderDetails | null> {
-  return readAsStaff(accessToken, "staff_get_order", { p_order_id: orderId });
+  return readAsStaff(accessToken, "staff_get_order_page", { p_order_id: orderId });
 }
 
 export type StaffUserProfile = Omit<Tables<"profiles">, "updated_at"> & {

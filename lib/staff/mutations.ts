@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import type { RefundBody, RefundRequest } from "@/lib/staff/refund-rules";
 import type { BulkUpdate, CheckIn, OrderUpdate, UnmatchedPackage } from "@/lib/staff/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 import type { Database, Json, Tables } from "@/lib/supabase/database.types";
@@ -137,4 +138,38 @@ export async function removeMember(
     p_user_id: userId,
   });
   return answer.outcome;
+}
+
+export type BegunRefund =
+  | { outcome: "started"; is_first: boolean; request: RefundRequest; payment_intent_id: string }
+  | { outcome: "done_before"; request: RefundRequest }
+  | { outcome: "too_much"; left_cents: number }
+  | { outcome: "changed"; refunded_cents: number }
+  | { outcome: "under_way"; request_id: string }
+  | { outcome: "other_request" | "not_paid_by_card" | "not_found" };
+
+/** Writes a refund down before the payment service is asked; see the SQL function of this name. */
+export async function beginRefund(actor: string, orderId: string, body: RefundBody): Promise<BegunRefund> {
+  return writeAsStaff("staff_begin_refund", actor, {
+    p_request_id: body.request_id,
+    p_order_id: orderId,
+    p_amount_cents: body.amount_cents,
+    p_refunded_cents: body.refunded_cents,
+    p_reason: body.reason,
+  });
+}
+
+/** Notes what became of an attempt; `failure` null: the refund was made. Told twice, it changes nothing. */
+export async function finishRefund(
+  request: { id: string; attempt: number },
+  refundId: string | null,
+  failure: string | null,
+): Promise<void> {
+  const result = await serviceClient().rpc("staff_finish_refund", {
+    p_request_id: request.id,
+    p_attempt: request.attempt,
+    p_stripe_refund_id: refundId as never,
+    p_failure: failure as never,
+  });
+  unwrap(result);
 }

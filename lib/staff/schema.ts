@@ -44,7 +44,6 @@ export const orderUpdateSchema = z.object({
   reason: z.optional(text(2000)),
 });
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
-export type OrderChanges = OrderUpdate["changes"];
 
 /** Body of a save of several orders. */
 export const bulkUpdateSchema = z.object({
@@ -99,3 +98,19 @@ export const addMemberSchema = z.object({
 });
 
 export const removeMemberSchema = z.object({ user_id: z.uuid() });
+
+/** Why an account was not made staff, or not removed. */
+export const memberMessages = {
+  already_staff: "This account is staff already.",
+  no_account: "There is no account with this address. The person signs up first.",
+  not_confirmed: "This account has not confirmed its address yet.",
+  ambiguous: "Several accounts have this address. Please ask whoever runs the database.",
+  not_staff: "This account is not staff any more.",
+  is_owner: "The owner cannot be removed.",
+} as const;
+
+export const userProfileMessages = {
+  noUser: "No user_id provided",
+  failed: "Failed to fetch user profile",
+  notFound: "No Profile Found",
+} as const;

@@ -45,6 +45,11 @@ export function isOrderPayment(metadata: unknown): boolean {
   return z.object({ app: z.literal(APP), order_id: z.uuid() }).safeParse(metadata).success;
 }
 
+/** The metadata of a refund that staff started: which request it belongs to. */
+export function refundMetadata(orderId: string, requestId: string) {
+  return { app: APP, order_id: orderId, refund_request: requestId };
+}
+
 const membershipMetadataSchema = z.object({
   app: z.literal(APP),
   kind: z.literal("membership"),

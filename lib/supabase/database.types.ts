@@ -453,6 +453,55 @@ export type Database = {
         }
         Relationships: []
       }
+      refund_requests: {
+        Row: {
+          amount_cents: number
+          attempt: number
+          created_at: string
+          failure: string | null
+          id: string
+          order_id: string
+          reason: string
+          requested_by: string | null
+          status: string
+          stripe_refund_id: string | null
+          updated_at: string
+        }
+        Insert: {
+          amount_cents: number
+          attempt?: number
+          created_at?: string
+          failure?: string | null
+          id: string
+          order_id: string
+          reason: string
+          requested_by?: string | null
+          status?: string
+          stripe_refund_id?: string | null
+          updated_at?: string
+        }
+        Update: {
+          amount_cents?: number
+          attempt?: number
+          created_at?: string
+          failure?: string | null
+          id?: string
+          order_id?: string
+          reason?: string
+          requested_by?: string | null
+          status?: string
+          stripe_refund_id?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "refund_requests_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       staff: {
         Row: {
           created_at: string
@@ -826,6 +875,17 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_begin_refund: {
+        Args: {
+          p_actor: string
+          p_amount_cents: number
+          p_order_id: string
+          p_reason: string
+          p_refunded_cents: number
+          p_request_id: string
+        }
+        Returns: Json
+      }
       staff_check_in: {
         Args: {
           p_actor: string
@@ -838,7 +898,17 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_finish_refund: {
+        Args: {
+          p_attempt: number
+          p_failure: string
+          p_request_id: string
+          p_stripe_refund_id: string
+        }
+        Returns: Json
+      }
       staff_get_order: { Args: { p_order_id: string }; Returns: Json }
+      staff_get_order_page: { Args: { p_order_id: string }; Returns: Json }
       staff_list_orders: {
         Args: {
           p_backwards?: boolean

@@ -4,6 +4,8 @@ import { type NextRequest, NextResponse } from "next/server";
 import { ACCESS_HEADER, accessOf, redirectFor, type Visitor } from "@/lib/auth/access";
 import { readSession, type SessionState } from "@/lib/auth/read-session";
 import { env, isSecureOrigin } from "@/lib/env";
+import { log } from "@/lib/log";
+import { getSessionContext } from "@/lib/orders/data";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/pending-payg-cookie";
 import { privatePolicy } from "@/lib/security-headers";
 import { authFetch } from "@/lib/supabase/auth-fetch";
@@ -34,7 +36,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   // Next reads the nonce for its own scripts from the request's policy.
   if (!isApi) headers.set("content-security-policy", policy);
 
-  const target = isApi ? null : redirectFor(request.nextUrl, visitorOf(request, session));
+  const target = isApi ? null : redirectFor(request.nextUrl, await visitorOf(request, session));
   const response = target
     ? NextResponse.redirect(new URL(target, env().APP_URL))
     : NextResponse.next({ request: { headers } });
@@ -77,10 +79,22 @@ function syncSignedInCookie(request: NextRequest, session: SessionState, refresh
     refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
 }
 
-function visitorOf(request: NextRequest, session: SessionState): Visitor {
+async function visitorOf(request: NextRequest, session: SessionState): Promise<Visitor> {
+  const isForStaff = accessOf(request.nextUrl.pathname) === "admin";
   return {
     hasPendingPayg: request.cookies.has(PENDING_PAYG_COOKIE),
     isSignedIn: session.state === "valid",
     hasBrokenSession: session.state !== "valid" && session.state !== "none",
+    isStaff: isForStaff && session.state === "valid" ? await readIsStaff(session.accessToken) : null,
   };
+}
+
+/** Null when the data service cannot say: the page then says so, and shows nothing without its own answer. */
+async function readIsStaff(accessToken: string): Promise<boolean | null> {
+  try {
+    return (await getSessionContext(accessToken)).staff_role !== null;
+  } catch (error) {
+    log.error("middleware.role_unread", error);
+    return null;
+  }
 }

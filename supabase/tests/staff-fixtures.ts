@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { aBatchId, aPaymentIntentId, aSessionId, call, type Sql, serverClient, signUp } from "./test-database";
+import {
+  aBatchId,
+  aPaymentIntentId,
+  aSessionId,
+  call,
+  type Sql,
+  serverClient,
+  signUp,
+} from "./test-database";
 
 export type Member = Awaited<ReturnType<typeof signUp>>;
 
@@ -35,7 +43,9 @@ export function anOrderRow(changes: Record<string, unknown> = {}) {
 
 /** Puts an order straight into the table. */
 export async function anOrder(sql: Sql, changes: Record<string, unknown> = {}): Promise<StaffOrderRow> {
-  const [order] = await sql<StaffOrderRow[]>`insert into grading_orders ${sql(anOrderRow(changes))} returning *`;
+  const [order] = await sql<
+    StaffOrderRow[]
+  >`insert into grading_orders ${sql(anOrderRow(changes))} returning *`;
   if (!order) throw new Error("no order was written");
   return order;
 }
@@ -65,6 +75,14 @@ export const update = (
 
 /** The events of an order after its creation, oldest first. */
 export const eventsOf = (sql: Sql, orderId: string) => sql<
-  { type: string; from_value: string | null; to_value: string | null; public: boolean; actor_id: string | null; message: string | null; data: unknown }[]
+  {
+    type: string;
+    from_value: string | null;
+    to_value: string | null;
+    public: boolean;
+    actor_id: string | null;
+    message: string | null;
+    data: unknown;
+  }[]
 >`select type, from_value, to_value, public, actor_id, message, data from order_events
   where order_id = ${orderId} and type <> 'created' order by id`;

@@ -42,8 +42,14 @@ test("writes every field with an event that says who, before and after", async (
   ]);
   expect(new Set(events.map((event) => event.actor_id))).toEqual(new Set([member.id]));
   const cleared = await update(member, saved.order, { tracking_number: "", internal_notes: "" });
-  expect(cleared.order).toMatchObject({ tracking_number: null, internal_notes: null, invoice_filename: "invoice.pdf" });
-  expect(await update(member, cleared.order, { tracking_number: "", submission_status: "shipped" })).toMatchObject({
+  expect(cleared.order).toMatchObject({
+    tracking_number: null,
+    internal_notes: null,
+    invoice_filename: "invoice.pdf",
+  });
+  expect(
+    await update(member, cleared.order, { tracking_number: "", submission_status: "shipped" }),
+  ).toMatchObject({
     outcome: "unchanged",
   });
 });
@@ -67,7 +73,9 @@ test("of two who save at once exactly one wins, and the other is told who change
 
 test.each([null, 0, 999])("the version %s is stale", async (version) => {
   const order = await anOrder(sql);
-  expect(await update(member, { ...order, version: version as number }, { tracking_number: "1Z" })).toMatchObject({
+  expect(
+    await update(member, { ...order, version: version as number }, { tracking_number: "1Z" }),
+  ).toMatchObject({
     outcome: "conflict",
     order: { tracking_number: null },
   });
@@ -93,15 +101,18 @@ describe("payment", () => {
     ]);
   });
 
-  test.each(["unpaid", "pending", "failed", "canceled"])("%s may be set paid by hand", async (payment_status) => {
-    const order = await anOrder(sql, { payment_status });
-    expect(await update(member, order, { payment_status: "paid" })).toMatchObject({
-      outcome: "updated",
-      order: { payment_status: "paid", total_paid: 250, is_paid_by_card: false },
-    });
-    const [mail] = await sql`select 1 from outbox where dedupe_key = ${`order_confirmation:${order.id}`}`;
-    expect(mail).toBeDefined();
-  });
+  test.each(["unpaid", "pending", "failed", "canceled"])(
+    "%s may be set paid by hand",
+    async (payment_status) => {
+      const order = await anOrder(sql, { payment_status });
+      expect(await update(member, order, { payment_status: "paid" })).toMatchObject({
+        outcome: "updated",
+        order: { payment_status: "paid", total_paid: 250, is_paid_by_card: false },
+      });
+      const [mail] = await sql`select 1 from outbox where dedupe_key = ${`order_confirmation:${order.id}`}`;
+      expect(mail).toBeDefined();
+    },
+  );
 
   test("what was refunded is set paid again with a reason only", async () => {
     const order = await anOrder(sql);
@@ -113,10 +124,13 @@ describe("payment", () => {
     });
   });
 
-  test.each(["pending", "failed", "canceled", "refunded"])("nobody sets %s by hand", async (payment_status) => {
-    const order = await anOrder(sql);
-    await expect(update(member, order, { payment_status })).rejects.toThrow("paid or unpaid only");
-  });
+  test.each(["pending", "failed", "canceled", "refunded"])(
+    "nobody sets %s by hand",
+    async (payment_status) => {
+      const order = await anOrder(sql);
+      await expect(update(member, order, { payment_status })).rejects.toThrow("paid or unpaid only");
+    },
+  );
 });
 
 test("the database follows the same status mapping as the forms", async () => {
@@ -157,7 +171,10 @@ describe("several at once", () => {
   test("give a result for each row, and one that fails stops no other", async () => {
     const [good, stale, done] = [await anOrder(sql), await anOrder(sql), await anOrder(sql)];
     await update(other, stale, { internal_notes: "seen" });
-    const first = await update(other, done, { submission_status: "shipped", grading_submission_number: "SUB-9" });
+    const first = await update(other, done, {
+      submission_status: "shipped",
+      grading_submission_number: "SUB-9",
+    });
     const missing = "00000000-0000-4000-8000-000000000000";
     const { results } = await bulk([good, stale, { ...first.order }, { id: missing, version: 1 }]);
     expect(Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]))).toEqual({
@@ -196,6 +213,11 @@ test("a note on an exception closes it once and takes the order off the list", a
   expect(tally(outcomes)).toEqual({ resolved: 1, already_resolved: 1 });
   expect(await open()).toBe(0);
   expect(await eventsOf(sql, order.id)).toMatchObject([
-    { type: "exception_resolved", from_value: "second_payment", message: "refunded the second one", public: false },
+    {
+      type: "exception_resolved",
+      from_value: "second_payment",
+      message: "refunded the second one",
+      public: false,
+    },
   ]);
 });

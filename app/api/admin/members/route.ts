@@ -1,0 +1,27 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { AppError } from "@/lib/errors";
+import { requireStaffCaller } from "@/lib/staff/caller";
+import { addMember, removeMember } from "@/lib/staff/mutations";
+import { addMemberSchema, memberMessages, removeMemberSchema } from "@/lib/staff/schema";
+
+/** By the owner: POST {email} makes a confirmed account staff, DELETE {user_id} ends its rights -> {outcome}. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: addMemberSchema,
+    handle: async ({ request, body }) => {
+      const { userId } = await requireStaffCaller(request);
+      const outcome = await addMember(userId, body.email);
+      if (outcome !== "added") throw new AppError(409, memberMessages[outcome]);
+      return { outcome };
+    },
+  }),
+  DELETE: endpoint({
+    body: removeMemberSchema,
+    handle: async ({ request, body }) => {
+      const { userId } = await requireStaffCaller(request);
+      const outcome = await removeMember(userId, body.user_id);
+      if (outcome !== "removed") throw new AppError(409, memberMessages[outcome]);
+      return { outcome };
+    },
+  }),
+});

@@ -1,0 +1,19 @@
+import { answer, apiRoute, endpoint } from "@/lib/api-route";
+import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
+import { updateOrder } from "@/lib/staff/mutations";
+import { orderUpdateSchema } from "@/lib/staff/schema";
+import { updateAnswer } from "@/lib/staff/update-answer";
+
+/** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed}; 409 when somebody was faster. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: orderUpdateSchema,
+    handle: async ({ request, body }) => {
+      const { userId } = await requireStaffCaller(request);
+      const result = await updateOrder(userId, orderIdOf(request), body);
+      if (result.outcome === "not_found") throw noSuchOrder();
+      const { status, body: reply } = updateAnswer(result);
+      return answer(reply, status);
+    },
+  }),
+});

@@ -1,0 +1,21 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { AppError } from "@/lib/errors";
+import { noSuchOrder, requireStaffCaller } from "@/lib/staff/caller";
+import { matchPackage } from "@/lib/staff/mutations";
+import { matchPackageSchema } from "@/lib/staff/schema";
+
+/** Says which batch a package was -> {outcome, order}. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: matchPackageSchema,
+    handle: async ({ request, body }) => {
+      const { userId } = await requireStaffCaller(request);
+      const result = await matchPackage(userId, body.package_id, body.order_id);
+      if (result.outcome === "order_not_found") throw noSuchOrder();
+      if (result.outcome === "not_found") throw new AppError(404, "There is no such package.");
+      if (result.outcome === "already_matched")
+        throw new AppError(409, "This package was matched in the meantime. Please reload the page.");
+      return result;
+    },
+  }),
+});

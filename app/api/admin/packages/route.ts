@@ -1,0 +1,15 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { requireStaffCaller } from "@/lib/staff/caller";
+import { createPackage } from "@/lib/staff/mutations";
+import { packageSchema } from "@/lib/staff/schema";
+
+/** Keeps a package that came without a batch we know -> {package}. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    body: packageSchema,
+    handle: async ({ request, body }) => {
+      const { userId } = await requireStaffCaller(request);
+      return { package: await createPackage(userId, body) };
+    },
+  }),
+});

@@ -1,0 +1,46 @@
+import "server-only";
+import type { NextRequest } from "next/server";
+import { verifyAccessToken } from "@/lib/auth/access-token";
+import { getCaller, requireStandingSession } from "@/lib/auth/caller";
+import { AppError, messages } from "@/lib/errors";
+import { isUuid } from "@/lib/staff/list-query";
+
+/** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */
+export const ADMIN_TOKEN_HEADER = "x-admin-token";
+
+/**
+ * Who asks for what only staff may do or see: the auth service has confirmed the session. Whether they are staff is the
+ * database's word, which every staff function asks for first (403).
+ */
+export async function requireStaffCaller(
+  request: NextRequest,
+): Promise<{ userId: string; accessToken: string }> {
+  const accessToken = await tokenOf(request);
+  const { userId } = await requireStandingSession(accessToken);
+  return { userId, accessToken };
+}
+
+async function tokenOf(request: NextRequest): Promise<string> {
+  const given = request.headers.get(ADMIN_TOKEN_HEADER);
+  if (given !== null) {
+    if (await verifyAccessToken(given)) return given;
+    throw new AppError(401, messages.signInRequired);
+  }
+  const { accessToken } = await getCaller(request);
+  if (!accessToken) throw new AppError(401, messages.signInRequired);
+  return accessToken;
+}
+
+const ORDERS = "/api/admin/orders/";
+
+/** The order that the address of its endpoint names; 404 for what cannot be one. */
+export function orderIdOf(request: NextRequest): string {
+  const id = request.nextUrl.pathname.slice(ORDERS.length).split("/")[0] ?? "";
+  if (!isUuid(id)) throw noSuchOrder();
+  return id;
+}
+
+/** The answer for an order that is not there. */
+export function noSuchOrder(): AppError {
+  return new AppError(404, "There is no such order.");
+}

@@ -1,0 +1,26 @@
+import type { PaymentStatus } from "@/lib/orders/order";
+import type { Tone } from "@/lib/orders/status";
+
+const FULFILLMENT: Record<string, string> = {
+  not_received: "Not received",
+  grading: "Grading",
+  complete: "Complete",
+};
+
+/** A fulfillment status as staff read it. */
+export function fulfillmentLabel(status: string): string {
+  return FULFILLMENT[status] ?? status;
+}
+
+const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {
+  unpaid: { label: "Unpaid", tone: "neutral" },
+  pending: { label: "Pending", tone: "warning" },
+  paid: { label: "Paid", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  canceled: { label: "Canceled", tone: "neutral" },
+};
+
+/** A payment status as staff read it: all five, where customers see paid or not. */
+export function paymentLabel(status: PaymentStatus): { label: string; tone: Tone } {
+  return PAYMENT[status];
+}

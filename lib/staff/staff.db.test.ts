@@ -1,0 +1,129 @@
+import * as data from "@/lib/staff/data";
+import { readListQuery } from "@/lib/staff/list-query";
+import * as mutations from "@/lib/staff/mutations";
+import {
+  addMemberSchema,
+  bulkUpdateSchema,
+  checkInSchema,
+  matchPackageSchema,
+  orderUpdateSchema,
+  packageSchema,
+  removeMemberSchema,
+  resolveExceptionSchema,
+  retryMailSchema,
+} from "@/lib/staff/schema";
+import { aMember, anOrder, type Member } from "@/supabase/tests/staff-fixtures";
+import { connect, signUp } from "@/supabase/tests/test-database";
+
+const sql = connect();
+let member: Member;
+beforeAll(async () => {
+  member = await aMember(sql, "owner");
+});
+
+test("a batch goes from the desk to the grader through the typed reads and writes", async () => {
+  const token = member.accessToken;
+  const order = await anOrder(sql);
+  const found = (await data.getReceivingDesk(token, order.batch_id)).orders[0];
+  expect(found?.id).toBe(order.id);
+  const arrived = await mutations.recordArrival(member.id, order.id);
+  const counted = await mutations.checkIn(
+    member.id,
+    order.id,
+    checkInSchema.parse({ version: arrived.order?.version, count: 9, condition: "ok", shelf: "A-1" }),
+  );
+  expect(counted).toMatchObject({ outcome: "received", is_mismatch: true, order: { shelf_location: "A-1" } });
+
+  const version = counted.outcome === "received" ? counted.order.version : 0;
+  const changes = { submission_status: "shipped", grading_submission_number: "SUB-1" };
+  const body = bulkUpdateSchema.parse({ orders: [{ id: order.id, version }], changes });
+  expect(await mutations.updateOrders(member.id, body)).toMatchObject([{ id: order.id, outcome: "updated" }]);
+  const stale = orderUpdateSchema.parse({ version, changes: { tracking_number: "1Z" } });
+  expect(await mutations.updateOrder(member.id, order.id, stale)).toMatchObject({
+    outcome: "conflict",
+    changes: [
+      { type: "submission_status", from_value: "received", to_value: "shipped", actor_email: member.email },
+      { type: "grading_submission_number" },
+    ],
+  });
+
+  const whole = await data.getOrder(token, order.id);
+  expect(whole).toMatchObject({ received_by: member.email, order: { submission_status: "shipped" } });
+  const page = await data.listOrders(
+    token,
+    readListQuery({ q: order.batch_id.slice(6), view: "exceptions" }),
+  );
+  expect(page).toMatchObject({
+    staff_role: "owner",
+    orders: [{ id: order.id }],
+    total: { count: 1, is_more: false },
+  });
+  const exported: string[] = [];
+  for await (const rows of data.listAllOrders(token, readListQuery({ q: order.batch_id })))
+    exported.push(...rows.map((row) => row.id));
+  expect(exported).toEqual([order.id]);
+});
+
+test("people, packages, exceptions and mails", async () => {
+  const person = await signUp();
+  const { email } = addMemberSchema.parse({ email: person.email });
+  expect(await mutations.addMember(member.id, email)).toBe("added");
+  const people = await data.listPeople(member.accessToken);
+  expect(people.people.map(({ user_id }) => user_id)).toContain(person.id);
+  expect(people.events.find((event) => event.staff_user_id === person.id)?.actor_email).toBe(member.email);
+  const { user_id } = removeMemberSchema.parse({ user_id: person.id });
+  expect(await mutations.removeMember(member.id, user_id)).toBe("removed");
+
+  const order = await anOrder(sql);
+  const kept = await mutations.createPackage(
+    member.id,
+    packageSchema.parse({ carrier: "ups", sender: "Casey" }),
+  );
+  const match = matchPackageSchema.parse({ package_id: kept.id, order_id: order.id });
+  expect(await mutations.matchPackage(member.id, match.package_id, match.order_id)).toMatchObject({
+    outcome: "matched",
+  });
+
+  const missing = resolveExceptionSchema.parse({ exception_id: 2_000_000_000, resolution: "done" });
+  expect(await mutations.resolveException(member.id, missing.exception_id, missing.resolution)).toBe(
+    "not_found",
+  );
+  const [mail] = await sql<{ id: string }[]>`
+    insert into outbox (dedupe_key, kind, payload, failed_at)
+    values (${order.id}, 'test', '{}', now()) returning id`;
+  const { mail_id } = retryMailSchema.parse({ mail_id: Number(mail?.id) });
+  expect(await mutations.retryMail(member.id, mail_id)).toBe("queued");
+  expect(await mutations.retryMail(member.id, mail_id)).toBe("not_failed");
+  await sql`delete from outbox where id = ${mail_id}`;
+  expect((await data.getReconciliation(member.accessToken)).mails_failed.items).toBeInstanceOf(Array);
+});
+
+test("who is no longer staff is refused with 403, whatever their token says", async () => {
+  const former = await aMember(sql);
+  await sql`delete from staff where user_id = ${former.id}`;
+  const order = await anOrder(sql);
+  const refused = { status: 403 };
+  await expect(data.listOrders(former.accessToken, readListQuery({}))).rejects.toMatchObject(refused);
+  await expect(data.getOrder(former.accessToken, order.id)).rejects.toMatchObject(refused);
+  await expect(data.getUserProfile(former.accessToken, former.id)).rejects.toMatchObject(refused);
+  await expect(mutations.recordArrival(former.id, order.id)).rejects.toMatchObject(refused);
+});
+
+test.each<[{ parse: (value: unknown) => unknown }, unknown]>([
+  [orderUpdateSchema, { version: 1, changes: {} }],
+  [orderUpdateSchema, { version: 1, changes: { payment_status: "canceled" } }],
+  [orderUpdateSchema, { version: 1, changes: { total_paid: 0 } }],
+  [orderUpdateSchema, { version: "1", changes: { tracking_number: "1" } }],
+  [orderUpdateSchema, { version: 1, changes: { invoice_filename: "a.exe" } }],
+  [orderUpdateSchema, { version: 1, changes: { invoice_filename: "../a.pdf" } }],
+  [orderUpdateSchema, { version: 1, changes: { tracking_number: "x".repeat(101) } }],
+  [bulkUpdateSchema, { orders: [], changes: { tracking_number: "1" } }],
+  [bulkUpdateSchema, { orders: [{ id: "1", version: 1 }], changes: { tracking_number: "1" } }],
+  [bulkUpdateSchema, { orders: [], changes: { payment_status: "paid" } }],
+  [checkInSchema, { version: 1, count: -1, condition: "ok" }],
+  [checkInSchema, { version: 1, count: 1.5, condition: "ok" }],
+  [checkInSchema, { version: 1, count: 1, condition: "fine" }],
+  [addMemberSchema, { email: "nobody" }],
+])("%# is refused before the database is asked", (schema, body) => {
+  expect(() => schema.parse(body)).toThrow();
+});

@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { createClient } from "@supabase/supabase-js";
+import postgres from "postgres";
+import { DEMO_PASSWORD } from "../demo-accounts.ts";
+import { SANDBOX_STAFF } from "../environment.ts";
+import { createProgress } from "../progress.ts";
+import { seedOrders } from "../seed/seed-orders.ts";
+import { startTestSandbox } from "../test-sandbox.ts";
+import { type ListCall, listCalls, sampledSearches } from "./list-calls.ts";
+import { printTable } from "./table.ts";
+
+const SMALL = 10_000;
+const LARGE = 1_000_000;
+const ROUNDS = 15;
+
+/** Milliseconds of one call: on the clock, of the processor in the database, and through the data API. */
+type Times = { clock: number; processor: number; api: number };
+
+/** A filled database with a connection and a data API client, both a member of staff's. */
+type Target = {
+  measure: (call: ListCall, withApi: boolean) => Promise<Times>;
+  sql: postgres.Sql;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Measures the staff's lists and searches with a few orders and with a million, in turns on two databases of the same
+ * run, and looks for the worst search. `--quick` takes a hundred thousand instead of a million.
+ */
+export async function benchLists({ root, args }: { root: string; args: string[] }): Promise<void> {
+  const { log } = createProgress();
+  const large = args.includes("--quick") ? LARGE / 10 : LARGE;
+  const targets: Target[] = [];
+  try {
+    for (const orders of [SMALL, large]) {
+      log(`Filling a database with ${orders.toLocaleString("en-US")} orders …`);
+      targets.push(await aTarget(root, orders, log));
+    }
+    const [small, big] = targets;
+    if (!small || !big) throw new Error("no database to measure");
+    log("Measuring the lists …");
+    await compare(small, big, large);
+    log("Looking for the worst search …");
+    await findWorst(big);
+  } finally {
+    for (const target of targets) await target.stop();
+  }
+}
+
+async function aTarget(root: string, orders: number, log: (line: string) => void): Promise<Target> {
+  const sandbox = await startTestSandbox({ root, withApp: false });
+  const url = sandbox.environment.SANDBOX_DATABASE_URL ?? "";
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const stop = async () => {
+    await sql.end({ timeout: 5 });
+    await sandbox.stop();
+  };
+  try {
+    await seedOrders(url, orders, log);
+    const options = { auth: { persistSession: false, autoRefreshToken: false } };
+    const { SUPABASE_URL = "", SUPABASE_PUBLISHABLE_KEY = "" } = sandbox.environment;
+    const api = createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, options);
+    const session = await api.auth.signInWithPassword({ email: SANDBOX_STAFF[0], password: DEMO_PASSWORD });
+    if (session.error) throw session.error;
+    const claims = JSON.stringify({ sub: session.data.user.id, role: "authenticated" });
+    const [backend] = await sql<{ pid: number }[]>`
+      select pg_backend_pid() as pid, set_config('request.jwt.claims', ${claims}, false)`;
+    const measure = async (call: ListCall, withApi: boolean): Promise<Times> => {
+      const used = processorTime(backend?.pid ?? 0);
+      const began = performance.now();
+      await sql.unsafe(statementOf(call));
+      const clock = performance.now() - began;
+      const processor = processorTime(backend?.pid ?? 0) - used;
+      if (!withApi) return { clock, processor, api: 0 };
+      const asked = performance.now();
+      const { error } = await api.rpc("staff_list_orders", call.args);
+      if (error) throw new Error(`${call.name}: ${error.message}`);
+      return { clock, processor, api: performance.now() - asked };
+    };
+    return { measure, sql, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function statementOf({ args }: ListCall): string {
+  const quote = (value: unknown) => (typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : value);
+  const named = Object.entries(args).map(([name, value]) => `${name} => ${quote(value)}`);
+  return `select public.staff_list_orders(${named.join(", ")})`;
+}
+
+/** Milliseconds that a process has been computing; 0 where the system does not tell. */
+function processorTime(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+async function compare(small: Target, big: Target, large: number): Promise<void> {
+  const [smallCalls, bigCalls] = [await listCalls(small.sql), await listCalls(big.sql)];
+  const rows: string[][] = [];
+  for (const [index, call] of bigCalls.entries()) {
+    const [few, many]: [Times[], Times[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      few.push(await small.measure(smallCalls[index] ?? call, true));
+      many.push(await big.measure(call, true));
+    }
+    const cells = (["clock", "processor", "api"] as const).flatMap((kind) => {
+      const [a, b] = [few, many].map((times) => median(times.map((time) => time[kind])));
+      return [`${ms(a)}`, `${ms(b)}`, ((b ?? 0) / (a || 1)).toFixed(2)];
+    });
+    rows.push([call.name, ...cells]);
+  }
+  const size = large === LARGE ? "1 M" : "100 k";
+  printTable(
+    "The staff's lists, medians in milliseconds: in the database (clock, processor) and through the data API",
+    ["", "10 k", size, "ratio", "cpu 10 k", `cpu ${size}`, "ratio", "API 10 k", `API ${size}`, "ratio"],
+    rows,
+  );
+}
+
+async function findWorst(target: Target): Promise<void> {
+  const found: { call: ListCall; clock: number; processor: number }[] = [];
+  for (const call of await sampledSearches(target.sql)) {
+    const times: Times[] = [];
+    for (let round = 0; round < 3; round++) times.push(await target.measure(call, false));
+    found.push({
+      call,
+      clock: median(times.map((time) => time.clock)),
+      processor: median(times.map((time) => time.processor)),
+    });
+  }
+  found.sort((a, b) => b.processor - a.processor || b.clock - a.clock);
+  printTable(
+    `The worst of ${found.length} searches, milliseconds in the database`,
+    ["search", "clock", "processor"],
+    found.slice(0, 10).map(({ call, clock, processor }) => [call.name, ms(clock), ms(processor)]),
+  );
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+const ms = (value = 0) => value.toFixed(1);

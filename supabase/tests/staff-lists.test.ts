@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { aMember, anOrder, anOrderRow, type Member, type StaffOrderRow } from "./staff-fixtures";
+import { call, connect, personClient, signUp } from "./test-database";
+
+const sql = connect();
+let member: Member;
+beforeAll(async () => {
+  member = await aMember(sql);
+});
+
+type Cursor = { submitted_at: string; id: string };
+type Page = {
+  orders: StaffOrderRow[];
+  next_cursor: Cursor | null;
+  previous_cursor: Cursor | null;
+  stopped_at: string | null;
+  total: { count: number; is_more: boolean } | null;
+  views: Record<string, { count: number; is_more: boolean }> | null;
+};
+const list = (args: Record<string, unknown> = {}) =>
+  call<Page>(personClient(member.accessToken), "staff_list_orders", args);
+const at = ({ submitted_at, id }: Cursor) => ({ p_cursor_submitted_at: submitted_at, p_cursor_id: id });
+const ids = (page: Page) => page.orders.map((order) => order.id);
+
+/** A word that only the orders of one test have. */
+const aWord = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+
+describe("pages", () => {
+  test("show each order once in both directions, whatever comes in meanwhile", async () => {
+    const word = aWord();
+    const start = Date.UTC(2026, 5, 1);
+    // Three by three at the same moment: the id has to decide.
+    const rows = Array.from({ length: 23 }, (_, n) =>
+      anOrderRow({ tracking_number: word, submitted_at: new Date(start + Math.floor(n / 3) * 1000) }),
+    );
+    await sql`insert into grading_orders ${sql(rows)}`;
+    const pages = [await list({ p_search: word, p_limit: 5 })];
+    for (let page = pages[0]; page?.next_cursor; page = pages.at(-1)) {
+      await anOrder(sql, { tracking_number: word, submitted_at: new Date(start + 86_400_000) });
+      pages.push(await list({ p_search: word, p_limit: 5, ...at(page.next_cursor) }));
+    }
+    const seen = pages.flatMap(ids);
+    expect(seen).toHaveLength(23);
+    expect(new Set(seen)).toEqual(new Set(rows.map((row) => row.id)));
+    expect(pages[0]?.previous_cursor).toBeNull();
+    expect(pages[0]?.total).toEqual({ count: 23, is_more: false });
+
+    let page = pages.at(-1) as Page;
+    const back = [ids(page)];
+    while (page.previous_cursor && back.length < 20) {
+      page = await list({ p_search: word, p_limit: 5, p_backwards: true, ...at(page.previous_cursor) });
+      back.unshift(ids(page));
+    }
+    // New ones came in front, so the first page is another; the rest are the same pages.
+    expect(back.slice(-pages.length + 1).flat()).toEqual(pages.slice(1).flatMap(ids));
+    expect(back[0]).toHaveLength(5);
+    expect(page.previous_cursor).toBeNull();
+  });
+
+  test("the same without a search, by filters", async () => {
+    const future = Date.UTC(2200, 0, 1);
+    const filter = { p_payment: "failed", p_fulfillment: "complete", p_limit: 4 };
+    const rows = Array.from({ length: 10 }, (_, n) =>
+      anOrderRow({
+        payment_status: "failed",
+        fulfillment_status: "complete",
+        submitted_at: new Date(future + n),
+      }),
+    );
+    await sql`insert into grading_orders ${sql(rows)}`;
+    const first = await list(filter);
+    const second = await list({ ...filter, ...at(first.next_cursor as Cursor) });
+    expect([...ids(first), ...ids(second)]).toEqual(
+      rows
+        .map(({ id }) => id)
+        .reverse()
+        .slice(0, 8),
+    );
+    const again = await list({ ...filter, p_backwards: true, ...at(second.previous_cursor as Cursor) });
+    expect(ids(again)).toEqual(ids(first));
+  });
+});
+
+describe("search", () => {
+  test("finds any part of batch id, e-mail, name, tracking and submission number", async () => {
+    const person = await signUp();
+    const name = aWord();
+    await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
+    const order = await anOrder(sql, {
+      user_id: person.id,
+      user_email: person.email,
+      tracking_number: `1Z${aWord().toUpperCase()}`,
+      grading_submission_number: `SUB ${aWord()}`,
+    });
+    const batch = order.batch_id;
+    for (const search of [
+      batch,
+      batch.toLowerCase(),
+      batch.slice("BATCH-".length),
+      batch.slice(8, 16),
+      person.email.slice(10, 30),
+      `ZOË ${name.toUpperCase()}`,
+      `${name.slice(2, 9)} zoë`,
+      String(order.tracking_number).slice(3, 12),
+      String(order.grading_submission_number).slice(4),
+      `order-${order.id.slice(0, 8)}`,
+    ]) {
+      expect([search, ids(await list({ p_search: search }))]).toEqual([search, [order.id]]);
+    }
+  });
+
+  test.each(["%", "_", "\\", "100%", "a_b", "\\%"])("takes %j literally", async (sign) => {
+    const word = aWord();
+    const hit = await anOrder(sql, { tracking_number: `${word}${sign}x` });
+    await anOrder(sql, { tracking_number: `${word}100ab` });
+    expect(ids(await list({ p_search: `${word}${sign}` }))).toEqual([hit.id]);
+  });
+
+  test.each([
+    "'",
+    "'); drop table grading_orders; --",
+    "%L %s %I %1$s",
+    "$1",
+    "batch-batch",
+    "a b c d e f g h i j k",
+    "🂡",
+    "\u0301\u0301\u0301",
+    ".*+?^$()|[]{}",
+    "ß İ ŉ",
+    "x".repeat(100_000),
+    " \n\t ",
+    "-",
+    "--- --- ---",
+  ])("is not upset by %#", async (search) => {
+    const page = await list({ p_search: search });
+    expect(Array.isArray(page.orders)).toBe(true);
+  });
+
+  test.each(["q", "qz"])("of one or two letters finds parts of words too", async (letters) => {
+    const order = await anOrder(sql, {
+      tracking_number: `7${letters}7`,
+      submitted_at: "2300-01-01T00:00:00Z",
+    });
+    expect(ids(await list({ p_search: letters }))).toContain(order.id);
+  });
+
+  test("works with filters and saved views", async () => {
+    const word = aWord();
+    const paid = await anOrder(sql, { tracking_number: word });
+    const failed = await anOrder(sql, { tracking_number: word, payment_status: "failed" });
+    expect(ids(await list({ p_search: word, p_payment: "failed" }))).toEqual([failed.id]);
+    expect(ids(await list({ p_search: word, p_view: "needs_check_in" }))).toEqual([paid.id]);
+    expect(ids(await list({ p_search: word, p_view: "overdue" }))).toEqual([]);
+  });
+});
+
+describe("saved views", () => {
+  test("overdue begins after 15 business days", async () => {
+    const word = aWord();
+    const order = await anOrder(sql, {
+      tracking_number: word,
+      fulfillment_status: "grading",
+      submission_status: "grading",
+      // A Friday; with the weekends between, fifteen business days on it is Friday 27 November, at the same hour.
+      received_at: "2026-11-06T15:00:00Z",
+    });
+    const overdue = async (p_now: string) => ids(await list({ p_search: word, p_view: "overdue", p_now }));
+    expect(await overdue("2026-11-27T15:00:00Z")).toEqual([]);
+    expect(await overdue("2026-11-27T15:00:01Z")).toEqual([order.id]);
+    await sql`update grading_orders set fulfillment_status = 'complete' where id = ${order.id}`;
+    expect(await overdue("2026-12-31T00:00:00Z")).toEqual([]);
+  });
+
+  test.each([
+    ["2026-11-23T10:00:00Z", 0, "2026-11-23T10:00:00Z"],
+    ["2026-11-23T10:00:00Z", 1, "2026-11-20T10:00:00Z"],
+    ["2026-11-24T10:00:00Z", 1, "2026-11-23T10:00:00Z"],
+    ["2026-11-20T10:00:00Z", 4, "2026-11-16T10:00:00Z"],
+    ["2026-11-20T10:00:00Z", 5, "2026-11-13T10:00:00Z"],
+    ["2026-11-21T10:00:00Z", 1, "2026-11-20T00:00:00Z"],
+    ["2026-11-22T23:00:00Z", 5, "2026-11-14T00:00:00Z"],
+    ["2026-11-25T10:00:00Z", 15, "2026-11-04T10:00:00Z"],
+  ])("%s less %i business days is %s", async (from, days, expected) => {
+    const [row] = await sql<{ at: Date }[]>`select private.business_days_before(${from}, ${days}) as at`;
+    expect(row?.at.toISOString()).toBe(new Date(expected).toISOString());
+  });
+
+  test("ready to return and exceptions, with their counts", async () => {
+    const word = aWord();
+    const ready = await anOrder(sql, {
+      tracking_number: word,
+      fulfillment_status: "grading",
+      submission_status: "graded",
+    });
+    const flagged = await anOrder(sql, { tracking_number: word, review_reason: "paid_after_canceled" });
+    expect(ids(await list({ p_search: word, p_view: "ready_to_return" }))).toEqual([ready.id]);
+    const page = await list({ p_search: word, p_view: "exceptions" });
+    expect(ids(page)).toEqual([flagged.id]);
+    expect(Object.keys(page.views ?? {}).sort()).toEqual([
+      "exceptions",
+      "needs_check_in",
+      "overdue",
+      "ready_to_return",
+    ]);
+    expect(page.views?.exceptions?.count).toBeGreaterThan(0);
+    expect((await list({ p_with_counts: false })).views).toBeNull();
+  });
+});
+
+test("one order, one person, and what does not agree", async () => {
+  const person = await signUp();
+  const api = personClient(member.accessToken);
+  const order = await anOrder(sql, {
+    user_id: person.id,
+    user_email: person.email,
+    stripe_payment_intent_id: null,
+  });
+  expect(await call(api, "staff_get_order", { p_order_id: order.id })).toMatchObject({
+    order: { id: order.id, email: person.email },
+    details: { id: order.id, num_cards: 10 },
+    profile: { user_id: person.id },
+    account_email: person.email,
+    events: [{ type: "created", order_version: 1 }],
+  });
+  expect(await call(api, "staff_get_order", { p_order_id: randomUUID() })).toBeNull();
+  expect(await call(api, "staff_user_profile", { p_user_id: person.id })).toMatchObject({
+    profile: { email: person.email, country: "US" },
+    orders: [{ id: order.id }],
+  });
+  expect(await call(api, "staff_user_profile", { p_user_id: randomUUID() })).toMatchObject({
+    profile: null,
+    orders: [],
+  });
+
+  const unpaid = await anOrder(sql, {
+    payment_status: "unpaid",
+    stripe_payment_intent_id: `pi_${randomUUID()}`,
+  });
+  await sql`insert into payment_exceptions (stripe_session_id, order_id, reason, detail)
+            values (${randomUUID()}, ${order.id}, 'amount_mismatch', '{"amount_cents": 5}')`;
+  await sql`insert into outbox (dedupe_key, kind, payload, failed_at)
+            values (${randomUUID()}, 'order_confirmation', ${sql.json({ order_id: order.id })}, '2300-01-01')`;
+  const lists = await call<Record<string, { items: { order_id: string; there?: object }[] }>>(
+    api,
+    "staff_reconciliation",
+    { p_limit: 200 },
+  );
+  const has = (name: string, id: string) => lists[name]?.items.some((item) => item.order_id === id);
+  expect(has("paid_there", unpaid.id)).toBe(true);
+  expect(has("paid_here", order.id)).toBe(true);
+  expect(lists.amounts_differ?.items.find((item) => item.order_id === order.id)?.there).toEqual({
+    amount_cents: 5,
+  });
+  expect(has("mails_failed", order.id)).toBe(true);
+});

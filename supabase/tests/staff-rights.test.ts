@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { aMember, anOrder } from "./staff-fixtures";
+import { call, connect, personClient, serverClient, signUp, visitorClient } from "./test-database";
+
+const sql = connect();
+
+const id = randomUUID();
+const reads: [name: string, args: Record<string, unknown>][] = [
+  ["staff_list_orders", {}],
+  ["staff_list_orders", { p_search: "a" }],
+  ["staff_get_order", { p_order_id: id }],
+  ["staff_user_profile", { p_user_id: id }],
+  ["staff_reconciliation", {}],
+  ["staff_receiving_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
+  ["staff_list_people", {}],
+];
+const writes: [name: string, args: Record<string, unknown>][] = [
+  ["staff_update_order", { p_order_id: id, p_version: 1, p_changes: {} }],
+  ["staff_update_orders", { p_items: [], p_changes: {} }],
+  ["staff_resolve_exception", { p_exception_id: 1, p_resolution: "x" }],
+  ["staff_retry_mail", { p_mail_id: 1 }],
+  ["staff_record_arrival", { p_order_id: id }],
+  ["staff_check_in", { p_order_id: id, p_version: 1, p_count: 1, p_condition: "ok" }],
+  ["staff_add_package", {}],
+  ["staff_match_package", { p_package_id: id, p_order_id: id }],
+  ["staff_add_member", { p_email: "x@example.test" }],
+  ["staff_remove_member", { p_user_id: id }],
+];
+const ofTheOwner = ["staff_list_people", "staff_add_member", "staff_remove_member"];
+
+test("every function of the staff is in one of these lists", async () => {
+  const rows = await sql<{ name: string }[]>`
+    select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname like 'staff\\_%'`;
+  const listed = new Set([...reads, ...writes].map(([name]) => name));
+  expect(rows.map((row) => row.name).filter((name) => !listed.has(name))).toEqual([]);
+});
+
+describe("with a live token", () => {
+  test("a customer, a guest and a removed member read nothing; staff read", async () => {
+    const [customer, former, owner] = [await signUp(), await aMember(sql), await aMember(sql, "owner")];
+    const staff = await aMember(sql);
+    for (const [name, args] of reads) {
+      const isOwners = ofTheOwner.includes(name);
+      expect((await personClient(former.accessToken).rpc(name, args)).error?.code ?? null).toBe(
+        isOwners ? "42501" : null,
+      );
+      expect((await personClient(staff.accessToken).rpc(name, args)).error?.code ?? null).toBe(
+        isOwners ? "42501" : null,
+      );
+      expect((await personClient(owner.accessToken).rpc(name, args)).error).toBeNull();
+    }
+    await sql`delete from staff where user_id = ${former.id}`;
+    for (const [name, args] of reads) {
+      for (const api of [
+        personClient(customer.accessToken),
+        personClient(former.accessToken),
+        visitorClient(),
+      ]) {
+        const { data, error } = await api.rpc(name, args);
+        expect([name, data, error?.code]).toEqual([name, null, "42501"]);
+      }
+    }
+  });
+
+  test("nobody writes, not even staff: that is the server's", async () => {
+    const owner = await aMember(sql, "owner");
+    for (const [name, args] of writes) {
+      for (const api of [personClient(owner.accessToken), visitorClient()]) {
+        const { error } = await api.rpc(name, { p_actor: owner.id, ...args });
+        expect([name, error?.code]).toEqual([name, "42501"]);
+      }
+    }
+  });
+});
+
+test("the server writes for staff only, and people for the owner only", async () => {
+  const [customer, staff, former] = [await signUp(), await aMember(sql), await aMember(sql)];
+  await sql`delete from staff where user_id = ${former.id}`;
+  for (const [name, args] of writes) {
+    for (const actor of [customer.id, former.id, randomUUID(), null]) {
+      const { error } = await serverClient().rpc(name, { ...args, p_actor: actor });
+      expect([name, error?.code]).toEqual([name, "42501"]);
+    }
+    const { error } = await serverClient().rpc(name, { ...args, p_actor: staff.id });
+    expect([name, error?.code ?? null]).toEqual([name, ofTheOwner.includes(name) ? "42501" : null]);
+  }
+});
+
+describe("people", () => {
+  const add = (actor: { id: string }, email: string) =>
+    call<{ outcome: string }>(serverClient(), "staff_add_member", { p_actor: actor.id, p_email: email });
+  const remove = (actor: { id: string }, userId: string) =>
+    call<{ outcome: string }>(serverClient(), "staff_remove_member", {
+      p_actor: actor.id,
+      p_user_id: userId,
+    });
+
+  test("the owner adds a confirmed account and removes it; the next call of the removed is refused", async () => {
+    const [owner, person] = [await aMember(sql, "owner"), await signUp()];
+    const order = await anOrder(sql);
+    const look = () => personClient(person.accessToken).rpc("staff_get_order", { p_order_id: order.id });
+    expect((await look()).error?.code).toBe("42501");
+    expect(await add(owner, ` ${person.email.toUpperCase()} `)).toMatchObject({ outcome: "added" });
+    expect(await add(owner, person.email)).toMatchObject({ outcome: "already_staff" });
+    expect((await look()).data).toMatchObject({ order: { id: order.id } });
+    expect(await remove(owner, person.id)).toEqual({ outcome: "removed" });
+    expect((await look()).error?.code).toBe("42501");
+    expect(await remove(owner, person.id)).toEqual({ outcome: "not_staff" });
+    const events =
+      await sql`select action, actor_id, email from staff_events where staff_user_id = ${person.id} order by id`;
+    expect([...events]).toEqual([
+      { action: "added", actor_id: owner.id, email: person.email },
+      { action: "removed", actor_id: owner.id, email: person.email },
+    ]);
+  });
+
+  test("an owner is neither removed nor made less by being added", async () => {
+    const [owner, second] = [await aMember(sql, "owner"), await aMember(sql, "owner")];
+    expect(await remove(owner, second.id)).toEqual({ outcome: "is_owner" });
+    expect(await remove(owner, owner.id)).toEqual({ outcome: "is_owner" });
+    expect(await add(owner, second.email)).toMatchObject({ outcome: "already_staff" });
+    const [row] = await sql`select role from staff where user_id = ${second.id}`;
+    expect(row?.role).toBe("owner");
+  });
+
+  test("an address that is nobody's, or not confirmed, becomes nothing", async () => {
+    const [owner, unconfirmed] = [await aMember(sql, "owner"), await signUp()];
+    await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
+    expect(await add(owner, unconfirmed.email)).toMatchObject({ outcome: "not_confirmed" });
+    expect(await add(owner, `${randomUUID()}@example.test`)).toMatchObject({ outcome: "no_account" });
+  });
+});
