@@ -7,7 +7,7 @@ import { createProgress } from "../progress.ts";
 import { seedOrders } from "../seed/seed-orders.ts";
 import { startTestSandbox } from "../test-sandbox.ts";
 import { type ListCall, listCalls, sampledSearches } from "./list-calls.ts";
-import { printTable } from "./table.ts";
+import { printTable, ratio } from "./table.ts";
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
@@ -110,7 +110,7 @@ async function compare(small: Target, big: Target, large: number): Promise<void>
     }
     const cells = (["clock", "processor", "api"] as const).flatMap((kind) => {
       const [a, b] = [few, many].map((times) => median(times.map((time) => time[kind])));
-      return [`${ms(a)}`, `${ms(b)}`, ((b ?? 0) / (a || 1)).toFixed(2)];
+      return [ms(a), ms(b), ratio((b ?? 0) / (a || 1))];
     });
     rows.push([call.name, ...cells]);
   }
