@@ -3,14 +3,14 @@
 import { X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button";
 import { Toaster } from "@/components/ui/toast";
 
 type OrderDrawerProps = { orderId: string; title: string; closeHref: string; children: ReactNode };
 
 /**
  * An order at the side of the list, for as long as the address names it: Escape, the button, a click beside it and the
- * browser's Back close it, and focus returns to the order in the list. Without script it is part of the page.
+ * browser's Back close it, and focus returns to the order in the list. Without script it stands beside the list, and Close is a link.
  */
 export function OrderDrawer({ orderId, title, closeHref, children }: OrderDrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -48,15 +48,24 @@ export function OrderDrawer({ orderId, title, closeHref, children }: OrderDrawer
       onClick={(event) => {
         if (event.target === event.currentTarget) close();
       }}
-      className="my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-2xl overflow-y-auto border-l border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-surface-sunken/70 backdrop:backdrop-blur-sm"
+      className="fixed inset-y-0 z-30 my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-2xl overflow-y-auto border-l border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-surface-sunken/70 backdrop:backdrop-blur-sm"
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-4 border-b border-border bg-surface-raised py-3 pr-3 pl-5 sm:pl-6">
         <h2 id="order-title" className="text-lg font-semibold wrap-anywhere tabular-nums">
           {title}
         </h2>
-        <Button variant="quiet" size="sm" aria-label="Close" onClick={close}>
+        <ButtonLink
+          href={closeHref}
+          variant="quiet"
+          size="sm"
+          aria-label="Close"
+          onClick={(event) => {
+            event.preventDefault();
+            close();
+          }}
+        >
           <X className="size-4" aria-hidden="true" />
-        </Button>
+        </ButtonLink>
       </div>
       <div className="space-y-8 px-5 py-6 sm:px-6">{children}</div>
       <Toaster />

@@ -7,7 +7,6 @@ import { StaffTimeline } from "@/components/staff/staff-timeline";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
-import { FactList } from "@/components/ui/fact-list";
 import { plans } from "@/lib/membership/plans";
 import { formatCents } from "@/lib/money";
 import { paths, withQuery } from "@/lib/paths";
@@ -101,13 +100,22 @@ function Facts({ page: { order, details } }: { page: OpenOrder }) {
     facts.push(["Counted", `${order.received_count ?? "?"} of ${order.num_cards}`]);
   }
   if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
-  if (order.notes) {
-    facts.push([
-      "Customer's notes",
-      <span key="notes" className="whitespace-pre-line">
-        {order.notes}
-      </span>,
-    ]);
-  }
-  return <FactList facts={facts} />;
+  return (
+    <div className="space-y-5">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm sm:grid-cols-3">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-xs text-text-muted">{name}</dt>
+            <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.notes ? (
+        <div className="rounded-lg bg-surface-sunken px-4 py-3 text-sm">
+          <p className="text-xs text-text-muted">Customer's notes</p>
+          <p className="wrap-anywhere whitespace-pre-line">{order.notes}</p>
+        </div>
+      ) : null}
+    </div>
+  );
 }

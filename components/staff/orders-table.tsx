@@ -48,6 +48,7 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
 function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
   const name = displayBatchId(order);
   const payment = paymentLabel(order.payment_status);
+  const hasNumbers = order.tracking_number ?? order.grading_submission_number;
   return (
     <tr className="transition-colors hover:bg-surface-sunken/60 has-[input:checked]:bg-accent-soft max-sm:relative">
       <Cell className="max-sm:absolute max-sm:right-4 max-sm:z-10">
@@ -89,7 +90,7 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
           {submissionStatus(order.submission_status).label}
         </Two>
       </Cell>
-      <Cell label="Tracking">
+      <Cell label="Tracking" className={hasNumbers ? undefined : "max-sm:hidden"}>
         <Two first={order.tracking_number ?? "—"}>{order.grading_submission_number}</Two>
       </Cell>
     </tr>
