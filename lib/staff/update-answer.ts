@@ -1,10 +1,5 @@
 import type { OrderUpdateResult } from "@/lib/staff/mutations";
-
-export const updateMessages = {
-  failed: "Failed to update order",
-  conflict: "Somebody else changed this order in the meantime. Look at what they did, then save again.",
-  reasonRequired: "The payment service says otherwise about this payment. Please give a reason.",
-} as const;
+import { updateMessages } from "@/lib/staff/update-messages";
 
 /** What an endpoint answers about one save. */
 export function updateAnswer(result: Exclude<OrderUpdateResult, { outcome: "not_found" }>): {

@@ -2,7 +2,7 @@ import { answer, apiRoute, endpoint } from "@/lib/api-route";
 import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
 import { checkIn } from "@/lib/staff/mutations";
 import { checkInSchema } from "@/lib/staff/schema";
-import { updateMessages } from "@/lib/staff/update-answer";
+import { updateMessages } from "@/lib/staff/update-messages";
 
 /** Opened and counted -> {outcome: received | recounted, is_mismatch, order}; 409 when received or changed before. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

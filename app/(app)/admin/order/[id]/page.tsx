@@ -1,0 +1,14 @@
+import { notFound } from "next/navigation";
+import { OrderScreen } from "@/components/staff/order-screen";
+import { StaffFailed } from "@/components/staff/staff-failed";
+import { paths } from "@/lib/paths";
+import { getOrder } from "@/lib/staff/data";
+import { loadForStaff } from "@/lib/staff/loaders";
+
+export default async function AdminOrderPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const loaded = await loadForStaff(paths.adminOrder(id), (token) => getOrder(token, id));
+  if (!loaded) return <StaffFailed title="Order" message="Failed to fetch order" />;
+  if (!loaded.data) notFound();
+  return <OrderScreen key={loaded.data.order.version} page={loaded.data} />;
+}

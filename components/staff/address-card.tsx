@@ -1,0 +1,60 @@
+import { CopyButton } from "@/components/staff/copy-button";
+import { Card, CardHeader } from "@/components/ui/card";
+
+export type Address = Partial<
+  Record<
+    "full_name" | "address_line1" | "address_line2" | "city" | "state" | "postal_code" | "country" | "phone",
+    string | null
+  >
+>;
+
+/** An address as it is written on a parcel, one line an entry; none when nothing is known. */
+export function addressLines(address: Address | null): string[] {
+  if (!address) return [];
+  const place = [address.city, [address.state, address.postal_code].filter(Boolean).join(" ")];
+  return [
+    address.full_name,
+    address.address_line1,
+    address.address_line2,
+    place.filter(Boolean).join(", "),
+    address.country,
+  ].filter((line): line is string => Boolean(line));
+}
+
+/** Where the cards go back to, with the way to copy it whole. */
+export function AddressCard({
+  title,
+  address,
+  none,
+}: {
+  title: string;
+  address: Address | null;
+  none: string;
+}) {
+  const lines = addressLines(address);
+  return (
+    <Card className="sm:p-6">
+      <CardHeader
+        title={title}
+        aside={
+          lines.length > 0 ? (
+            <CopyButton text={lines.join("\n")} label="the full address">
+              Copy full address
+            </CopyButton>
+          ) : null
+        }
+      />
+      {lines.length > 0 ? (
+        <address className="text-sm not-italic">
+          {lines.map((line) => (
+            <span key={line} className="block wrap-anywhere">
+              {line}
+            </span>
+          ))}
+        </address>
+      ) : (
+        <p className="text-sm text-text-muted">{none}</p>
+      )}
+    </Card>
+  );
+}

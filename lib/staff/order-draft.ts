@@ -1,0 +1,35 @@
+import type { OrderChanges } from "@/lib/staff/schema";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/** What the edit form holds: texts as typed, statuses as picked. */
+export type OrderDraft = Required<Omit<OrderChanges, "payment_status" | "is_reviewed">> & {
+  payment_status: StaffOrder["payment_status"];
+};
+
+/** The form of an order as it is stored. */
+export function draftOf(order: StaffOrder): OrderDraft {
+  return {
+    payment_status: order.payment_status,
+    fulfillment_status: order.fulfillment_status,
+    submission_status: order.submission_status,
+    tracking_number: order.tracking_number ?? "",
+    grading_submission_number: order.grading_submission_number ?? "",
+    internal_notes: order.internal_notes ?? "",
+    invoice_filename: order.invoice_filename ?? "",
+  };
+}
+
+/** What differs from the stored order, as an endpoint takes it; null when nothing does. */
+export function changesOf(order: StaffOrder, draft: OrderDraft): OrderChanges | null {
+  const stored = draftOf(order);
+  const names = Object.keys(stored) as (keyof OrderDraft)[];
+  const changed = names.filter((name) => draft[name].trim() !== stored[name].trim());
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((name) => [name, draft[name]])) as OrderChanges;
+}
+
+/** After somebody else has saved: their values, but what the person at this form has changed stays as typed. */
+export function rebase(draft: OrderDraft, former: StaffOrder, current: StaffOrder): OrderDraft {
+  const mine = changesOf(former, draft);
+  return { ...draftOf(current), ...(mine as Partial<OrderDraft> | null) };
+}
