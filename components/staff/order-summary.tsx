@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { OrderAlerts } from "@/components/staff/order-alerts";
 import { OrderTime } from "@/components/staff/order-time";
@@ -12,20 +11,13 @@ import { formatCents } from "@/lib/money";
 import { paths, withQuery } from "@/lib/paths";
 import { dollars } from "@/lib/staff/event-words";
 import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
-import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
-
-type OpenOrder = {
-  order: StaffOrder;
-  details: { rate_cents: number };
-  events: StaffOrderEvent[];
-  exceptions: ComponentProps<typeof OrderAlerts>["exceptions"];
-};
+import type { OrderDetails } from "@/lib/staff/order-details";
 
 /** Entries of the timeline that are shown here; the order's own page has them all. */
 const RECENT = 6;
 
 /** An order over the list: where it stands, what staff may change, what happened last. */
-export function OrderSummary({ page }: { page: OpenOrder | null }) {
+export function OrderSummary({ page }: { page: OrderDetails | null }) {
   if (!page) {
     return (
       <Alert tone="warning" title="There is no such order.">
@@ -80,7 +72,7 @@ export function OrderSummary({ page }: { page: OpenOrder | null }) {
   );
 }
 
-function Facts({ page: { order, details } }: { page: OpenOrder }) {
+function Facts({ page: { order, details } }: { page: OrderDetails }) {
   const facts: [string, React.ReactNode][] = [
     ["Customer", order.customer_name ?? (order.user_id ? "No name yet" : "Guest")],
     ["Email", order.email ?? "Not known yet"],

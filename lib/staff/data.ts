@@ -2,9 +2,9 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Subscription } from "@/lib/orders/data";
 import type { ListQuery } from "@/lib/staff/list-query";
+import type { OrderDetails } from "@/lib/staff/order-details";
 import type { OrderPage } from "@/lib/staff/order-page";
-import type { RefundRequest } from "@/lib/staff/refund-rules";
-import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
+import type { StaffOrder } from "@/lib/staff/staff-order";
 import type { Database, Tables } from "@/lib/supabase/database.types";
 import { personClient } from "@/lib/supabase/server";
 import { unwrap } from "@/lib/supabase/unwrap";
@@ -51,20 +51,6 @@ export async function* listAllOrders(accessToken: string, query: ListQuery): Asy
     cursor = page.next_cursor;
   } while (cursor);
 }
-
-export type OrderDetails = {
-  staff_role: StaffRole;
-  order: StaffOrder;
-  /** Every column, the address among them. */
-  details: Omit<Tables<"grading_orders">, "search_text" | "guest_key">;
-  profile: Tables<"profiles"> | null;
-  account_email: string | null;
-  received_by: string | null;
-  /** Oldest first, the last 500. */
-  events: StaffOrderEvent[];
-  exceptions: Tables<"payment_exceptions">[];
-  refunds: RefundRequest[];
-};
 
 /** One order, whole, with the refunds that staff have started; null when there is none. */
 export async function getOrder(accessToken: string, orderId: string): Promise<OrderDetails | null> {
