@@ -56,6 +56,8 @@ export const paths = {
     processSubmissionPayment: "/api/process-submission-payment",
     sendSubmissionEmail: "/api/sendSubmissionEmail",
     linkGuestOrders: "/api/link-guest-orders",
+    adminBulk: "/api/admin/orders/bulk",
+    adminExport: "/api/admin/orders/export",
     adminOrder: (id: string) => `/api/admin/orders/${id}`,
     adminRefund: (id: string) => `/api/admin/orders/${id}/refunds`,
     adminArrival: (id: string) => `/api/admin/orders/${id}/arrival`,

@@ -23,11 +23,11 @@ export function StaffGuard({ gate, children }: { gate: StaffGate; children: Reac
   return (
     <>
       {gate === "remind" ? (
-        <div className="container-page pt-4">
+        <section aria-label="Reminder" className="container-page max-w-7xl pt-4">
           <Alert tone="warning">
             Your account sees every customer's orders. Please enrol a second factor to protect it.
           </Alert>
-        </div>
+        </section>
       ) : null}
       {children}
     </>

@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { paths } from "@/lib/paths";
-import type { OrderDetails } from "@/lib/staff/data";
 import { exceptionWords, reviewWords } from "@/lib/staff/exception-words";
+import type { OrderDetails } from "@/lib/staff/order-details";
 
 /** What needs somebody's eyes before the batch moves on. */
 export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | "exceptions">) {

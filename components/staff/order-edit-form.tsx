@@ -26,6 +26,7 @@ export function OrderEditForm({ order: initial, onSaved = () => {} }: OrderEditF
   return (
     <form
       className="space-y-5"
+      data-unsaved={form.changes ? "" : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         void form.save();

@@ -13,9 +13,9 @@ import { plans } from "@/lib/membership/plans";
 import { formatCents } from "@/lib/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { paths, withQuery } from "@/lib/paths";
-import type { OrderDetails } from "@/lib/staff/data";
 import { dollars } from "@/lib/staff/event-words";
 import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import type { OrderDetails } from "@/lib/staff/order-details";
 
 /** Everything about one order: money, people, places, statuses, what happened, and what to do. */
 export function OrderScreen({ page }: { page: OrderDetails }) {

@@ -41,7 +41,11 @@ async function send<Reply>(path: string, method: string, body: object): Promise<
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    return { ok: response.ok, status: response.status, reply: (await response.json()) as Reply };
+    return {
+      ok: response.ok,
+      status: response.status,
+      reply: (await response.json()) as Sent<Reply>["reply"],
+    };
   } catch {
     return { ok: false, status: 0, reply: null };
   }

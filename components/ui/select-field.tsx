@@ -23,7 +23,7 @@ export function SelectField({
           <select
             {...select}
             {...wiring}
-            className={cx(controlStyle, "h-11 appearance-none pr-10", className)}
+            className={cx(controlStyle, "h-11 appearance-none pr-10 enabled:bg-surface-raised!", className)}
           >
             {children}
           </select>

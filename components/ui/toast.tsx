@@ -2,10 +2,10 @@
 
 import { cva } from "class-variance-authority";
 import { CircleCheck, CircleX, Info, X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 
 export type ToastTone = "success" | "danger" | "info";
-type Toast = { id: number; tone: ToastTone; text: string };
+type Toast = { id: number; tone: ToastTone; text: string; endsAt: number };
 
 const SHOWN_MS = 3_000;
 const ICONS = { success: CircleCheck, danger: CircleX, info: Info };
@@ -26,6 +26,8 @@ const style = cva(
 let toasts: Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
+/** Where messages may appear; the latest shows them, as an open dialog makes all outside of it unreachable. */
+let hosts: string[] = [];
 const NONE: Toast[] = [];
 
 function set(next: Toast[]) {
@@ -35,7 +37,7 @@ function set(next: Toast[]) {
 
 /** Shows a message for three seconds, longer while the pointer or the keyboard is on it. */
 export function showToast(tone: ToastTone, text: string): void {
-  set([...toasts.slice(-2), { id: nextId++, tone, text }]);
+  set([...toasts.slice(-2), { id: nextId++, tone, text, endsAt: Date.now() + SHOWN_MS }]);
 }
 
 function subscribe(listener: () => void) {
@@ -43,13 +45,24 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Where messages appear; announced as they come. One a page. */
+/** Where messages appear; announced as they come. One a page, and one in each dialog that sends something. */
 export function Toaster() {
+  const id = useId();
   const list = useSyncExternalStore(
     subscribe,
-    () => toasts,
+    () => (hosts.at(-1) === id ? toasts : NONE),
     () => NONE,
   );
+
+  useEffect(() => {
+    hosts = [...hosts, id];
+    set([...toasts]);
+    return () => {
+      hosts = hosts.filter((host) => host !== id);
+      set([...toasts]);
+    };
+  }, [id]);
+
   return (
     <section
       aria-label="Messages"
@@ -65,15 +78,21 @@ export function Toaster() {
 
 function Message({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
-  const { id, tone, text } = toast;
+  const wasHeld = useRef(false);
+  const { id, tone, text, endsAt } = toast;
   const Icon = ICONS[tone];
   const close = () => set(toasts.filter((other) => other.id !== id));
 
   useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => set(toasts.filter((other) => other.id !== id)), SHOWN_MS);
+    if (isHeld) {
+      wasHeld.current = true;
+      return;
+    }
+    // Moved into a dialog or out of one, a message does not begin again; let go of, it stays as long once more.
+    const left = wasHeld.current ? SHOWN_MS : endsAt - Date.now();
+    const timer = setTimeout(() => set(toasts.filter((other) => other.id !== id)), left);
     return () => clearTimeout(timer);
-  }, [isHeld, id]);
+  }, [isHeld, id, endsAt]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only holds the message while somebody reads it.

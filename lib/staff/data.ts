@@ -2,14 +2,9 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Subscription } from "@/lib/orders/data";
 import type { ListQuery } from "@/lib/staff/list-query";
-import type { RefundRequest } from "@/lib/staff/refund-rules";
-import type {
-  BoundedCount,
-  OrderCursor,
-  SavedView,
-  StaffOrder,
-  StaffOrderEvent,
-} from "@/lib/staff/staff-order";
+import type { OrderDetails } from "@/lib/staff/order-details";
+import type { OrderPage } from "@/lib/staff/order-page";
+import type { StaffOrder } from "@/lib/staff/staff-order";
 import type { Database, Tables } from "@/lib/supabase/database.types";
 import { personClient } from "@/lib/supabase/server";
 import { unwrap } from "@/lib/supabase/unwrap";
@@ -23,20 +18,6 @@ async function readAsStaff<Result>(accessToken: string, name: StaffRead, args: o
   if (result.error?.code === "42501") throw new AppError(403, "Only staff may see this.");
   return unwrap(result) as Result;
 }
-
-export type OrderPage = {
-  staff_role: StaffRole;
-  /** Newest first. */
-  orders: StaffOrder[];
-  next_cursor: OrderCursor | null;
-  /** Goes with `isBackwards`. */
-  previous_cursor: OrderCursor | null;
-  /** A search for common letters looked back to this time only; `next_cursor` takes it on from there. */
-  stopped_at: string | null;
-  /** Null where it is not known: for a search that stopped, and for an export. */
-  total: BoundedCount | null;
-  views: Record<SavedView, BoundedCount> | null;
-};
 
 /** A page of orders with all that /admin shows, in one call. `withCounts` false leaves total and views out. */
 export async function listOrders(
@@ -70,20 +51,6 @@ export async function* listAllOrders(accessToken: string, query: ListQuery): Asy
     cursor = page.next_cursor;
   } while (cursor);
 }
-
-export type OrderDetails = {
-  staff_role: StaffRole;
-  order: StaffOrder;
-  /** Every column, the address among them. */
-  details: Omit<Tables<"grading_orders">, "search_text" | "guest_key">;
-  profile: Tables<"profiles"> | null;
-  account_email: string | null;
-  received_by: string | null;
-  /** Oldest first, the last 500. */
-  events: StaffOrderEvent[];
-  exceptions: Tables<"payment_exceptions">[];
-  refunds: RefundRequest[];
-};
 
 /** One order, whole, with the refunds that staff have started; null when there is none. */
 export async function getOrder(accessToken: string, orderId: string): Promise<OrderDetails | null> {

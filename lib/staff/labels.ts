@@ -1,5 +1,6 @@
 import type { PaymentStatus } from "@/lib/orders/order";
 import type { Tone } from "@/lib/orders/status";
+import type { BoundedCount } from "@/lib/staff/staff-order";
 
 const FULFILLMENT: Record<string, string> = {
   not_received: "Not received",
@@ -23,4 +24,9 @@ const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {
 /** A payment status as staff read it: all five, where customers see paid or not. */
 export function paymentLabel(status: PaymentStatus): { label: string; tone: Tone } {
   return PAYMENT[status];
+}
+
+/** A count that stops at a thousand: "37", "1,000+". */
+export function countWords({ count, is_more }: BoundedCount): string {
+  return `${count.toLocaleString("en-US")}${is_more ? "+" : ""}`;
 }

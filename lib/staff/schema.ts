@@ -44,6 +44,7 @@ export const orderUpdateSchema = z.object({
   reason: z.optional(text(2000)),
 });
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
+export type OrderChanges = OrderUpdate["changes"];
 
 /** Body of a save of several orders. */
 export const bulkUpdateSchema = z.object({

@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { OrderDrawer } from "@/components/staff/order-drawer";
+import { OrderSummary } from "@/components/staff/order-summary";
+import { OrdersScreen } from "@/components/staff/orders-screen";
+import { StaffFailed } from "@/components/staff/staff-failed";
+import type { Query } from "@/lib/auth/query";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { getOrder, listOrders } from "@/lib/staff/data";
+import { orderHref, readOpenOrder } from "@/lib/staff/list-links";
+import { isUuid, readListQuery } from "@/lib/staff/list-query";
+import { loadForStaff } from "@/lib/staff/loaders";
+
+export const metadata: Metadata = { title: "Orders" };
+
+export default async function AdminPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const list = readListQuery(query);
+  const openId = readOpenOrder(query.order);
+  const loaded = await loadForStaff(orderHref(list, openId), (accessToken) =>
+    Promise.all([
+      listOrders(accessToken, list),
+      openId && isUuid(openId) ? getOrder(accessToken, openId) : null,
+    ]),
+  );
+  if (!loaded) return <StaffFailed title="Orders" message="Failed to fetch orders" />;
+  const [page, open] = loaded.data;
+  return (
+    <>
+      <OrdersScreen page={page} query={list} />
+      {openId ? (
+        <OrderDrawer
+          key={openId}
+          orderId={openId}
+          title={open ? displayBatchId(open.order) : "No such order"}
+          closeHref={orderHref(list, null)}
+        >
+          <OrderSummary page={open} />
+        </OrderDrawer>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { requireStaffCaller } from "@/lib/staff/caller";
+import { listAllOrders } from "@/lib/staff/data";
+import { exportFileName, streamOrders } from "@/lib/staff/export-orders";
+import { readListQuery } from "@/lib/staff/list-query";
+
+/** All orders that the list's query finds, newest first, as CSV; sent while it is read. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  GET: endpoint({
+    handle: async ({ request }) => {
+      const { accessToken } = await requireStaffCaller(request);
+      const query = readListQuery(Object.fromEntries(request.nextUrl.searchParams));
+      const pages = listAllOrders(accessToken, { ...query, cursor: null });
+      return new Response(await streamOrders(pages), {
+        headers: {
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": `attachment; filename="${exportFileName(new Date())}"`,
+          "cache-control": "private, no-store",
+        },
+      });
+    },
+  }),
+});

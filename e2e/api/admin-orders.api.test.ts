@@ -1,0 +1,297 @@
+import { randomUUID } from "node:crypto";
+import { database } from "../support/database.ts";
+import { Product } from "../support/product.ts";
+import {
+  anOrder,
+  aSession,
+  removeFromStaff,
+  type StaffMember,
+  storedOrder,
+} from "../support/staff-orders.ts";
+
+const product = new Product();
+let staff: StaffMember;
+
+beforeAll(async () => {
+  staff = await aSession(product, "staff");
+});
+afterAll(() => database().end());
+
+const save = (id: string, body: object, who: object = staff) =>
+  product.post(`/api/admin/orders/${id}`, body, who);
+const saveAll = (orders: object[], changes: object, who: object = staff) =>
+  product.post("/api/admin/orders/bulk", { orders, changes }, who);
+
+/** A value with a title that fits on a line. */
+const titled = (value: string): [title: string, value: string] => [value.slice(0, 70), value];
+
+/** Opens a page or a file of the product. */
+async function get(path: string, { cookie = "" }: { cookie?: string } = {}) {
+  const response = await fetch(product.appUrl + path, { headers: { cookie }, redirect: "manual" });
+  return {
+    status: response.status,
+    location: response.headers.get("location") ?? "",
+    headers: response.headers,
+    text: await response.text(),
+  };
+}
+
+describe("who is no staff sees nothing and changes nothing", () => {
+  const strangers: [string, () => Promise<{ cookie?: string }>, number, RegExp][] = [
+    ["a guest", async () => ({}), 401, /\/login\?next=%2Fadmin/],
+    ["a customer", () => aSession(product), 403, /\/dashboard$/],
+    ["somebody removed whose session lives on", removedMember, 403, /\/dashboard$/],
+  ];
+
+  async function removedMember() {
+    const member = await aSession(product, "staff");
+    expect((await get("/admin", member)).status).toBe(200);
+    await removeFromStaff(member);
+    return member;
+  }
+
+  test.each(strangers)("%s", async (_name, who, status, target) => {
+    const stranger = await who();
+    const secret = randomUUID();
+    const order = await anOrder({ tracking_number: secret });
+    for (const path of ["/admin", `/admin?q=${order.batch_id}`, `/admin?order=${order.id}`]) {
+      const answer = await get(path, stranger);
+      expect(answer.status).toBe(307);
+      expect(answer.location).toMatch(target);
+      expect(answer.text).not.toContain(secret);
+    }
+    const file = await get(`/api/admin/orders/export?q=${order.batch_id}`, stranger);
+    expect(file.status).toBe(status);
+    expect(file.text).not.toContain(secret);
+
+    const one = await save(
+      order.id,
+      { version: order.version, changes: { payment_status: "unpaid" } },
+      stranger,
+    );
+    const all = await saveAll([order], { fulfillment_status: "complete" }, stranger);
+    expect([one.status, all.status]).toEqual([status, status]);
+    expect(JSON.stringify([one.body, all.body])).not.toContain(secret);
+    expect(await storedOrder(order.id)).toMatchObject({ version: order.version, payment_status: "paid" });
+  });
+});
+
+describe("the list", () => {
+  test("shows its rows without script, imported orders by their own id, and the order of its address", async () => {
+    const order = await anOrder({ batch_id: null });
+    const name = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
+    const list = await get("/admin", staff);
+    expect(list.status).toBe(200);
+    expect(list.text).toContain(`Select ${name}`);
+    const open = await get(`/admin?order=${order.id}`, staff);
+    expect(open.text).toMatch(new RegExp(`<dialog[^>]*open[\\s\\S]*${name}`));
+  });
+
+  test("its pages follow each other by links, and the way back leads to the same rows", async () => {
+    const mark = `m${randomUUID().slice(0, 8)}`;
+    const times = Array.from({ length: 120 }, (_, minute) => new Date(Date.now() - minute * 60_000));
+    for (const submitted_at of times) await anOrder({ submitted_at, tracking_number: mark });
+    const rowsOf = (html: string) => [...html.matchAll(/data-order="([^"]+)"/g)].map((match) => match[1]);
+    const linkOf = (html: string, rel: string) =>
+      new RegExp(`<a[^>]*rel="${rel}"[^>]*href="([^"]+)"|<a[^>]*href="([^"]+)"[^>]*rel="${rel}"`)
+        .exec(html)
+        ?.slice(1)
+        .find(Boolean)
+        ?.replaceAll("&amp;", "&");
+
+    const first = await get(`/admin?q=${mark}`, staff);
+    const second = await get(linkOf(first.text, "next") ?? "", staff);
+    const third = await get(linkOf(second.text, "next") ?? "", staff);
+    const seen = [first, second, third].flatMap(({ text }) => rowsOf(text));
+    expect(seen).toHaveLength(120);
+    expect(new Set(seen).size).toBe(120);
+    expect(linkOf(third.text, "next")).toBeUndefined();
+    expect(linkOf(first.text, "prev")).toBeUndefined();
+    const back = await get(linkOf(third.text, "prev") ?? "", staff);
+    expect(rowsOf(back.text)).toEqual(rowsOf(second.text));
+    const front = await get(linkOf(back.text, "prev") ?? "", staff);
+    expect(rowsOf(front.text)).toEqual(rowsOf(first.text));
+  });
+
+  const odd = [
+    "q=%25%5F%5C",
+    "q=%00%01",
+    "q=%ED%A0%80",
+    "q=%E0%A4%A",
+    `q=${"x".repeat(5000)}`,
+    `q=${"a%20".repeat(400)}`,
+    "q=%F0%9F%83%8F%E2%80%AE",
+    "q='%3Bselect%201--",
+    "q=a&q=b",
+    "payment=gold&fulfillment=1&view=all",
+    "payment=paid&payment=unpaid",
+    "at=yesterday&id=1",
+    "at=2026-02-31T00:00:00Z&id=3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
+    "at=0000-01-01T00:00:00Z&id=3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
+    "at=9999-12-31T23:59:59Z&id=3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091&dir=back",
+    "at=2026-01-01T00:00:00Z&id=3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091&dir=up",
+    "__proto__=1&constructor=2",
+  ];
+  test.each(odd.map(titled))("answers ?%s", async (_title, query) => {
+    const [page, file] = [
+      await get(`/admin?${query}`, staff),
+      await get(`/api/admin/orders/export?${query}`, staff),
+    ];
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain("Failed to fetch orders");
+    expect(file.status).toBe(200);
+    expect(file.text).toContain("Batch ID,");
+  });
+
+  test.each(["42", "'", "%00", randomUUID(), "x".repeat(4000)].map(titled))(
+    "has no order %s",
+    async (_title, id) => {
+      const page = await get(`/admin?order=${id}`, staff);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain("There is no such order.");
+    },
+  );
+});
+
+describe("saving one order", () => {
+  test("of an older version is refused with what others did, and changes nothing", async () => {
+    const [order, other] = [await anOrder(), await aSession(product, "staff")];
+    const first = await save(
+      order.id,
+      { version: order.version, changes: { fulfillment_status: "grading" } },
+      other,
+    );
+    expect(first).toMatchObject({ status: 200, body: { order: { fulfillment_status: "grading" } } });
+    const second = await save(order.id, { version: order.version, changes: { internal_notes: "mine" } });
+    expect(second.status).toBe(409);
+    expect(second.body.order.version).toBe(first.body.order.version);
+    expect(second.body.changes).toContainEqual(
+      expect.objectContaining({
+        type: "fulfillment_status",
+        from_value: "not_received",
+        to_value: "grading",
+        actor_email: other.email,
+      }),
+    );
+    expect((await storedOrder(order.id)).internal_notes).toBeNull();
+    const again = await save(order.id, {
+      version: second.body.order.version,
+      changes: { internal_notes: "mine" },
+    });
+    expect(again.status).toBe(200);
+  });
+
+  test("as unpaid, which the payment service holds as paid, takes a reason", async () => {
+    const order = await anOrder({ stripe_payment_intent_id: `pi_${randomUUID().replaceAll("-", "")}` });
+    const body = { version: order.version, changes: { payment_status: "unpaid" } };
+    expect((await save(order.id, body)).status).toBe(422);
+    expect((await storedOrder(order.id)).payment_status).toBe("paid");
+    const reasoned = await save(order.id, { ...body, reason: "Charged back at the bank" });
+    expect(reasoned).toMatchObject({ status: 200, body: { order: { payment_status: "unpaid" } } });
+  });
+
+  const bad: [string, object][] = [
+    ["no change", {}],
+    ["a field that staff do not set", { total_paid: 0 }],
+    ["a payment state that only the payment service sets", { payment_status: "canceled" }],
+    ["an unknown step", { fulfillment_status: "lost" }],
+    ["a file of another kind", { invoice_filename: "invoice.exe" }],
+    ["a path", { invoice_filename: "../invoice.pdf" }],
+    ["a text that is too long", { internal_notes: "x".repeat(5001) }],
+    ["what a database refuses", { internal_notes: "a\u0000b" }],
+    ["half a letter", { tracking_number: "\ud800" }],
+  ];
+  test.each(bad)("is refused for %s", async (_name, changes) => {
+    const order = await anOrder();
+    const answer = await save(order.id, { version: order.version, changes });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toEqual(expect.any(String));
+    expect((await storedOrder(order.id)).version).toBe(order.version);
+  });
+
+  test.each(["42", randomUUID(), "%00", "a".repeat(3000)].map(titled))(
+    "has no order %s",
+    async (_title, id) => {
+      const answer = await save(id, { version: 1, changes: { internal_notes: "x" } });
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  test.each([0, -1, 1.5, 2 ** 31, "1", null])("knows no version %s", async (version) => {
+    const order = await anOrder();
+    expect((await save(order.id, { version, changes: { internal_notes: "x" } })).status).toBe(400);
+  });
+});
+
+describe("saving several orders", () => {
+  test("has a result for each, and one that fails stops no other", async () => {
+    const [fresh, stale, same] = [
+      await anOrder(),
+      await anOrder(),
+      await anOrder({ fulfillment_status: "complete", submission_status: "completed" }),
+    ];
+    await save(stale.id, { version: stale.version, changes: { internal_notes: "seen" } });
+    const missing = { id: randomUUID(), version: 1 };
+    const { status, body } = await saveAll([fresh, stale, same, missing], { fulfillment_status: "complete" });
+    expect(status).toBe(200);
+    const outcomes = Object.fromEntries(
+      body.results.map(({ id, outcome }: { id: string; outcome: string }) => [id, outcome]),
+    );
+    expect(outcomes).toEqual({
+      [fresh.id]: "updated",
+      [stale.id]: "conflict",
+      [same.id]: "unchanged",
+      [missing.id]: "not_found",
+    });
+    expect(await storedOrder(fresh.id)).toMatchObject({
+      fulfillment_status: "complete",
+      submission_status: "completed",
+    });
+    expect((await storedOrder(stale.id)).fulfillment_status).toBe("not_received");
+  });
+
+  test.each<[string, object[], object]>([
+    ["no orders", [], { fulfillment_status: "complete" }],
+    ["more than 200", Array(201).fill({ id: randomUUID(), version: 1 }), { fulfillment_status: "complete" }],
+    ["an id that is none", [{ id: "42", version: 1 }], { fulfillment_status: "complete" }],
+    ["no change", [{ id: randomUUID(), version: 1 }], {}],
+    ["a payment", [{ id: randomUUID(), version: 1 }], { payment_status: "paid" }],
+  ])("is refused for %s", async (_name, orders, changes) => {
+    const answer = await saveAll(orders, changes);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toEqual(expect.any(String));
+  });
+});
+
+describe("the export", () => {
+  test("holds every order of the filter, over all pages, newest first", async () => {
+    const mark = `x${randomUUID().slice(0, 8)}`;
+    await database()`
+      insert into public.grading_orders (batch_id, guest_email, plan_type, num_cards, rate_cents, grading_fee,
+        payment_status, tracking_number, submitted_at)
+      select 'BATCH-EXPORT' || upper(${mark}) || '-' || lpad(n::text, 4, '0'), 'guest@example.com', 'payg', 1, 2500, 25,
+        'unpaid', ${mark}, now() - make_interval(secs => n)
+      from generate_series(1, 2100) n`;
+    const file = await get(`/api/admin/orders/export?q=${mark}&payment=unpaid`, staff);
+    expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="orders-[\d-]{10}\.csv"$/);
+    const ids = file.text
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(",")[0]);
+    expect(ids).toHaveLength(2100);
+    expect(ids).toEqual(ids.toSorted());
+    const none = await get(`/api/admin/orders/export?q=${mark}&payment=paid`, staff);
+    expect(none.text.trim().split("\r\n")).toHaveLength(1);
+  });
+
+  test("runs nothing in a spreadsheet", async () => {
+    const mark = `f${randomUUID().slice(0, 8)}`;
+    const order = await anOrder({ tracking_number: `=HYPERLINK("https://evil.example","${mark}")` });
+    await save(order.id, { version: order.version, changes: { internal_notes: "+1+1\n@SUM(A1)" } });
+    const { text } = await get(`/api/admin/orders/export?q=${mark}`, staff);
+    expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""${mark}"")"`);
+    expect(text).toContain(`"'+1+1\n@SUM(A1)"`);
+  });
+});

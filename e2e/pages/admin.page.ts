@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { paths } from "../../lib/paths.ts";
+
+/** /admin. */
+export class AdminPage {
+  readonly page: Page;
+  readonly search: Locator;
+  readonly dialog: Locator;
+  readonly save: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.search = page.getByRole("searchbox", { name: "Search" });
+    this.dialog = page.getByRole("dialog");
+    this.save = this.dialog.getByRole("button", { name: "Save Changes" });
+  }
+
+  async open(query: Record<string, string> = {}): Promise<void> {
+    await this.page.goto(`${paths.admin}?${new URLSearchParams(query)}`);
+    await expect(this.page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  }
+
+  row(name: string): Locator {
+    return this.page.getByRole("row").filter({ hasText: name });
+  }
+
+  link(name: string): Locator {
+    return this.page.getByRole("link", { name, exact: true });
+  }
+
+  /** Opens an order from the list; the page's script runs once its dialog is modal. */
+  async openOrder(name: string): Promise<void> {
+    await this.link(name).click();
+    await this.expectOrder(name);
+  }
+
+  async expectOrder(name: string): Promise<void> {
+    await expect(this.page.locator("dialog:modal").getByRole("heading", { name })).toBeVisible();
+  }
+
+  async expectToast(text: string): Promise<void> {
+    await expect(this.page.getByLabel("Messages").getByText(text, { exact: true })).toBeVisible();
+  }
+
+  async expectNoToast(text: string): Promise<void> {
+    await expect(this.page.getByLabel("Messages").getByText(text, { exact: true })).toHaveCount(0);
+  }
+
+  /** Presses Tab until the focus is there. */
+  async tabTo(target: Locator): Promise<void> {
+    for (let step = 0; step < 80; step += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press("Tab");
+    }
+    throw new Error("the keyboard does not lead there");
+  }
+
+  async expectNoSidewaysScroll(): Promise<void> {
+    const over = await this.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(over).toBeLessThanOrEqual(0);
+  }
+}
