@@ -60,6 +60,7 @@ export const paths = {
     adminExport: "/api/admin/orders/export",
     adminOrder: (id: string) => `/api/admin/orders/${id}`,
     adminRefund: (id: string) => `/api/admin/orders/${id}/refunds`,
+    adminSync: (id: string) => `/api/admin/orders/${id}/sync`,
     adminArrival: (id: string) => `/api/admin/orders/${id}/arrival`,
     adminCheckIn: (id: string) => `/api/admin/orders/${id}/check-in`,
     adminPackages: "/api/admin/packages",

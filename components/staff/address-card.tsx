@@ -1,5 +1,5 @@
-import { CopyButton } from "@/components/staff/copy-button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
 
 export type Address = Partial<
   Record<
@@ -36,13 +36,7 @@ export function AddressCard({
     <Card className="sm:p-6">
       <CardHeader
         title={title}
-        aside={
-          lines.length > 0 ? (
-            <CopyButton text={lines.join("\n")} label="the full address">
-              Copy full address
-            </CopyButton>
-          ) : null
-        }
+        aside={lines.length > 0 ? <CopyButton text={lines.join("\n")} label="Copy full address" /> : null}
       />
       {lines.length > 0 ? (
         <address className="text-sm not-italic">

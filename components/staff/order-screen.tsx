@@ -14,7 +14,7 @@ import { formatCents } from "@/lib/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { paths, withQuery } from "@/lib/paths";
 import { dollars } from "@/lib/staff/event-words";
-import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import { conditionLabel, fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
 import type { OrderDetails } from "@/lib/staff/order-details";
 
 /** Everything about one order: money, people, places, statuses, what happened, and what to do. */
@@ -82,7 +82,7 @@ function BatchCard({ page: { order, received_by: receivedBy } }: { page: OrderDe
   if (order.received_at) {
     facts.push(["Received", <OrderTime key="received" at={order.received_at} />]);
     facts.push(["Counted", `${order.received_count ?? "?"} of ${order.num_cards}`]);
-    facts.push(["Condition", (order.package_condition ?? "unknown").replaceAll("_", " ")]);
+    facts.push(["Condition", order.package_condition ? conditionLabel(order.package_condition) : "Unknown"]);
     facts.push(["Received by", receivedBy ?? "—"]);
   }
   if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);

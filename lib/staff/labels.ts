@@ -30,3 +30,15 @@ export function paymentLabel(status: PaymentStatus): { label: string; tone: Tone
 export function countWords({ count, is_more }: BoundedCount): string {
   return `${count.toLocaleString("en-US")}${is_more ? "+" : ""}`;
 }
+
+const CONDITION: Record<string, string> = {
+  ok: "In good order",
+  damaged_outside: "Package damaged",
+  damaged_cards: "Cards damaged",
+  tampered: "Opened on the way",
+};
+
+/** The condition a package came in, as staff read it. */
+export function conditionLabel(condition: string): string {
+  return CONDITION[condition] ?? condition;
+}

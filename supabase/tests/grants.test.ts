@@ -136,6 +136,7 @@ const serverOnly = [
   "public.payment_exceptions",
   "public.payment_reads",
   "public.rate_limits",
+  "public.refund_requests",
   "public.staff_events",
   "public.stripe_customers",
   "public.stripe_events",

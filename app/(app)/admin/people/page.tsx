@@ -1,0 +1,11 @@
+import { PeopleScreen } from "@/components/staff/people-screen";
+import { StaffFailed } from "@/components/staff/staff-failed";
+import { paths } from "@/lib/paths";
+import { listPeople } from "@/lib/staff/data";
+import { loadForStaff } from "@/lib/staff/loaders";
+
+export default async function AdminPeoplePage() {
+  const loaded = await loadForStaff(paths.adminPeople, listPeople);
+  if (!loaded) return <StaffFailed title="People" message="Failed to fetch the people" />;
+  return <PeopleScreen {...loaded.data} />;
+}

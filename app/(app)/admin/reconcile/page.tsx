@@ -1,0 +1,11 @@
+import { ReconcileScreen } from "@/components/staff/reconcile-screen";
+import { StaffFailed } from "@/components/staff/staff-failed";
+import { paths } from "@/lib/paths";
+import { getReconciliation } from "@/lib/staff/data";
+import { loadForStaff } from "@/lib/staff/loaders";
+
+export default async function AdminReconcilePage() {
+  const loaded = await loadForStaff(paths.adminReconcile, getReconciliation);
+  if (!loaded) return <StaffFailed title="Reconciliation" message="Failed to fetch what differs" />;
+  return <ReconcileScreen lists={loaded.data} />;
+}

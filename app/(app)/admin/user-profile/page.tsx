@@ -1,0 +1,23 @@
+import { StaffFailed } from "@/components/staff/staff-failed";
+import { UserProfileScreen } from "@/components/staff/user-profile-screen";
+import { one, type Query } from "@/lib/auth/query";
+import { paths, withQuery } from "@/lib/paths";
+import { getUserProfile } from "@/lib/staff/data";
+import { isUuid } from "@/lib/staff/list-query";
+import { loadForStaff } from "@/lib/staff/loaders";
+import { userProfileMessages } from "@/lib/staff/schema";
+
+const TITLE = "User profile";
+
+export default async function AdminUserProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
+  const userId = one((await searchParams).user_id) ?? "";
+  const path = withQuery(paths.adminUserProfile, { user_id: userId || undefined });
+  const loaded = await loadForStaff(path, async (token) =>
+    isUuid(userId) ? getUserProfile(token, userId) : null,
+  );
+  if (!userId) return <StaffFailed title={TITLE} message={userProfileMessages.noUser} />;
+  if (!loaded) return <StaffFailed title={TITLE} message={userProfileMessages.failed} />;
+  if (!loaded.data?.profile) return <StaffFailed title={TITLE} message={userProfileMessages.notFound} />;
+  const { profile, orders, staff_role: staffRole } = loaded.data;
+  return <UserProfileScreen profile={profile} orders={orders} staffRole={staffRole} />;
+}

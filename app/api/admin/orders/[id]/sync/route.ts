@@ -1,0 +1,22 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { AppError } from "@/lib/errors";
+import { fulfilCheckout } from "@/lib/orders/fulfil-checkout";
+import { syncRefund } from "@/lib/orders/sync-refund";
+import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
+import { getOrder } from "@/lib/staff/data";
+
+/** Asks the payment service about an order anew and brings it in step -> {outcome}. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    handle: async ({ request }) => {
+      const { accessToken } = await requireStaffCaller(request);
+      const found = await getOrder(accessToken, orderIdOf(request));
+      if (!found) throw noSuchOrder();
+      const { stripe_session_id: session, stripe_payment_intent_id: payment } = found.details;
+      if (!session && !payment) throw new AppError(409, "The payment service knows nothing of this order.");
+      if (session) await fulfilCheckout(session);
+      if (payment) await syncRefund(payment);
+      return { outcome: "asked" };
+    },
+  }),
+});

@@ -1,0 +1,122 @@
+import { OrderDate } from "@/components/orders/order-date";
+import { SubmissionBadge } from "@/components/orders/status-badge";
+import { AddressCard } from "@/components/staff/address-card";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { plans } from "@/lib/membership/plans";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { paths } from "@/lib/paths";
+import { dollars } from "@/lib/staff/event-words";
+import { paymentLabel } from "@/lib/staff/labels";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+import type { UserProfilePage } from "@/lib/staff/staff-pages";
+
+type UserProfileScreenProps = {
+  profile: NonNullable<UserProfilePage["profile"]>;
+  orders: StaffOrder[];
+  staffRole: UserProfilePage["staff_role"];
+};
+
+/** A customer as staff need them: how to reach them, where the cards go back to, and what they have sent. */
+export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScreenProps) {
+  const { full_name: name, email, phone, subscription } = profile;
+  const contact: [label: string, value: string | null][] = [
+    ["Name", name],
+    ["Email", email],
+    ["Phone", phone],
+  ];
+  return (
+    <StaffFrame
+      title={name ?? email}
+      staffRole={staffRole}
+      lead={
+        <>
+          Account since <OrderDate at={profile.created_at} />
+        </>
+      }
+      aside={
+        <Badge tone={subscription ? "accent" : "neutral"}>
+          {plans[subscription?.plan_type ?? "free"].label}
+        </Badge>
+      }
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card className="sm:p-6">
+          <CardHeader title="Contact" />
+          <dl className="divide-y divide-border text-sm">
+            {contact.map(([label, value]) => (
+              <div
+                key={label}
+                className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
+              >
+                <div className="min-w-0">
+                  <dt className="text-text-muted">{label}</dt>
+                  <dd className="font-medium wrap-anywhere">{value ?? "Not given"}</dd>
+                </div>
+                {value ? <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} /> : null}
+              </div>
+            ))}
+          </dl>
+        </Card>
+        <AddressCard title="Shipping address" address={profile} none="No address on the profile." />
+      </div>
+      <section className="space-y-3">
+        <h2 className="text-lg font-semibold">Last orders</h2>
+        {orders.length > 0 ? (
+          <LastOrders orders={orders} />
+        ) : (
+          <p className="text-text-muted">No orders yet.</p>
+        )}
+      </section>
+    </StaffFrame>
+  );
+}
+
+function LastOrders({ orders }: { orders: StaffOrder[] }) {
+  return (
+    <Table caption="Last 10 orders of this person" isStacked>
+      <thead>
+        <tr>
+          <HeadCell>Batch ID</HeadCell>
+          <HeadCell>Submitted</HeadCell>
+          <HeadCell className="text-right">Cards</HeadCell>
+          <HeadCell className="text-right">Total</HeadCell>
+          <HeadCell>Payment</HeadCell>
+          <HeadCell>Status</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => {
+          const { label, tone } = paymentLabel(order.payment_status);
+          return (
+            <tr key={order.id}>
+              <Cell label="Batch ID">
+                <a className="link font-medium whitespace-nowrap" href={paths.adminOrder(order.id)}>
+                  {displayBatchId(order)}
+                </a>
+              </Cell>
+              <Cell label="Submitted">
+                <OrderDate at={order.submitted_at} />
+              </Cell>
+              <Cell label="Cards" className="tabular-nums sm:text-right">
+                {order.num_cards.toLocaleString("en-US")}
+              </Cell>
+              <Cell label="Total" className="tabular-nums sm:text-right">
+                {dollars(order.total_paid ?? order.grading_fee)}
+              </Cell>
+              <Cell label="Payment">
+                <Badge tone={tone}>{label}</Badge>
+              </Cell>
+              <Cell label="Status">
+                <SubmissionBadge status={order.submission_status} />
+              </Cell>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
