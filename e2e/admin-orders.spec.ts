@@ -176,6 +176,11 @@ test("an order opens from its address, and Back closes it", async ({
   await admin.open({ q: mark, order: order?.id ?? "" });
   await admin.expectOrder(name);
   await expectAccessible(page);
+  await admin.dialog.getByLabel("Submission number").fill(`${mark}-2`);
+  await admin.save.click();
+  // Within the dialog: outside of it nobody could reach the message.
+  await expect(admin.dialog.getByText("Order updated successfully")).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(admin.dialog).toHaveCount(0);
   await admin.openOrder(name);
