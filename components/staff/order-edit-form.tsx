@@ -19,6 +19,9 @@ type OrderEditFormProps = {
   onSaved?: (order: StaffOrder) => void;
 };
 
+/** The message stands above the fields, the button that led to it below. */
+const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "center" });
+
 /** What staff change on an order. Saved with the version that was seen: nobody overwrites what they have not read. */
 export function OrderEditForm({ order: initial, onSaved = () => {} }: OrderEditFormProps) {
   const form = useOrderEdit(initial, onSaved);
@@ -33,9 +36,22 @@ export function OrderEditForm({ order: initial, onSaved = () => {} }: OrderEditF
       }}
     >
       {form.failure ? (
-        <Alert tone={form.others.length > 0 ? "warning" : "danger"} isLive title={form.failure}>
-          {form.others.length > 0 ? <ChangeList events={form.others} /> : null}
-        </Alert>
+        <div ref={bringIntoView}>
+          <Alert
+            tone={form.others.length > 0 ? "warning" : "danger"}
+            isLive
+            title={form.failure}
+            action={
+              form.others.length > 0 && form.changes ? (
+                <Button variant="secondary" size="sm" onClick={form.takeCurrent}>
+                  Use the current values
+                </Button>
+              ) : null
+            }
+          >
+            {form.others.length > 0 ? <ChangeList events={form.others} /> : null}
+          </Alert>
+        </div>
       ) : null}
       <PaymentField
         order={order}

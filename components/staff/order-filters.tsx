@@ -14,10 +14,10 @@ export function OrderFilters({ query }: { query: ListQuery }) {
     <search>
       <form
         action={paths.admin}
-        className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_10rem_10rem_auto]"
       >
         {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
-        <div className="col-span-2 lg:col-span-1">
+        <div className="col-span-2 md:col-span-1">
           <TextField
             label="Search"
             type="search"
@@ -46,7 +46,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             </option>
           ))}
         </SelectField>
-        <div className="col-span-2 flex gap-2 lg:col-span-1">
+        <div className="col-span-2 flex gap-2 md:col-span-1">
           <Button type="submit" className="flex-1">
             <Search className="size-4" aria-hidden="true" />
             Apply

@@ -14,8 +14,8 @@ const LABELS: Record<SavedView, string> = {
 /** The saved views with how many orders wait in each. */
 export function OrderViews({ query, counts }: { query: ListQuery; counts: OrderPage["views"] }) {
   return (
-    <nav aria-label="Views" className="-mx-1 overflow-x-auto px-1 py-1">
-      <ul className="flex gap-2">
+    <nav aria-label="Views">
+      <ul className="flex flex-wrap gap-2">
         <View href={listHref(query, { view: null })} label="All orders" isHere={query.view === null} />
         {SAVED_VIEWS.map((view) => (
           <View

@@ -52,6 +52,13 @@ export function useOrderEdit(initial: StaffOrder, onSaved: (order: StaffOrder) =
     setOrder(current);
   }
 
+  /** Gives up what was typed for what is stored now. */
+  function takeCurrent() {
+    setDraft(draftOf(order));
+    setOthers([]);
+    setFailure(undefined);
+  }
+
   async function save() {
     if (!changes || isSaving) return;
     const parsed = orderUpdateSchema.safeParse({
@@ -82,7 +89,20 @@ export function useOrderEdit(initial: StaffOrder, onSaved: (order: StaffOrder) =
     setOthers(reply.changes ?? []);
   }
 
-  return { order, draft, edit, changes, save, isSaving, failure, others, needsReason, reason, setReason };
+  return {
+    order,
+    draft,
+    edit,
+    changes,
+    save,
+    takeCurrent,
+    isSaving,
+    failure,
+    others,
+    needsReason,
+    reason,
+    setReason,
+  };
 }
 
 async function send(id: string, body: object): Promise<{ status: number; reply: Reply }> {

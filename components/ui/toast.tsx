@@ -26,8 +26,9 @@ const style = cva(
 let toasts: Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
-/** Where messages may appear; the latest shows them, as an open dialog makes all outside of it unreachable. */
-let hosts: string[] = [];
+/** Where messages may appear: in a dialog while there is one, as it makes all outside of it unreachable. */
+let hosts: { id: string; isInDialog: boolean }[] = [];
+const hostNow = () => (hosts.findLast(({ isInDialog }) => isInDialog) ?? hosts.at(-1))?.id;
 const NONE: Toast[] = [];
 
 function set(next: Toast[]) {
@@ -48,23 +49,25 @@ function subscribe(listener: () => void) {
 /** Where messages appear; announced as they come. One a page, and one in each dialog that sends something. */
 export function Toaster() {
   const id = useId();
+  const ref = useRef<HTMLElement>(null);
   const list = useSyncExternalStore(
     subscribe,
-    () => (hosts.at(-1) === id ? toasts : NONE),
+    () => (hostNow() === id ? toasts : NONE),
     () => NONE,
   );
 
   useEffect(() => {
-    hosts = [...hosts, id];
+    hosts = [...hosts, { id, isInDialog: Boolean(ref.current?.closest("dialog")) }];
     set([...toasts]);
     return () => {
-      hosts = hosts.filter((host) => host !== id);
+      hosts = hosts.filter((host) => host.id !== id);
       set([...toasts]);
     };
   }, [id]);
 
   return (
     <section
+      ref={ref}
       aria-label="Messages"
       aria-live="polite"
       className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-center gap-2 sm:left-auto sm:items-end"

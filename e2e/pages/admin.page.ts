@@ -1,5 +1,20 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { paths } from "../../lib/paths.ts";
+import type { Product } from "../support/product.ts";
+import { aSession } from "../support/staff-orders.ts";
+
+type SignIn = (page: Page, account: { email: string; password: string }) => Promise<void>;
+
+/** The list in the browser of somebody new on the staff, signed in. */
+export async function asStaff(
+  page: Page,
+  product: Product,
+  signIn: SignIn,
+): Promise<AdminPage & { email: string }> {
+  const { email } = await aSession(product, "staff");
+  await signIn(page, { email, password: "password123" });
+  return Object.assign(new AdminPage(page), { email });
+}
 
 /** /admin. */
 export class AdminPage {

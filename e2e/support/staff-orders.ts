@@ -52,3 +52,19 @@ export async function storedOrder(id: string) {
   if (!order) throw new Error("no such order");
   return order;
 }
+
+/** A word that only the orders of one test hold. */
+export const aMark = () => `m${randomUUID().slice(0, 8)}`;
+
+/** Orders that a search for the mark finds, the newest first. */
+export async function someOrders(mark: string, count: number, changes: Record<string, unknown> = {}) {
+  const orders = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const submitted_at = new Date(Date.now() - nth * 60_000);
+    orders.push(await anOrder({ submitted_at, grading_submission_number: mark, ...changes }));
+  }
+  return orders.map((order) => ({ ...order, name: order.batch_id ?? "" }));
+}
+
+/** A value with a title that fits on a line. */
+export const titled = (value: string): [title: string, value: string] => [value.slice(0, 70), value];

@@ -1,0 +1,163 @@
+import { expect, test } from "./fixtures.ts";
+import { asStaff } from "./pages/admin.page.ts";
+import { aMark, aSession, someOrders, storedOrder } from "./support/staff-orders.ts";
+
+test("an order is found, opened, changed and closed by keyboard alone", async ({ page, product, signIn }) => {
+  const admin = await asStaff(page, product, signIn);
+  const mark = aMark();
+  const [order] = await someOrders(mark, 2);
+  if (!order) throw new Error("no order");
+  await admin.open();
+  await admin.tabTo(admin.search);
+  await page.keyboard.type(mark);
+  await page.keyboard.press("Enter");
+  await expect(admin.link(order.name)).toBeVisible();
+  await admin.tabTo(admin.link(order.name));
+  await page.keyboard.press("Enter");
+  await admin.expectOrder(order.name);
+  await expect(page).toHaveURL(new RegExp(`order=${order.id}`));
+  expect(await admin.dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+
+  await admin.tabTo(admin.dialog.getByLabel("Fulfillment"));
+  await page.keyboard.press("g");
+  await admin.tabTo(admin.dialog.getByLabel("Internal notes"));
+  await page.keyboard.type("Sleeves are damp");
+  await admin.tabTo(admin.save);
+  await page.keyboard.press("Enter");
+  await admin.expectToast("Order updated successfully");
+  await page.keyboard.press("Escape");
+  await expect(admin.dialog).toHaveCount(0);
+  await expect(admin.link(order.name)).toBeFocused();
+  await expect(admin.row(order.name)).toContainText("Grading");
+  await admin.expectNoToast("Order updated successfully");
+  expect(await storedOrder(order.id)).toMatchObject({
+    fulfillment_status: "grading",
+    internal_notes: "Sleeves are damp",
+  });
+});
+
+test("an invoice keeps its name, and leaving with unsaved changes asks", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const admin = await asStaff(page, product, signIn);
+  const mark = aMark();
+  const [order] = await someOrders(mark, 1);
+  if (!order) throw new Error("no order");
+  await admin.open({ q: mark });
+  await admin.openOrder(order.name);
+  const file = admin.dialog.getByLabel("Invoice file");
+  expect(await file.getAttribute("accept")).toBe(".pdf,.jpg,.jpeg,.png");
+  await file.setInputFiles({
+    name: "Invoice 7.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF"),
+  });
+  page.once("dialog", (question) => question.dismiss());
+  await admin.dialog.getByRole("link", { name: "Close" }).click();
+  await admin.expectOrder(order.name);
+  await admin.save.click();
+  await admin.expectToast("File upload mocked - filename saved");
+  expect((await storedOrder(order.id)).invoice_filename).toBe("Invoice 7.pdf");
+});
+
+test("what the payment service holds as paid is set unpaid with a reason only", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const admin = await asStaff(page, product, signIn);
+  const mark = aMark();
+  const [order] = await someOrders(mark, 1, { stripe_payment_intent_id: `pi_${mark}` });
+  if (!order) throw new Error("no order");
+  await admin.open({ q: mark });
+  await admin.openOrder(order.name);
+  await expect(admin.dialog.getByRole("radio")).toHaveCount(2);
+  await admin.dialog.getByRole("radio", { name: "Unpaid" }).check();
+  await admin.save.click();
+  await admin.expectToast("Failed to update order");
+  await admin.dialog.getByLabel("Reason").fill("Charged back at the bank");
+  await admin.save.click();
+  await admin.expectToast("Order updated successfully");
+  await expect(admin.dialog.getByText("Charged back at the bank")).toBeVisible();
+});
+
+test("two of the staff at one order: the second is told what the first did, and nothing is lost", async ({
+  page,
+  browser,
+  product,
+  signIn,
+}) => {
+  const mark = aMark();
+  const [order] = await someOrders(mark, 1);
+  if (!order) throw new Error("no order");
+  const first = await asStaff(page, product, signIn);
+  const otherPage = await (await browser.newContext({ baseURL: product.appUrl })).newPage();
+  const second = await asStaff(otherPage, product, signIn);
+  for (const admin of [first, second]) {
+    await admin.open({ q: mark });
+    await admin.openOrder(order.name);
+  }
+  await first.dialog.getByLabel("Tracking number").fill("1Z-FIRST");
+  await first.save.click();
+  await first.expectToast("Order updated successfully");
+
+  await second.dialog.getByLabel("Internal notes").fill("From the second");
+  await second.save.click();
+  await second.expectToast("Failed to update order");
+  const told = second.dialog.getByRole("status").filter({ hasText: first.email });
+  await expect(told).toContainText("1Z-FIRST");
+  await expect(second.dialog.getByLabel("Tracking number")).toHaveValue("1Z-FIRST");
+  await expect(second.dialog.getByLabel("Internal notes")).toHaveValue("From the second");
+  await second.save.click();
+  await second.expectToast("Order updated successfully");
+  expect(await storedOrder(order.id)).toMatchObject({
+    tracking_number: "1Z-FIRST",
+    internal_notes: "From the second",
+  });
+
+  await first.dialog.getByLabel("Internal notes").fill("From the first");
+  await first.save.click();
+  await first.dialog.getByRole("button", { name: "Use the current values" }).click();
+  await expect(first.dialog.getByLabel("Internal notes")).toHaveValue("From the second");
+  await expect(first.save).toBeDisabled();
+  await otherPage.context().close();
+});
+
+test("several orders are changed at once, with a result for each", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const admin = await asStaff(page, product, signIn);
+  const mark = aMark();
+  const [one, two, three] = await someOrders(mark, 3);
+  if (!(one && two && three)) throw new Error("no orders");
+  await admin.open({ q: mark });
+  const all = page.getByLabel("Select all");
+  await expect(all).toBeEnabled();
+  await all.focus();
+  await page.keyboard.press("Space");
+  await page.getByLabel(`Select ${three.name}`).uncheck();
+  const other = await aSession(product, "staff");
+  await product.post(
+    `/api/admin/orders/${two.id}`,
+    { version: two.version, changes: { internal_notes: "Hands off" } },
+    other,
+  );
+  await page.getByRole("button", { name: "Change 2 orders" }).click();
+  await expectAccessible(page);
+  await admin.dialog.getByLabel("Fulfillment").selectOption("Complete");
+  await admin.dialog.getByLabel("Tracking number").fill("1Z-RETURN");
+  await admin.dialog.getByRole("button", { name: "Save 2 orders" }).click();
+  await expect(admin.dialog.getByRole("status")).toHaveText("1 updated, 1 not saved");
+  await expect(admin.dialog.getByRole("listitem").filter({ hasText: two.name })).toContainText(other.email);
+  expect((await storedOrder(two.id)).tracking_number).toBeNull();
+  await admin.dialog.getByRole("button", { name: "Save this one all the same" }).click();
+  await expect(admin.dialog.getByRole("status")).toHaveText("2 updated");
+  await page.keyboard.press("Escape");
+  for (const { name } of [one, two]) await expect(admin.row(name)).toContainText("1Z-RETURN");
+  await expect(admin.row(three.name)).not.toContainText("1Z-RETURN");
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { database } from "../support/database.ts";
+import { Product } from "../support/product.ts";
+import { anOrder, aSession, type StaffMember, storedOrder, titled } from "../support/staff-orders.ts";
+
+const product = new Product();
+let staff: StaffMember;
+
+beforeAll(async () => {
+  staff = await aSession(product, "staff");
+});
+afterAll(() => database().end());
+
+const save = (id: string, body: object, who: object = staff) =>
+  product.post(`/api/admin/orders/${id}`, body, who);
+const saveAll = (orders: object[], changes: object) =>
+  product.post("/api/admin/orders/bulk", { orders, changes }, staff);
+
+describe("saving one order", () => {
+  test("of an older version is refused with what others did, and changes nothing", async () => {
+    const [order, other] = [await anOrder(), await aSession(product, "staff")];
+    const first = await save(
+      order.id,
+      { version: order.version, changes: { fulfillment_status: "grading" } },
+      other,
+    );
+    expect(first).toMatchObject({ status: 200, body: { order: { fulfillment_status: "grading" } } });
+    const second = await save(order.id, { version: order.version, changes: { internal_notes: "mine" } });
+    expect(second.status).toBe(409);
+    expect(second.body.order.version).toBe(first.body.order.version);
+    expect(second.body.changes).toContainEqual(
+      expect.objectContaining({
+        type: "fulfillment_status",
+        from_value: "not_received",
+        to_value: "grading",
+        actor_email: other.email,
+      }),
+    );
+    expect((await storedOrder(order.id)).internal_notes).toBeNull();
+    const again = await save(order.id, {
+      version: second.body.order.version,
+      changes: { internal_notes: "mine" },
+    });
+    expect(again.status).toBe(200);
+  });
+
+  test("as unpaid, which the payment service holds as paid, takes a reason", async () => {
+    const order = await anOrder({ stripe_payment_intent_id: `pi_${randomUUID().replaceAll("-", "")}` });
+    const body = { version: order.version, changes: { payment_status: "unpaid" } };
+    expect((await save(order.id, body)).status).toBe(422);
+    expect((await storedOrder(order.id)).payment_status).toBe("paid");
+    const reasoned = await save(order.id, { ...body, reason: "Charged back at the bank" });
+    expect(reasoned).toMatchObject({ status: 200, body: { order: { payment_status: "unpaid" } } });
+  });
+
+  const bad: [string, object][] = [
+    ["no change", {}],
+    ["a field that staff do not set", { total_paid: 0 }],
+    ["a payment state that only the payment service sets", { payment_status: "canceled" }],
+    ["an unknown step", { fulfillment_status: "lost" }],
+    ["a file of another kind", { invoice_filename: "invoice.exe" }],
+    ["a path", { invoice_filename: "../invoice.pdf" }],
+    ["a text that is too long", { internal_notes: "x".repeat(5001) }],
+    ["what a database refuses", { internal_notes: "a\u0000b" }],
+    ["half a letter", { tracking_number: "\ud800" }],
+  ];
+  test.each(bad)("is refused for %s", async (_name, changes) => {
+    const order = await anOrder();
+    const answer = await save(order.id, { version: order.version, changes });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toEqual(expect.any(String));
+    expect((await storedOrder(order.id)).version).toBe(order.version);
+  });
+
+  test.each(["42", randomUUID(), "%00", "a".repeat(3000)].map(titled))(
+    "has no order %s",
+    async (_title, id) => {
+      const answer = await save(id, { version: 1, changes: { internal_notes: "x" } });
+      expect(answer.status).toBe(404);
+    },
+  );
+
+  test.each([0, -1, 1.5, 2 ** 31, "1", null])("knows no version %s", async (version) => {
+    const order = await anOrder();
+    expect((await save(order.id, { version, changes: { internal_notes: "x" } })).status).toBe(400);
+  });
+});
+
+describe("saving several orders", () => {
+  test("has a result for each, and one that fails stops no other", async () => {
+    const [fresh, stale, same] = [
+      await anOrder(),
+      await anOrder(),
+      await anOrder({ fulfillment_status: "complete", submission_status: "completed" }),
+    ];
+    await save(stale.id, { version: stale.version, changes: { internal_notes: "seen" } });
+    const missing = { id: randomUUID(), version: 1 };
+    const { status, body } = await saveAll([fresh, stale, same, missing], { fulfillment_status: "complete" });
+    expect(status).toBe(200);
+    const outcomes = Object.fromEntries(
+      body.results.map(({ id, outcome }: { id: string; outcome: string }) => [id, outcome]),
+    );
+    expect(outcomes).toEqual({
+      [fresh.id]: "updated",
+      [stale.id]: "conflict",
+      [same.id]: "unchanged",
+      [missing.id]: "not_found",
+    });
+    expect(await storedOrder(fresh.id)).toMatchObject({
+      fulfillment_status: "complete",
+      submission_status: "completed",
+    });
+    expect((await storedOrder(stale.id)).fulfillment_status).toBe("not_received");
+  });
+
+  test.each<[string, object[], object]>([
+    ["no orders", [], { fulfillment_status: "complete" }],
+    ["more than 200", Array(201).fill({ id: randomUUID(), version: 1 }), { fulfillment_status: "complete" }],
+    ["an id that is none", [{ id: "42", version: 1 }], { fulfillment_status: "complete" }],
+    ["no change", [{ id: randomUUID(), version: 1 }], {}],
+    ["a payment", [{ id: randomUUID(), version: 1 }], { payment_status: "paid" }],
+  ])("is refused for %s", async (_name, orders, changes) => {
+    const answer = await saveAll(orders, changes);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toEqual(expect.any(String));
+  });
+});
