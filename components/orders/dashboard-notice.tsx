@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
-import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/pending-batch";
+import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/submission-news";
 
 const VISIBLE_MS = 10_000;
 

@@ -12,9 +12,13 @@ export function DashboardTiles({ tiles }: { tiles: Tiles }) {
   const submissions =
     tiles.graded === 1 ? "1 submission" : `${tiles.graded.toLocaleString("en-US")} submissions`;
   const list = [
-    { label: "Total Submissions", value: tiles.total },
-    { label: "Awaiting / Checked In", value: tiles.awaiting },
-    { label: "Currently Grading", value: tiles.currently_grading },
+    { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },
+    { label: "Awaiting / Checked In", value: tiles.awaiting, caption: "On the way to us, or counted" },
+    {
+      label: "Currently Grading",
+      value: tiles.currently_grading,
+      caption: "Prepared, sent or at the grader",
+    },
     {
       label: "Graded Cards",
       value: tiles.graded,
@@ -27,7 +31,7 @@ export function DashboardTiles({ tiles }: { tiles: Tiles }) {
         <div key={label} className="rounded-xl border border-border bg-surface-raised p-5">
           <dt className="text-sm text-text-muted">{label}</dt>
           <dd className="mt-1 text-2xl font-semibold tabular-nums">{value.toLocaleString("en-US")}</dd>
-          {caption ? <dd className="mt-1 text-xs text-text-muted">{caption}</dd> : null}
+          <dd className="mt-1 text-xs text-text-muted">{caption}</dd>
         </div>
       ))}
     </dl>

@@ -36,9 +36,9 @@ function Row({ order }: { order: Order }) {
   return (
     <tr>
       <Cell className="font-medium whitespace-nowrap">
-        <span className="block">{displayBatchId(order)}</span>
+        <span className="block max-sm:mb-1">{displayBatchId(order)}</span>
         {payment === "paid" ? (
-          <span className="-ml-3 block">
+          <span className="-mb-1.5 -ml-3 block">
             <ShippingDialog order={order} />
           </span>
         ) : null}

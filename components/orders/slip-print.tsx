@@ -39,10 +39,11 @@ export function SlipPrint({ order, query }: { order: PrintedOrder; query: PrintQ
           </div>
           <div>
             <h3>Before you close the box</h3>
-            <ul>
+            <ul className="print-checks">
               {CHECKLIST.map((item) => (
                 <li key={item}>
-                  <span className="print-box" /> {item}
+                  <span className="print-box" />
+                  <span>{item}</span>
                 </li>
               ))}
             </ul>

@@ -22,7 +22,7 @@ export function SubmissionsTable({ caption, orders }: { caption: string; orders:
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>
-            <Cell className="font-medium whitespace-nowrap">
+            <Cell className="font-medium whitespace-nowrap max-sm:pb-2!">
               <BatchLink batchId={displayBatchId(order)}>{displayBatchId(order)}</BatchLink>
             </Cell>
             <Cell label="Date" className="whitespace-nowrap">

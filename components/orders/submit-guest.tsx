@@ -1,3 +1,4 @@
+import { FreePlanCard } from "@/components/membership/free-plan-card";
 import { SubmissionForm } from "@/components/orders/submission-form";
 import { SubmitLayout } from "@/components/orders/submit-layout";
 import { Alert } from "@/components/ui/alert";
@@ -16,15 +17,18 @@ export function SubmitGuest() {
     >
       <Alert tone="info">
         Have an account?{" "}
-        <a className="font-medium underline" href={withQuery(paths.login, { next: paths.submit })}>
+        <a className="link" href={withQuery(paths.login, { next: paths.submit })}>
           Log in
         </a>{" "}
         to find this batch on your dashboard.
       </Alert>
-      <Card className="max-w-2xl">
-        <CardHeader title="Your batch" />
-        <SubmissionForm person={null} plan={{ type: "payg", label, rateCents }} remaining={null} />
-      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-[1.75fr_1fr]">
+        <Card>
+          <CardHeader title="Your batch" />
+          <SubmissionForm person={null} plan={{ type: "payg", label, rateCents }} remaining={null} />
+        </Card>
+        <FreePlanCard plan="payg" />
+      </div>
     </SubmitLayout>
   );
 }

@@ -152,6 +152,23 @@ describe("a signed-in person's pages, with a database that", () => {
   });
 });
 
+test("while the auth service is away, a dashboard whose session must be renewed says that it cannot verify it", async () => {
+  await app.start();
+  const { email } = await product.person();
+  const { cookie } = await product.post("/api/auth/login", { email, password: "password123" });
+  const [, encoded = ""] = /sb=base64-([^;]+)/.exec(cookie) ?? [];
+  const session = JSON.parse(Buffer.from(encoded, "base64url").toString());
+  const expired = Buffer.from(JSON.stringify({ ...session, expires_at: 1 })).toString("base64url");
+  await app.kill();
+  await app.start({ SUPABASE_URL: REFUSING });
+  const response = await fetch(`${product.appUrl}/dashboard`, {
+    headers: { cookie: `sb=base64-${expired}` },
+  });
+  const text = await response.text();
+  expect(text).toContain("Error Loading Dashboard");
+  expect(text).toContain("Unable to verify user session");
+});
+
 test("a failure that the payment service has stored under the key is passed by", async () => {
   await app.start();
   await product.control("/faults", {

@@ -49,7 +49,7 @@ test("recipient, amounts and links of the body are not read", async () => {
   const [mail, ...more] = await mailsTo(email);
   expect(more).toEqual([]);
   expect(mail?.text).toContain("$50.00");
-  expect(`${mail?.html}${mail?.text}`).not.toMatch(/evil\.example|Claim your prize|9,?999/);
+  expect(`${mail?.html}${mail?.text}`).not.toMatch(/evil\.example|Claim your prize|9,999|9999 cards/);
 });
 
 test("a paid order without a mail gets one, once, also when asked for a hundred times", async () => {

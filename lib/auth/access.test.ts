@@ -155,6 +155,7 @@ describe("safeNext", () => {
 const NOBODY: Visitor = { isSignedIn: false, hasBrokenSession: false };
 const BROKEN: Visitor = { ...NOBODY, hasBrokenSession: true };
 const PERSON: Visitor = { ...NOBODY, isSignedIn: true };
+const PENDING: Visitor = { ...NOBODY, hasPendingPayg: true };
 
 describe("redirectFor", () => {
   test.each([
@@ -171,6 +172,12 @@ describe("redirectFor", () => {
     ["/submit", NOBODY, "/login?next=%2Fsubmit"],
     ["/submit", BROKEN, "/login?next=%2Fsubmit"],
     ["/submit", PERSON, null],
+    ["/submit", PENDING, "/submit?mode=payg"],
+    ["/submit?plan=free", PENDING, "/login?next=%2Fsubmit&plan=free"],
+    ["/submit?mode=payg", PENDING, null],
+    ["/submit", { ...PERSON, hasPendingPayg: true }, null],
+    ["/dashboard", PENDING, "/login?next=%2Fdashboard"],
+    ["/dashboard?refresh=1", NOBODY, null],
     ["/submit?plan=free", NOBODY, "/login?next=%2Fsubmit&plan=free"],
     ["/submit?plan=pro", NOBODY, "/login?next=%2Fsubmit&plan=pro"],
     ["/submit?plan=//evil.com", NOBODY, "/login?next=%2Fsubmit&plan=%2F%2Fevil.com"],

@@ -1,5 +1,5 @@
 import "server-only";
-import { raw } from "bwip-js/node";
+import bwip from "bwip-js/node";
 
 /** Black on white as one path on a grid: `width` and `height` in modules, the quiet zone included. */
 export type Barcode = { width: number; height: number; path: string };
@@ -14,7 +14,7 @@ const BAR_HEIGHT = 40;
 
 /** Code 128 of a text, without the text below. */
 export function code128(text: string): Barcode {
-  const [symbol] = raw("code128", text);
+  const [symbol] = bwip.raw("code128", text);
   if (!symbol || !("sbs" in symbol)) throw new Error("no linear symbol");
   let x = QUIET.code128;
   let path = "";
@@ -28,7 +28,7 @@ export function code128(text: string): Barcode {
 
 /** QR code of a text; a quarter of it may be soiled. */
 export function qrCode(text: string): Barcode {
-  const [symbol] = raw("qrcode", text, "eclevel=Q");
+  const [symbol] = bwip.raw("qrcode", text, "eclevel=Q");
   if (!symbol || !("pixs" in symbol)) throw new Error("no matrix symbol");
   const { pixs, pixx, pixy } = symbol;
   let path = "";

@@ -18,6 +18,7 @@ import {
 } from "@/lib/orders/data";
 import type { PrintedOrder } from "@/lib/orders/order";
 import { isValidPrintLink } from "@/lib/orders/print-link";
+import { orderIdSchema } from "@/lib/orders/schema";
 import { type ShownTrackingLink, shown, trackingLinkOf } from "@/lib/orders/tracking-link";
 import { trackingTokenHash } from "@/lib/orders/tracking-token";
 
@@ -64,6 +65,7 @@ export async function loadOrderToPrint(
   orderId: string,
   link: string | undefined,
 ): Promise<PrintedOrder | null> {
+  if (!orderIdSchema.safeParse(orderId).success) return null;
   const order = link && isValidPrintLink(orderId, link) ? await getLinkedOrderToPrint(orderId) : null;
   const found = order ?? (await loadOwnOrder(orderId));
   if (found === "anonymous") return link ? null : redirect(loginFor(new URL(path, env().APP_URL)));

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { type PlanType, plans } from "@/lib/membership/plans";
 import { pendingPaygCookie } from "@/lib/orders/pending-payg-cookie";
+import { announceSubmission } from "@/lib/orders/submission-news";
+import { readStored, writeStored } from "@/lib/session-store";
 
 /** What the browser remembers of a batch between the form and the confirmation. Amounts in dollars. */
 const pendingBatchSchema = z.object({
@@ -24,29 +26,23 @@ const KEYS = {
   isPayg: "pendingPayg",
 } as const;
 
-const NEWS = {
-  completed: "submission_completed",
-  batchId: "new_submission_batch",
-  refresh: "force_dashboard_refresh",
-} as const;
-
 /** Remembers a batch that is on its way to the payment page; `sessionId` once that page is known. */
 export function savePendingBatch(
   batch: PendingBatch,
   { owner, plan, sessionId }: { owner: PendingOwner; plan: PlanType; sessionId?: string },
 ): void {
-  write(KEYS.batch, JSON.stringify(batch));
-  write(KEYS.plan, plan);
-  write(KEYS.isGuest, String(owner === null));
-  write(KEYS.email, owner?.email);
-  write(KEYS.sessionId, sessionId);
-  write(KEYS.isPayg, plan === "payg" ? "true" : undefined);
+  writeStored(KEYS.batch, JSON.stringify(batch));
+  writeStored(KEYS.plan, plan);
+  writeStored(KEYS.isGuest, String(owner === null));
+  writeStored(KEYS.email, owner?.email);
+  writeStored(KEYS.sessionId, sessionId);
+  writeStored(KEYS.isPayg, plan === "payg" ? "true" : undefined);
   setPaygCookie(owner === null);
 }
 
 /** The batch that was on its way to the payment page, whoever started it; null without one. */
 export function readPendingBatch(): PendingBatch | null {
-  const text = read(KEYS.batch);
+  const text = readStored(KEYS.batch);
   if (!text) return null;
   try {
     return z.safeParse(pendingBatchSchema, JSON.parse(text)).data ?? null;
@@ -58,7 +54,7 @@ export function readPendingBatch(): PendingBatch | null {
 
 /** The pending batch if this person started it: another account of the same tab must not see it. */
 export function readDraft(owner: PendingOwner): PendingBatch | null {
-  const isOwn = owner ? read(KEYS.email) === owner.email : read(KEYS.isGuest) === "true";
+  const isOwn = owner ? readStored(KEYS.email) === owner.email : readStored(KEYS.isGuest) === "true";
   return isOwn ? readPendingBatch() : null;
 }
 
@@ -66,64 +62,31 @@ export function readDraft(owner: PendingOwner): PendingBatch | null {
 export function readPendingDetails(batchId: string): (PendingBatch & { plan: PlanType | null }) | null {
   const batch = readPendingBatch();
   if (batch?.batchId !== batchId) return null;
-  const plan = read(KEYS.plan) ?? "";
+  const plan = readStored(KEYS.plan) ?? "";
   return { ...batch, plan: Object.hasOwn(plans, plan) ? (plan as PlanType) : null };
 }
 
 /** The payment that the pending batch went to: what the confirmation needs to ask for it. Null when none is known. */
 export function readPendingPayment(): { sessionId: string; batchId: string; isPayg: boolean } | null {
-  const sessionId = read(KEYS.sessionId);
+  const sessionId = readStored(KEYS.sessionId);
   const batch = readPendingBatch();
   if (!sessionId || !batch) return null;
-  return { sessionId, batchId: batch.batchId, isPayg: read(KEYS.isPayg) === "true" };
+  return { sessionId, batchId: batch.batchId, isPayg: readStored(KEYS.isPayg) === "true" };
 }
 
 /** Forgets the pending batch and tells the dashboard that a new one is paid. */
 export function completePendingBatch(batchId: string): void {
   discardPendingBatch();
-  write(NEWS.completed, "true");
-  write(NEWS.batchId, batchId);
-  write(NEWS.refresh, "true");
+  announceSubmission(batchId);
 }
 
 /** Forgets the draft without having paid. */
 export function discardPendingBatch(): void {
-  for (const key of Object.values(KEYS)) write(key, undefined);
+  for (const key of Object.values(KEYS)) writeStored(key, undefined);
   setPaygCookie(false);
-}
-
-/** The batch whose payment was confirmed since the dashboard was last open; reading it clears it. */
-export function takeCompletedBatch(): string | null {
-  const isCompleted = read(NEWS.completed) === "true";
-  const batchId = read(NEWS.batchId);
-  for (const key of Object.values(NEWS)) write(key, undefined);
-  return isCompleted ? batchId : null;
-}
-
-/** Whether a dashboard out of the browser's memory is older than a payment that was confirmed since. */
-export function isDashboardStale(): boolean {
-  return read(NEWS.refresh) === "true";
 }
 
 function setPaygCookie(isPending: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = pendingPaygCookie(isPending, location.protocol === "https:");
-}
-
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    // Storage is switched off: nothing is remembered, and paying works all the same.
-    return null;
-  }
-}
-
-function write(key: string, value: string | undefined): void {
-  try {
-    if (value === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
-  } catch {
-    // See read().
-  }
 }

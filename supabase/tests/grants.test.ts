@@ -7,6 +7,7 @@ const forPeople = [
   "private.active_subscription",
   "private.is_owner",
   "private.is_staff",
+  "private.list_cursor",
   "private.order_for_person",
   "private.public_events",
   "private.require_staff",

@@ -36,6 +36,7 @@ type Page = {
   tiles: Record<string, number>;
   recent: { id: string }[];
   orders: { id: string; total_paid: number }[];
+  prev_cursor: { submitted_at: string; id: string } | null;
   next_cursor: { submitted_at: string; id: string } | null;
 };
 const dashboard = (person: Person, args: Record<string, unknown> = {}) =>
@@ -68,6 +69,49 @@ describe("get_dashboard", () => {
     expect(first.recent.map((order) => order.id)).toEqual(seen.slice(0, 5));
     expect(first.orders[0]?.total_paid).toBe(44);
     expect(Object.keys(first.orders[0] ?? {})).not.toContain("guest_key");
+  });
+
+  test("pages back to the newest, the same rows on every page", async () => {
+    const person = await signUp();
+    await addOrders(person, 23);
+    const ids = (page: Page) => page.orders.map((order) => order.id);
+    const forth: string[][] = [];
+    let page = await dashboard(person, { p_limit: 7 });
+    expect(page.prev_cursor).toBeNull();
+    for (;;) {
+      forth.push(ids(page));
+      if (!page.next_cursor) break;
+      const { submitted_at, id } = page.next_cursor;
+      page = await dashboard(person, { p_limit: 7, p_cursor_submitted_at: submitted_at, p_cursor_id: id });
+    }
+    const back: string[][] = [ids(page)];
+    while (page.prev_cursor) {
+      const { submitted_at, id } = page.prev_cursor;
+      page = await dashboard(person, {
+        p_limit: 7,
+        p_cursor_submitted_at: submitted_at,
+        p_cursor_id: id,
+        p_before: true,
+      });
+      expect(page.next_cursor).not.toBeNull();
+      expect(page.recent.map((order) => order.id)).toEqual(forth[0]?.slice(0, 5));
+      back.unshift(ids(page));
+    }
+    expect(back).toEqual(forth);
+  });
+
+  test("a page beyond either end is empty and leads nowhere", async () => {
+    const person = await signUp();
+    await addOrders(person, 6);
+    const beyond = { p_limit: 5, p_cursor_id: person.id };
+    for (const place of [
+      { p_cursor_submitted_at: "2001-01-01T00:00:00Z" },
+      { p_cursor_submitted_at: "2099-01-01T00:00:00Z", p_before: true },
+    ]) {
+      const page = await dashboard(person, { ...beyond, ...place });
+      expect(page).toMatchObject({ orders: [], prev_cursor: null, next_cursor: null, tiles: { total: 6 } });
+      expect(page.recent).toHaveLength(5);
+    }
   });
 
   test("tiles add up to all paid orders", async () => {
@@ -103,6 +147,7 @@ describe("get_dashboard", () => {
       tiles: { total: 0, awaiting: 0, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
       recent: [],
       orders: [],
+      prev_cursor: null,
       next_cursor: null,
     });
   });

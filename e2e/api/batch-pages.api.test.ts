@@ -1,0 +1,229 @@
+import { randomUUID } from "node:crypto";
+import { signPrintLink } from "../../lib/orders/print-link.ts";
+import { trackingToken } from "../../lib/orders/tracking-token.ts";
+import { database, orderOfBatch } from "../support/database.ts";
+import { mailsTo } from "../support/mailbox.ts";
+import { type Answer, eventually, Product } from "../support/product.ts";
+
+const product = new Product();
+const DAY = 86_400_000;
+
+afterAll(() => database().end());
+
+type Who = { cookie?: string; token?: string };
+type Batch = { id: string; batchId: string; cookie: string };
+
+/** A paid batch of a guest (the answer's cookie is theirs) or of an account. */
+async function aPaidBatch(who: Who = {}, email = `batch-${randomUUID()}@example.com`): Promise<Batch> {
+  const opened = await product.openCheckout(who);
+  await product.pay(opened.body.sessionId, who.token ? {} : { email });
+  const order = await eventually(
+    () => orderOfBatch(opened.body.batch_id),
+    (row) => row?.payment_status === "paid",
+  );
+  return { id: order?.id ?? "", batchId: opened.body.batch_id, cookie: opened.cookie };
+}
+
+/** A page as a browser gets it, without following redirects. */
+async function open(path: string, cookie = ""): Promise<{ status: number; text: string; headers: Headers }> {
+  const response = await fetch(product.appUrl + path, { headers: { cookie }, redirect: "manual" });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+async function signedIn(email: string): Promise<string> {
+  return (await product.post("/api/auth/login", { email, password: "password123" })).cookie;
+}
+
+const label = (id: string) => `/orders/${id}/label`;
+const slip = (id: string) => `/orders/${id}/slip`;
+
+describe("label and slip", () => {
+  test("open for their owner and for staff, and for no other account", async () => {
+    const owner = await product.person();
+    const { id, batchId } = await aPaidBatch({ token: owner.token });
+    const [own, stranger, staff] = await Promise.all([
+      signedIn(owner.email),
+      signedIn((await product.person()).email),
+      signedIn("staff1@slabrelay.test"),
+    ]);
+    for (const path of [label(id), slip(id)]) {
+      for (const cookie of [own, staff]) {
+        const page = await open(path, cookie);
+        expect(page.status).toBe(200);
+        expect(page.text).toContain(batchId);
+        expect(page.headers.get("cache-control")).toContain("no-store");
+      }
+      const refused = await open(path, stranger);
+      expect(refused.status).toBe(404);
+      expect(refused.text).not.toContain(batchId);
+    }
+    expect((await open(slip(id), own)).text).toContain(owner.email);
+  });
+
+  test("open for the guest's browser, and lead everybody else to the login", async () => {
+    const guest = await aPaidBatch();
+    const other = await aPaidBatch();
+    expect((await open(slip(guest.id), guest.cookie)).status).toBe(200);
+    for (const cookie of ["", other.cookie, `${guest.cookie}x`]) {
+      const page = await open(slip(guest.id), cookie);
+      expect(page.status).toBe(307);
+      expect(page.headers.get("location")).toContain(encodeURIComponent(slip(guest.id)));
+      expect(page.text).not.toContain(guest.batchId);
+    }
+  });
+
+  test("a signed link opens its own order in a clean browser until it expires", async () => {
+    const [mine, other] = [await aPaidBatch(), await aPaidBatch()];
+    const link = signPrintLink(mine.id);
+    for (const path of [label(mine.id), slip(mine.id)]) {
+      expect((await open(`${path}?link=${link}`)).text).toContain(mine.batchId);
+    }
+    const expired = signPrintLink(mine.id, Date.now() - 31 * DAY);
+    for (const bad of [expired, signPrintLink(other.id), `${link}x`, "1.2", "%00"]) {
+      const page = await open(`${slip(mine.id)}?link=${bad}`);
+      expect([404, 307]).toContain(page.status);
+      expect(page.text).not.toContain(mine.batchId);
+    }
+    expect((await open(`${slip(mine.id)}?link=${expired}`)).text).toContain("This page cannot be opened");
+    // The guest who follows an old mail in the browser that paid still gets it.
+    expect((await open(`${slip(mine.id)}?link=${expired}`, mine.cookie)).status).toBe(200);
+  });
+
+  test("there is none of an unpaid order, nor of an id that is none", async () => {
+    const opened = await product.openCheckout({});
+    const order = await orderOfBatch(opened.body.batch_id);
+    expect((await open(label(order?.id ?? ""), opened.cookie)).status).toBe(404);
+    expect((await open(label(randomUUID()), opened.cookie)).status).toBe(307);
+    const cookie = await signedIn((await product.person()).email);
+    for (const odd of ["1", "%27%20or%201=1", randomUUID(), `${randomUUID()}x`, "x".repeat(2000)]) {
+      expect((await open(`/orders/${odd}/label`, cookie)).status).toBe(404);
+    }
+  });
+
+  test("the slip has the return address that was typed on the payment page", async () => {
+    const guest = await aPaidBatch();
+    const [row] = await database()`select return_address from grading_orders where id = ${guest.id}`;
+    expect(row?.return_address).toMatchObject({ full_name: "Test Buyer", address_line1: "1 Main Street" });
+    const { text } = await open(slip(guest.id), guest.cookie);
+    expect(text).toContain("1 Main Street");
+    expect(text).toContain("Test Buyer");
+    const outside = (await open(label(guest.id), guest.cookie)).text;
+    expect(outside).not.toMatch(/Test Buyer|1 Main Street|\$50/);
+  });
+
+  test("who has a complete profile types no address: the order keeps the profile as it was", async () => {
+    const { token, userId, email } = await product.person();
+    await database()`update profiles set full_name = 'Jane Roe', address_line1 = '5 Elm', city = 'Austin', state = 'TX',
+      postal_code = '78701' where user_id = ${userId}`;
+    const { id } = await aPaidBatch({ token });
+    await database()`update profiles set address_line1 = '9 Oak' where user_id = ${userId}`;
+    const { text } = await open(slip(id), await signedIn(email));
+    expect(text).toContain("5 Elm");
+    expect(text).not.toContain("9 Oak");
+  });
+});
+
+describe("tracking", () => {
+  const change = (id: string, action: string, generation: number, who: Who): Promise<Answer> =>
+    product.post(`/api/orders/${id}/tracking-link`, { action, generation }, who);
+
+  test("a paid order has its link, and the page names nobody", async () => {
+    const email = `tracked-${randomUUID()}@example.com`;
+    const { id, batchId } = await aPaidBatch({}, email);
+    const [row] = await eventually(
+      () => database()`select token_hash from tracking_links where order_id = ${id}`,
+      (rows) => rows.length === 1,
+    );
+    const token = trackingToken(id, 1);
+    expect(row?.token_hash).not.toContain(token);
+    const page = await open(`/track/${token}`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(batchId);
+    expect(page.text).toMatch(/<meta name="robots" content="noindex, nofollow/);
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(page.text).not.toMatch(/tracked-|Test Buyer|Main Street|\$50|50\.00/);
+    expect(page.text).not.toContain(id);
+  });
+
+  test("its owner ends and renews it; nobody else can", async () => {
+    const owner = await product.person();
+    const { id } = await aPaidBatch({ token: owner.token });
+    const first = trackingToken(id, 1);
+    await eventually(
+      () => open(`/track/${first}`),
+      ({ status }) => status === 200,
+    );
+
+    const stranger = await product.person();
+    const guest = await aPaidBatch();
+    for (const who of [{ token: stranger.token }, { cookie: guest.cookie }, {}]) {
+      for (const action of ["revoke", "renew"]) {
+        expect((await change(id, action, 1, who)).status).toBe(404);
+      }
+    }
+    expect((await open(`/track/${first}`)).status).toBe(200);
+
+    const ended = await change(id, "revoke", 1, owner);
+    expect(ended.body).toEqual({ generation: 1, path: null });
+    const gone = await open(`/track/${first}`);
+    expect(gone.status).toBe(404);
+    expect(gone.text).toContain("This tracking link opens nothing");
+
+    const renewed = await change(id, "renew", 1, owner);
+    expect(renewed.body).toEqual({ generation: 2, path: `/track/${trackingToken(id, 2)}` });
+    expect((await open(renewed.body.path)).status).toBe(200);
+    expect((await open(`/track/${first}`)).status).toBe(404);
+    // A tab that still shows the first one changes nothing, and learns of the second.
+    expect((await change(id, "revoke", 1, owner)).body).toEqual(renewed.body);
+    expect((await open(renewed.body.path)).status).toBe(200);
+  });
+
+  test("a guest renews the link with the order cookie", async () => {
+    const guest = await aPaidBatch();
+    await eventually(
+      () => open(`/track/${trackingToken(guest.id, 1)}`),
+      ({ status }) => status === 200,
+    );
+    const answer = await change(guest.id, "renew", 1, { cookie: guest.cookie });
+    expect(answer.body).toMatchObject({ generation: 2 });
+  });
+
+  test("odd calls get a clear answer", async () => {
+    const { token } = await product.person();
+    for (const body of [{}, { action: "delete", generation: 1 }, { action: "renew", generation: 0.5 }]) {
+      const answer = await product.post(`/api/orders/${randomUUID()}/tracking-link`, body, { token });
+      expect(answer.status).toBe(400);
+    }
+    expect((await change(randomUUID(), "renew", 1, { token })).status).toBe(404);
+    expect((await change("1", "renew", 1, { token })).status).toBe(404);
+    const made = trackingToken(randomUUID(), 1);
+    expect((await open(`/track/${made}`)).status).toBe(404);
+    for (const odd of [`${made}x`, "%00", "%27", "x".repeat(2000)]) {
+      expect((await open(`/track/${odd}`)).status).toBe(404);
+    }
+  });
+});
+
+test("the confirmation mail's links open tracking page, label and slip without a session", async () => {
+  const email = `mailed-${randomUUID()}@example.com`;
+  const { batchId } = await aPaidBatch({}, email);
+  const [mail] = await eventually(
+    () => mailsTo(email),
+    (mails) => mails.length === 1,
+  );
+  const paths = [...(mail?.text ?? "").matchAll(/https?:\/\/\S+/g)]
+    .map(([url]) => new URL(url))
+    .filter(({ pathname }) => /^\/(orders|track)\//.test(pathname))
+    .map(({ pathname, search }) => pathname + search);
+  expect(paths.map((path) => path.replace(/[\w-]{36,}|link=.*/g, "…"))).toEqual([
+    "/orders/…/label?…",
+    "/orders/…/slip?…",
+    "/track/…",
+  ]);
+  for (const path of paths) {
+    expect((await open(path)).text).toContain(batchId);
+    expect(mail?.html.replaceAll("&amp;", "&")).toContain(path);
+  }
+  expect(mail?.text).toContain("without signing in for 30 days");
+});

@@ -1,0 +1,132 @@
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { SubmitPage } from "./pages/submit.page.ts";
+
+const PROCESS = "**/api/process-*-payment";
+
+test("somebody else with the confirmation's link sees it masked", async ({ page, browser, product }) => {
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+  const url = `${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`;
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await expect(page.getByText("c•••@e•••.com").first()).toBeVisible();
+  await expect(page.getByText("casey@example.com")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "View receipt" })).toHaveCount(0);
+
+  const owner = await browser.newContext({ baseURL: product.appUrl });
+  const [name = "", value = ""] = opened.cookie.split("=");
+  await owner.addCookies([{ name, value, url: product.appUrl }]);
+  const own = await owner.newPage();
+  await own.goto(url);
+  await expect(own.getByText("casey@example.com").first()).toBeVisible();
+  await owner.close();
+});
+
+for (const query of ["", "?session_id=nonsense&batch_id=x", "?batch_id=BATCH-ABCDEFGH-2345"]) {
+  test(`the confirmation without a valid session says so (${query || "no query"})`, async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto(paths.confirmation + query);
+    await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to Submissions" })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("the confirmation of an unpaid session is an error, never a success", async ({ page, product }) => {
+  const opened = await product.openCheckout({});
+  await page.goto(`${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`);
+  await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
+});
+
+test("while nobody can say, the confirmation says so, and then the truth", async ({ page, product }) => {
+  const opened = await product.openCheckout({});
+  const batchId = opened.body.batch_id;
+  let fails = true;
+  await page.route("**/api/process-submission-payment", (route) =>
+    fails ? route.fulfill({ status: 503, json: { error: "away" } }) : route.continue(),
+  );
+  await page.goto(`${paths.confirmation}?session_id=${opened.body.sessionId}&batch_id=${batchId}`);
+  await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
+  await expect(page.getByText("We are still confirming this payment.")).toBeVisible();
+  await expect(page.getByText(batchId).first()).toBeVisible();
+  await product.pay(opened.body.sessionId);
+  fails = false;
+  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+});
+
+test("a payment that is not known yet shows what this browser sent", async ({
+  page,
+  product,
+  expectAccessible,
+}) => {
+  const submit = new SubmitPage(page);
+  await submit.open(paths.submitPayg);
+  await submit.fill("7", "two slabs");
+  await submit.submit();
+  const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
+  await page.route(PROCESS, (route) => route.fulfill({ status: 503, json: { error: "away" } }));
+  await product.pay(sessionId, { email: "casey@example.com" });
+  const own = await page.context().newPage();
+  await own.close();
+  await page.goto(paths.submitPayg);
+  const batch = await page.evaluate(() => JSON.parse(sessionStorage.getItem("pending_batch") ?? "{}"));
+  // The server would know by now: this visit asks about another batch's page of the same browser.
+  const unknown = { batch_id: batch.batchId, mode: "payg", session_id: "cs_test_neverheardof0" };
+  await page.goto(`${paths.confirmation}?${new URLSearchParams(unknown)}`);
+  await expect(page.getByText("Paid (being confirmed)")).toBeVisible();
+  await expect(page.getByText("We are still confirming this payment.")).toBeVisible();
+  await expect(page.getByText("Pay-As-You-Go", { exact: true })).toBeVisible();
+  await expect(page.getByText("$175.00")).toBeVisible();
+  await expect(page.getByText("cs_test_neverheardof0")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a refusal without words has the catalogue's", async ({ page, product }) => {
+  const opened = await product.openCheckout({});
+  await page.route(PROCESS, (route) => route.fulfill({ status: 400, json: {} }));
+  await page.goto(`${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`);
+  await expect(page.getByText("An error occurred while processing your payment.")).toBeVisible();
+  await expect(page.getByText(opened.body.sessionId)).toBeVisible();
+});
+
+test("an order that the session does not belong to is refused", async ({ page, product }) => {
+  const [one, other] = [await product.openCheckout({}), await product.openCheckout({})];
+  const query = { mode: "payg", session_id: one.body.sessionId, order_id: other.body.order_id };
+  await page.goto(`${paths.confirmation}?${new URLSearchParams(query)}`);
+  await expect(page.getByText("Invalid payment session. Please contact support.")).toBeVisible();
+});
+
+test("a confirmation without its address finds the payment that this browser was sent to", async ({
+  page,
+  product,
+}) => {
+  const submit = new SubmitPage(page);
+  await submit.open(paths.submitPayg);
+  await submit.fill("2");
+  await submit.submit();
+  const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
+  await product.pay(sessionId, { email: "casey@example.com" });
+  await page.goto(paths.confirmation);
+  await page.getByRole("link", { name: "Check this payment" }).click();
+  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  const kept = () => page.evaluate(() => ({ ...sessionStorage }));
+  await expect
+    .poll(kept)
+    .toMatchObject({ submission_completed: "true", new_submission_batch: expect.stringMatching(/^BATCH-/) });
+  expect(Object.keys(await kept()).sort()).toEqual(
+    expect.not.arrayContaining(["pending_batch", "pending_session_id", "pendingPayg", "isGuest"]),
+  );
+});
+
+test("a paid pay-as-you-go batch says what comes next, and what members pay", async ({ page, product }) => {
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+  await page.goto(`${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`);
+  await expect(page.getByText("2-3 weeks (10-15 business days), counted from check-in")).toBeVisible();
+  await expect(page.getByText("up to $30/card; the exact price is shown before you pay")).toBeVisible();
+  await expect(page.getByText("2 × $25.00 =")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create Account" })).toBeVisible();
+});

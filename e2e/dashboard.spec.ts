@@ -1,0 +1,156 @@
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { completeProfile } from "./support/database.ts";
+import { addPaidOrders } from "./support/orders.ts";
+
+const PASSWORD = "password123";
+const MANY = 10_000;
+
+test("ten thousand submissions are paged, newest first, both ways", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const person = await product.person();
+  await addPaidOrders(person, MANY);
+  await signIn(page, { email: person.email, password: PASSWORD });
+  await page.goto(paths.dashboard);
+  await expect(page.getByRole("row")).toHaveCount(6);
+  await expect(page.getByRole("definition").first()).toHaveText("10,000");
+  const batches = page.getByRole("cell", { name: /^BATCH-/ });
+  await page.getByRole("link", { name: "All Submissions" }).click();
+  await expect(page.getByRole("row")).toHaveCount(26);
+  await expect(batches.first()).toHaveText(/-0001$/);
+  await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(batches.first()).toHaveText(/-0026$/);
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(batches.first()).toHaveText(/-0051$/);
+  await page.getByRole("link", { name: "Newer" }).click();
+  await expect(batches.first()).toHaveText(/-0026$/);
+  await expect(batches.last()).toHaveText(/-0050$/);
+  await page.getByRole("link", { name: "Newer" }).click();
+  await expect(batches.first()).toHaveText(/-0001$/);
+  await expect(page.getByRole("link", { name: "Newer" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(`${paths.dashboard}?tab=all&after=2001-01-01T00:00:00Z&id=${person.userId}`);
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(batches.first()).toHaveText(/-0001$/);
+  await page.goto(`${paths.dashboard}?tab=all&after=nonsense&before=x&id=x`);
+  await expect(page.getByRole("row")).toHaveCount(26);
+});
+
+test("every step has its words, the tiles add up, and long texts fit a narrow screen", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const steps = {
+    pending: "Waiting for your cards",
+    received: "Received and counted",
+    processing: "Being prepared",
+    shipped: "Shipped to grader",
+    grading: "At the grader",
+    graded: "Grades ready",
+    completed: "On its way back",
+    delivered: "Returned to you",
+  };
+  const person = await product.person();
+  for (const status of Object.keys(steps)) {
+    await addPaidOrders(person, 1, { submission_status: status, tracking_number: "1Z".repeat(30) });
+  }
+  await signIn(page, { email: person.email, password: PASSWORD });
+  await page.goto(`${paths.dashboard}?tab=all`);
+  for (const words of Object.values(steps))
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  const tile = (name: string) => page.locator("dl > div", { hasText: name }).getByRole("definition").first();
+  await expect(tile("Total Submissions")).toHaveText("8");
+  await expect(tile("Awaiting")).toHaveText("2");
+  await expect(tile("Currently Grading")).toHaveText("3");
+  await expect(tile("Graded Cards")).toHaveText("3");
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});
+
+test("the profile's banner stays until the profile is complete", async ({ page, product, signIn }) => {
+  const { email, userId } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.dashboard);
+  await expect(page.getByText("Complete Your Profile")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to Profile" })).toHaveAttribute("href", paths.profile);
+  await completeProfile(userId);
+  await page.getByRole("link", { name: "Refresh" }).click();
+  await expect(page.getByText("No submissions yet")).toBeVisible();
+  await expect(page.getByText("Complete Your Profile")).toHaveCount(0);
+  // What Refresh adds to the address does not stay there.
+  await expect(page).toHaveURL(new RegExp(`${paths.dashboard}$`));
+});
+
+test("Refresh after the session has ended asks to log in, and leads back", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.dashboard);
+  await page.context().clearCookies();
+  await page.getByRole("link", { name: "Refresh" }).click();
+  await expect(page.getByRole("heading", { name: "Error Loading Dashboard" })).toBeVisible();
+  await expect(page.getByText("Please log in to view your submissions")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Try Again" }).click();
+  await page.waitForURL(/\/login\?next=%2Fdashboard/);
+});
+
+test("the success message goes after ten seconds; a dashboard older than the payment loads anew", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.clock.install();
+  await page.goto(paths.dashboard);
+  const done = (batchId: string) =>
+    page.evaluate((id) => {
+      sessionStorage.setItem("submission_completed", "true");
+      sessionStorage.setItem("new_submission_batch", id);
+      sessionStorage.setItem("force_dashboard_refresh", "true");
+    }, batchId);
+  await done("BATCH-ABCDEFGH-2345");
+  // As the browser does when it shows the page out of its memory again.
+  await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  const message = page.getByText("Your submission BATCH-ABCDEFGH-2345 is paid and on your dashboard.");
+  await expect(message).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(message).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem("force_dashboard_refresh"))).toBeNull();
+});
+
+test("reads without a script", async ({ browser, page, product, signIn }) => {
+  const person = await product.person();
+  await addPaidOrders(person, 7);
+  await signIn(page, { email: person.email, password: PASSWORD });
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: product.appUrl,
+    storageState: await page.context().storageState(),
+  });
+  const reader = await plain.newPage();
+  await reader.goto(paths.dashboard);
+  await expect(reader.getByRole("row")).toHaveCount(6);
+  await reader.getByRole("link", { name: "All Submissions" }).click();
+  await expect(reader.getByRole("row")).toHaveCount(8);
+  await reader.getByRole("link", { name: "Refresh" }).click();
+  await expect(reader.getByRole("row")).toHaveCount(8);
+  await reader.goto(paths.submit);
+  await expect(reader.getByRole("row")).toHaveCount(8);
+  await plain.close();
+});

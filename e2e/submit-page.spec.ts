@@ -1,0 +1,93 @@
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { completeProfile } from "./support/database.ts";
+import { addPaidOrders } from "./support/orders.ts";
+
+const PASSWORD = "password123";
+
+test("the navigation knows visitors, customers and staff", async ({ page, product, signIn }) => {
+  const main = page.getByRole("navigation", { name: "Main" });
+  const links = () => main.getByRole("link").allTextContents();
+  await page.goto(paths.submitPayg);
+  expect(await links()).toEqual(["Login", "Get Started"]);
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  for (const path of [paths.submit, paths.dashboard, paths.profile]) {
+    await page.goto(path);
+    expect(await links()).toEqual(["Dashboard", "Profile", "Submit Cards"]);
+    await expect(page.getByText(email).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  }
+  await signIn(page, { email: "staff1@slabrelay.test", password: PASSWORD });
+  for (const path of [paths.submit, paths.dashboard, paths.profile]) {
+    await page.goto(path);
+    await expect(main.getByRole("link", { name: "Admin" })).toHaveAttribute("href", paths.admin);
+  }
+});
+
+test("staff submit as elite, without a limit", async ({ page, signIn, expectAccessible }) => {
+  await signIn(page, { email: "staff2@slabrelay.test", password: PASSWORD });
+  await page.goto(paths.submit);
+  await expect(page.getByText("Unlimited")).toBeVisible();
+  await page.getByLabel("Number of cards").fill("2000");
+  await expect(page.getByText("2,000 cards × $19.00")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay $38,000.00" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("without a shipping address a banner leads to the profile", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { email, userId } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.submit);
+  await expect(page.getByText("No shipping address on your profile")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add your address" })).toHaveAttribute("href", paths.profile);
+  await expect(page.getByRole("heading", { name: "Free plan" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See memberships" })).toHaveAttribute("href", paths.pricing);
+  await expectAccessible(page);
+  await completeProfile(userId);
+  await page.reload();
+  await expect(page.getByText("No shipping address on your profile")).toHaveCount(0);
+});
+
+test("ten previous submissions, each paid one with its shipping instructions", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const person = await product.person();
+  await addPaidOrders(person, 11);
+  await signIn(page, { email: person.email, password: PASSWORD });
+  await page.goto(paths.submit);
+  await expect(page.getByRole("row")).toHaveCount(11);
+  expect(await page.getByRole("columnheader").allTextContents()).toEqual([
+    "Batch ID",
+    "Date",
+    "Type",
+    "Cards",
+    "Total",
+    "Payment",
+    "Status",
+  ]);
+  await expect(page.getByRole("link", { name: "View all on the dashboard" })).toBeVisible();
+  const opener = page.getByRole("button", { name: /^How to ship BATCH-.*-0001$/ });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
+  await expect(dialog.getByText("4100 Relay Park Drive")).toBeVisible();
+  await expect(dialog.getByText("Label the outside of the package with the batch ID")).toBeVisible();
+  await expect(dialog.getByText("Put a note inside the package")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: /Print label/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+});

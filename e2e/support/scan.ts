@@ -1,0 +1,26 @@
+import {
+  BinaryBitmap,
+  HybridBinarizer,
+  MultiFormatReader,
+  type Result,
+  RGBLuminanceSource,
+} from "@zxing/library";
+import { PNG } from "pngjs";
+
+/** Reads the one code in a screenshot, as a scanner does. Throws when there is none. */
+export function scan(png: Buffer): Result {
+  const { width, height, data } = PNG.sync.read(png);
+  const grey = new Uint8ClampedArray(width * height);
+  for (let at = 0; at < grey.length; at++) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3);
+    grey[at] = (red + 2 * green + blue) / 4;
+  }
+  const image = new RGBLuminanceSource(grey, width, height);
+  return new MultiFormatReader().decode(new BinaryBitmap(new HybridBinarizer(image)));
+}
+
+/** Width and height of each page of a PDF, in points (72 to the inch). */
+export function pageSizes(pdf: Buffer): [number, number][] {
+  const boxes = pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g);
+  return [...boxes].map(([, width, height]) => [Math.round(Number(width)), Math.round(Number(height))]);
+}
