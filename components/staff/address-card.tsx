@@ -10,7 +10,8 @@ export type Address = Partial<
 
 /** An address as it is written on a parcel, one line an entry; none when nothing is known. */
 export function addressLines(address: Address | null): string[] {
-  if (!address) return [];
+  // A country alone is what every new profile has.
+  if (!address?.address_line1) return [];
   const place = [address.city, [address.state, address.postal_code].filter(Boolean).join(" ")];
   return [
     address.full_name,

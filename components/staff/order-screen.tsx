@@ -1,3 +1,4 @@
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { type Address, AddressCard } from "@/components/staff/address-card";
 import { OrderAlerts } from "@/components/staff/order-alerts";
@@ -91,6 +92,11 @@ function BatchCard({ page: { order, received_by: receivedBy } }: { page: OrderDe
     <Card className="sm:p-6">
       <CardHeader title="Batch" />
       <FactList facts={facts} />
+      {order.payment_status === "paid" ? (
+        <div className="mt-4">
+          <OrderPrintLinks orderId={order.id} />
+        </div>
+      ) : null}
       {order.notes ? (
         <p className="mt-4 border-t border-border pt-4 text-sm wrap-anywhere whitespace-pre-line">
           <span className="block text-text-muted">Customer's notes</span>

@@ -1,0 +1,228 @@
+import { paths, withQuery } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { AdminPage, asStaff } from "./pages/admin.page.ts";
+import { database } from "./support/database.ts";
+import { addPaidOrders } from "./support/orders.ts";
+import { eventually } from "./support/product.ts";
+import { anOrder, aSession, storedOrder } from "./support/staff-orders.ts";
+
+const PASSWORD = "password123";
+
+test("a batch from payment to returned, by keyboard alone", async ({ page, product, signIn }) => {
+  test.setTimeout(120_000);
+  const opened = await product.openCheckout({}, 3);
+  await product.pay(opened.body.sessionId);
+  const { order_id: id, batch_id: batch } = opened.body;
+  await eventually(
+    () => storedOrder(id),
+    (row) => row.payment_status === "paid",
+  );
+  const admin = await asStaff(page, product, signIn);
+
+  // Scanned as a keyboard: without the prefix, in lower case, Enter.
+  await page.goto(paths.adminReceive);
+  await expect(page.getByLabel("Batch ID")).toBeFocused();
+  await page.keyboard.type(batch.replace("BATCH-", "").toLowerCase());
+  await page.keyboard.press("Enter");
+  const counted = page.getByLabel("Cards counted");
+  await expect(counted).toBeFocused();
+  await page.keyboard.type("3");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("B-12");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Counted 3 of 3")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next Package" })).toBeFocused();
+  expect(await storedOrder(id)).toMatchObject({
+    fulfillment_status: "grading",
+    submission_status: "received",
+    received_count: 3,
+  });
+
+  await page.goto(paths.adminOrder(id));
+  const step = page.getByLabel("Submission status");
+  for (const [letter, status] of [
+    ["Shipped", "shipped"],
+    ["At the", "grading"],
+    ["Grades", "graded"],
+    ["On its", "completed"],
+    ["Returned", "delivered"],
+  ] as const) {
+    await admin.tabTo(step);
+    await page.keyboard.type(letter);
+    await page.keyboard.press("Enter");
+    await admin.tabTo(page.getByRole("button", { name: "Save Changes" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Everything is saved")).toBeVisible();
+    expect((await storedOrder(id)).submission_status).toBe(status);
+    await page.reload();
+  }
+  expect(await storedOrder(id)).toMatchObject({ fulfillment_status: "complete" });
+});
+
+test("the desk says when a count differs, a batch was counted before, is not paid, or is not there", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  await asStaff(page, product, signIn);
+  const order = await anOrder({ num_cards: 10 });
+  const lookUp = async (code: string) => page.goto(withQuery(paths.adminReceive, { code }));
+  await lookUp(order.batch_id ?? "");
+  await expectAccessible(page);
+  await page.getByLabel("Cards counted").fill("x");
+  await page.getByRole("button", { name: "Check In" }).click();
+  await expect(page.getByText("Please enter how many cards you counted.")).toBeVisible();
+  await page.getByLabel("Cards counted").fill("9");
+  await page.getByRole("button", { name: "Check In" }).click();
+  await expect(page.getByText("Counted 9 of 10: the difference is on the order")).toBeVisible();
+  await expectAccessible(page);
+
+  await lookUp(order.batch_id ?? "");
+  await expect(page.getByText("This batch was received before")).toBeVisible();
+  await page.getByRole("button", { name: "Count Again" }).click();
+  await page.getByLabel("Cards counted").fill("10");
+  await page.getByRole("button", { name: "Save the New Count" }).click();
+  await expect(page.getByText("Counted 10 of 10")).toBeVisible();
+
+  const unpaid = await anOrder({ payment_status: "unpaid" });
+  await lookUp(unpaid.batch_id ?? "");
+  await expect(page.getByText("This batch is not paid: unpaid")).toBeVisible();
+
+  const sender = `Sender ${Date.now()}`;
+  await lookUp("NO-SUCH-BATCH");
+  await expect(page.getByText("No batch “NO-SUCH-BATCH”")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Sender").fill(sender);
+  await page.getByRole("button", { name: "Keep Package" }).click();
+  await page.getByRole("link", { name: `Match the package of ${sender}` }).click();
+  const lost = await anOrder();
+  await page.getByLabel("Batch of this package").fill(lost.batch_id ?? "");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: `This Package Is ${lost.batch_id}` }).click();
+  await expect(page.getByLabel("Cards counted")).toBeVisible();
+  expect((await storedOrder(lost.id)).arrived_at).not.toBeNull();
+  await new AdminPage(page).expectNoSidewaysScroll();
+});
+
+test("one order, whole: refunded in part after a question, with its people and places", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const admin = await asStaff(page, product, signIn);
+  const opened = await product.openCheckout({}, 4);
+  await product.pay(opened.body.sessionId);
+  const { order_id: id, batch_id: batch } = opened.body;
+  await eventually(
+    () => storedOrder(id),
+    (row) => row.payment_status === "paid",
+  );
+  await page.goto(paths.adminOrder(id));
+  await expect(page.getByRole("heading", { level: 1, name: batch })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Print label" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Amount to refund (USD)").fill("25");
+  await page.getByRole("button", { name: "Refund …" }).click();
+  await expect(page.getByText("Please say why, for the order's record.")).toBeVisible();
+  await page.getByLabel("Reason").fill("One card is missing");
+  await page.getByRole("button", { name: "Refund …" }).click();
+  await expect(page.getByRole("dialog")).toContainText("The order stays as it is.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Refund $25.00" }).click();
+  await admin.expectToast("Refund made");
+  await expect(page.getByText("Up to $75.00.", { exact: false })).toBeVisible();
+  expect(await storedOrder(id)).toMatchObject({ payment_status: "paid", refunded_cents: 2_500 });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("a customer's profile: what can be copied, ten orders, and clear words when there is none", async ({
+  page,
+  context,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  await asStaff(page, product, signIn);
+  const customer = await product.person();
+  await addPaidOrders(customer, 12);
+  await database()`update public.profiles set full_name = 'Casey Collector', address_line1 = '77 Sunset Strip',
+    city = 'Austin', state = 'TX', postal_code = '78701' where user_id = ${customer.userId}`;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(withQuery(paths.adminUserProfile, { user_id: customer.userId }));
+  await expect(page.getByRole("heading", { level: 1, name: "Casey Collector" })).toBeVisible();
+  await page.getByRole("button", { name: "Copy full address" }).click();
+  await expect(page.getByText("Copied").first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "Casey Collector\n77 Sunset Strip\nAustin, TX 78701\nUS",
+  );
+  await expect(page.getByRole("row")).toHaveCount(11);
+  await expectAccessible(page);
+  await page.getByRole("row").nth(1).getByRole("link").click();
+  await expect(page).toHaveURL(/\/admin\/order\/[0-9a-f-]{36}$/);
+
+  await page.goto(paths.adminUserProfile);
+  await expect(page.getByText("No user_id provided")).toBeVisible();
+  for (const id of ["nonsense", "00000000-0000-4000-8000-000000000000"]) {
+    await page.goto(withQuery(paths.adminUserProfile, { user_id: id }));
+    await expect(page.getByText("No Profile Found")).toBeVisible();
+  }
+});
+
+test("what does not agree is settled with a word about it", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const admin = await asStaff(page, product, signIn);
+  const order = await anOrder();
+  await database()`insert into public.payment_exceptions (stripe_session_id, order_id, reason, detail)
+    values (${`cs_test_${order.id}`}, ${order.id}, 'amount_mismatch', '{"amount_cents": 2600}')`;
+  await page.goto(paths.adminReconcile);
+  const item = page.getByRole("listitem").filter({ hasText: order.batch_id ?? "" });
+  await expect(item.getByText("amount $26.00", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await item.getByRole("button", { name: "Settle …" }).click();
+  await page.getByLabel("What was done").fill("Refunded the dollar");
+  await page.getByRole("button", { name: "Settle", exact: true }).click();
+  await admin.expectToast("Settled");
+  await expect(item.getByText("amount $26.00", { exact: false })).toHaveCount(0);
+});
+
+test("the owner adds and removes staff; the next click of who was removed is refused", async ({
+  page,
+  browser,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const owner = await aSession(product, "owner");
+  const member = await aSession(product);
+  await signIn(page, { email: owner.email, password: PASSWORD });
+  await page.goto(paths.adminPeople);
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByRole("button", { name: "Add to Staff" }).click();
+  await expect(page.getByText("There is no account with this address.", { exact: false })).toBeVisible();
+  await page.getByLabel("Email").fill(member.email);
+  await page.getByRole("button", { name: "Add to Staff" }).click();
+  await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: product.appUrl });
+  const other = await context.newPage();
+  await signIn(other, { email: member.email, password: PASSWORD });
+  await other.goto(paths.admin);
+  await expect(other.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await other.goto(paths.adminPeople);
+  await expect(other).toHaveURL(/\/dashboard/);
+
+  await page.getByRole("button", { name: `Remove ${member.email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toHaveCount(0);
+  await other.goto(paths.admin);
+  await expect(other).toHaveURL(/\/dashboard/);
+  await context.close();
+});
