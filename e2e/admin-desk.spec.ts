@@ -186,8 +186,9 @@ test("what does not agree is settled with a word about it", async ({
   await expect(item.getByText("amount $26.00", { exact: false })).toBeVisible();
   await expectAccessible(page);
   await item.getByRole("button", { name: "Settle …" }).click();
-  await page.getByLabel("What was done").fill("Refunded the dollar");
-  await page.getByRole("button", { name: "Settle", exact: true }).click();
+  const dialog = page.locator("dialog:modal");
+  await dialog.getByRole("textbox", { name: "What was done" }).fill("Refunded the dollar");
+  await dialog.getByRole("button", { name: "Settle", exact: true }).click();
   await admin.expectToast("Settled");
   await expect(item.getByText("amount $26.00", { exact: false })).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { FactList } from "@/components/ui/fact-list";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { plans } from "@/lib/membership/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -46,20 +47,19 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="sm:p-6">
           <CardHeader title="Contact" />
-          <dl className="divide-y divide-border text-sm">
-            {contact.map(([label, value]) => (
-              <div
-                key={label}
-                className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
-              >
-                <div className="min-w-0">
-                  <dt className="text-text-muted">{label}</dt>
-                  <dd className="font-medium wrap-anywhere">{value ?? "Not given"}</dd>
-                </div>
-                {value ? <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} /> : null}
-              </div>
-            ))}
-          </dl>
+          <FactList
+            facts={contact.map(([label, value]) => [
+              label,
+              value ? (
+                <span key={label} className="flex flex-wrap items-center justify-end gap-3">
+                  {value}
+                  <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
+                </span>
+              ) : (
+                "Not given"
+              ),
+            ])}
+          />
         </Card>
         <AddressCard title="Shipping address" address={profile} none="No address on the profile." />
       </div>

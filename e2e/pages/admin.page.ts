@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { paths } from "../../lib/paths.ts";
+import { Keyboard } from "../support/keyboard.ts";
 import type { Product } from "../support/product.ts";
 import { aSession } from "../support/staff-orders.ts";
 
@@ -61,13 +62,8 @@ export class AdminPage {
     await expect(this.page.getByLabel("Messages").getByText(text, { exact: true })).toHaveCount(0);
   }
 
-  /** Presses Tab until the focus is there. */
   async tabTo(target: Locator): Promise<void> {
-    for (let step = 0; step < 80; step += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await this.page.keyboard.press("Tab");
-    }
-    throw new Error("the keyboard does not lead there");
+    await new Keyboard(this.page).tabTo(target);
   }
 
   async expectNoSidewaysScroll(): Promise<void> {
