@@ -3,20 +3,26 @@ import type { NextRequest } from "next/server";
 import { verifyAccessToken } from "@/lib/auth/access-token";
 import { getCaller, requireStandingSession } from "@/lib/auth/caller";
 import { AppError, messages } from "@/lib/errors";
+import { getSessionContext } from "@/lib/orders/data";
 import { isUuid } from "@/lib/staff/list-query";
 
 /** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */
 export const ADMIN_TOKEN_HEADER = "x-admin-token";
 
 /**
- * Who asks for what only staff may do or see: the auth service has confirmed the session. Whether they are staff is the
- * database's word, which every staff function asks for first (403).
+ * Who asks for what only staff may do or see: the auth service has confirmed the session, and the database says that
+ * its person is staff now, with the second factor used where one is enrolled (403). Writes name the person only, so a
+ * token that has not seen the second factor must stop here.
  */
 export async function requireStaffCaller(
   request: NextRequest,
 ): Promise<{ userId: string; accessToken: string }> {
   const accessToken = await tokenOf(request);
-  const { userId } = await requireStandingSession(accessToken);
+  const [{ userId }, { staff_role: role }] = await Promise.all([
+    requireStandingSession(accessToken),
+    getSessionContext(accessToken),
+  ]);
+  if (role === null) throw new AppError(403, "Only staff may do this.");
   return { userId, accessToken };
 }
 
