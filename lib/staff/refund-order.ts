@@ -43,8 +43,9 @@ export async function refundOrder(
   const { request, payment_intent_id: paymentIntentId, is_first: isFirst } = begun;
   const refund = await makeRefund(request, paymentIntentId, isFirst);
   const failure = failureOf(refund);
-  await finishRefund(request, refund.id, failure);
+  // In this order: while the order does not know of the refund yet, no other one may begin.
   await syncRefund(paymentIntentId);
+  await finishRefund(request, refund.id, failure);
   if (failure) throw new AppError(422, failure);
   log.info("refund.made", { order: orderId, refund: refund.id, cents: request.amount_cents });
   return { outcome: "done" };
