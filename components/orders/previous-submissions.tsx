@@ -32,12 +32,12 @@ export function PreviousSubmissions({ orders }: { orders: Order[] }) {
 }
 
 function Row({ order }: { order: Order }) {
-  const { plan_type: plan, num_cards: cards, payment_status: payment } = order;
+  const { plan_type: plan, num_cards: cards, payment_status: payment, submission_status: step } = order;
   return (
     <tr>
       <Cell className="font-medium whitespace-nowrap">
         <span className="block max-sm:mb-1">{displayBatchId(order)}</span>
-        {payment === "paid" ? (
+        {payment === "paid" && step === "pending" ? (
           <span className="-mb-1.5 -ml-3 block">
             <ShippingDialog order={order} />
           </span>
