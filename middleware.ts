@@ -1,11 +1,36 @@
-import type { NextRequest } from "next/server";
+import { type NextRequest, NextResponse } from "next/server";
+import { env } from "@/lib/env";
+import { messages } from "@/lib/errors";
+import { paths } from "@/lib/paths";
 import { handleRequest } from "@/lib/supabase/middleware";
 
 export function middleware(request: NextRequest) {
-  return handleRequest(request);
+  const { pathname } = request.nextUrl;
+  if (!pathname.includes("%")) return handleRequest(request);
+  if (isReadable(pathname)) return isForMachines(pathname) ? NextResponse.next() : handleRequest(request);
+  // No route can read such a path: it is answered here as an unlisted one.
+  return pathname.startsWith("/api/")
+    ? NextResponse.json({ error: messages.notFound }, { status: 404 })
+    : NextResponse.redirect(new URL(paths.home, env().APP_URL));
 }
 
-/** Pages with a person in them, and the API without the calls that machines make (they bring their own proof). */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isForMachines(pathname: string): boolean {
+  return /^\/api\/(webhooks|cron)\//.test(pathname);
+}
+
+/**
+ * Pages with a person in them, the API without the calls that machines make (they bring their own proof), and every
+ * path with a percent sign.
+ */
 export const config = {
   matcher: [
     "/login",
@@ -16,7 +41,10 @@ export const config = {
     "/portal/profile",
     "/success",
     "/submission-confirmation",
+    "/orders/:path*",
+    "/track/:path*",
     "/admin/:path*",
     "/api/((?!webhooks/|cron/).*)",
+    "/((?!_next/)[^]*%[^]*)",
   ],
 };

@@ -9,7 +9,9 @@ const EVERYWHERE = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-for (const path of [paths.login, paths.signup, paths.submitPayg, paths.confirmation]) {
+const UNKNOWN_LINK = paths.track("a".repeat(43));
+
+for (const path of [paths.login, paths.signup, paths.submitPayg, paths.confirmation, UNKNOWN_LINK]) {
   test(`${path} is never cached, and each of its scripts carries this request's nonce`, async ({
     request,
   }) => {

@@ -35,6 +35,10 @@ test.each(METHODS)("%s of an unlisted path leads to the home page", async (metho
     "/admin.php",
     "/a%20b",
     "/%F0%9F%83%8F",
+    "/%",
+    "/a/%",
+    "/%FF",
+    "/%E0%A4%A",
   ]) {
     const { status, location } = await send(method, path);
     expect([path, status, new URL(location, product.appUrl).href]).toEqual([path, 307, `${product.appUrl}/`]);
@@ -48,6 +52,9 @@ test.each(METHODS)("%s of an unknown endpoint answers 404 in JSON", async (metho
     "/api/auth/nothing",
     "/api/profile/more",
     "/api/%20",
+    "/api/%",
+    "/api/%E0%A4%A",
+    "/api/webhooks/%",
     "/api/a%2Fb",
   ]) {
     const { status, body } = await send(method, path);
