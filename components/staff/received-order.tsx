@@ -125,7 +125,7 @@ function Result({ order, result }: { order: ReceivedOrderProps["order"]; result:
             : `Counted ${result.count} of ${order.num_cards}`
         }
       >
-        The customer is told.
+        The customer sees it on the batch's timeline.
       </Alert>
       <form method="get" action={paths.adminReceive}>
         <Button type="submit" autoFocus>
