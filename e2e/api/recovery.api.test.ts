@@ -72,7 +72,9 @@ describe("a forgotten password", () => {
     const other = new URL(link);
     other.searchParams.set("token_hash", "0".repeat(56));
     expect((await reset(other, NEW, NEW, cookie)).status).toBe(400);
-    expect((await reset(link, NEW, NEW, cookie.replace(/.$/, "_"))).status).toBe(400);
+    // The tenth from the end: the last one of base64 has spare bits, so another there may mean the same.
+    const forged = cookie.replace(/.(?=.{9}$)/, (one) => (one === "A" ? "B" : "A"));
+    expect((await reset(link, NEW, NEW, forged)).status).toBe(400);
   });
 
   test.each([
