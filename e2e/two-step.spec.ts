@@ -17,6 +17,7 @@ test("two-step sign-in is turned on, used and turned off by keyboard alone", asy
   signIn,
   expectAccessible,
 }) => {
+  test.slow();
   const account = await stubbed.anAccount();
   const keyboard = new Keyboard(page);
   await signIn(page, account);

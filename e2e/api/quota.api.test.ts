@@ -1,7 +1,7 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { database, orderOfBatch } from "../support/database.ts";
 import { Members, type Person, type Plan } from "../support/members.ts";
-import { eventually, Product } from "../support/product.ts";
+import { eventually, Product, patiently } from "../support/product.ts";
 import { stripeOf } from "../support/stripe.ts";
 
 const product = new Product();
@@ -137,7 +137,12 @@ test("500 submits at once with one card left: one payable page at the end, and o
   expect(answers.map(({ status }) => status).filter((status) => ![200, 409, 503].includes(status))).toEqual(
     [],
   );
-  const sessions = (await settledSessionsOf(member)).filter(({ status }) => status !== "complete");
+  const unpaid = async () => (await settledSessionsOf(member)).filter(({ status }) => status !== "complete");
+  // Where even the one that won was told to try again, the card is free again for whoever does.
+  if (!(await unpaid()).some(({ status }) => status === "open")) {
+    expect((await patiently(() => submit(member, 1, "starter"))).status).toBe(200);
+  }
+  const sessions = await unpaid();
   expect(sessions.filter(({ status }) => status === "open")).toHaveLength(1);
   const payments = await Promise.all(sessions.map(({ id }) => product.pay(id)));
   expect(payments.filter(({ status }) => status === 200)).toHaveLength(1);

