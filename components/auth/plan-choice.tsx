@@ -1,8 +1,9 @@
 "use client";
 
+import { cx } from "class-variance-authority";
 import { Check } from "lucide-react";
 import { OFFERS } from "@/components/membership/offers";
-import { Badge } from "@/components/ui/badge";
+import { PopularMark } from "@/components/membership/popular-mark";
 import { Button } from "@/components/ui/button";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { PAYG_CEILING_CENTS } from "@/lib/membership/plans";
@@ -12,14 +13,18 @@ import { paths } from "@/lib/paths";
 export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void }) {
   return (
     <div className="space-y-6">
-      <ul className="space-y-4">
+      <ul className="space-y-5">
         {OFFERS.map(({ id, name, price, per, points, isPopular }) => (
-          <li key={id} className="space-y-5 rounded-xl border border-border p-5">
+          <li
+            key={id}
+            className={cx(
+              "relative space-y-5 rounded-xl border p-5",
+              isPopular ? "border-accent ring-1 ring-accent" : "border-border",
+            )}
+          >
+            {isPopular ? <PopularMark /> : null}
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h2 className="flex items-center gap-3 text-lg font-semibold">
-                {name}
-                {isPopular ? <Badge tone="accent">Most Popular</Badge> : null}
-              </h2>
+              <h2 className="text-lg font-semibold">{name}</h2>
               <p className="text-sm text-text-muted">
                 <span className="text-xl font-semibold text-text tabular-nums">{price}</span> {per}
               </p>

@@ -2,6 +2,7 @@ import { cx } from "class-variance-authority";
 import { Check } from "lucide-react";
 import { OFFERS, type Offer } from "@/components/membership/offers";
 import { PlanLink } from "@/components/membership/plan-link";
+import { PopularMark } from "@/components/membership/popular-mark";
 import { PAYG_CEILING_CENTS } from "@/lib/membership/plans";
 import { paths } from "@/lib/paths";
 
@@ -36,11 +37,7 @@ function PlanCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
         isPopular ? "border-accent shadow-md ring-1 ring-accent" : "border-border",
       )}
     >
-      {isPopular ? (
-        <p className="absolute -top-3 left-6 rounded-full bg-accent px-3 py-0.5 text-xs font-semibold text-accent-contrast">
-          Most Popular
-        </p>
-      ) : null}
+      {isPopular ? <PopularMark /> : null}
       <Heading className="font-semibold">{name}</Heading>
       <p className="mt-5 flex items-baseline gap-1.5">
         <span className="text-3xl font-semibold tabular-nums">{price}</span>

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { aConfirmedAccount, anEmail, confirming, linkBody, mailLink } from "../support/confirming.ts";
 import { Product } from "../support/product.ts";
 
 const product = new Product();
@@ -12,7 +13,8 @@ async function signedIn() {
 }
 const logIn = async (email: string, password: string) =>
   (await product.post("/api/auth/login", { email, password })).status;
-const refresh = async (cookie: string) => (await product.post("/api/profile", {}, { cookie })).status;
+const useSession = async (cookie: string) =>
+  (await product.post("/api/link-guest-orders", {}, { cookie })).status;
 
 const change = (extra: object = {}) => ({
   currentPassword: OLD,
@@ -28,9 +30,8 @@ test("a password is changed with the current one; other sessions end, this one g
   expect(answer).toMatchObject({ status: 200, body: { othersEnded: true } });
   expect(await logIn(me.email, OLD)).toBe(401);
   expect(await logIn(me.email, NEW)).toBe(200);
-  // 400: let in, and then told what is missing in the empty profile.
-  expect(await refresh(answer.cookie)).toBe(400);
-  expect(elsewhere).not.toBe(answer.cookie);
+  expect(await useSession(answer.cookie)).toBe(200);
+  expect(await useSession(elsewhere)).toBe(401);
 });
 
 test.each([
@@ -70,18 +71,25 @@ test("without a session nothing changes", async () => {
   expect((await product.post("/api/auth/email", { email, currentPassword: OLD })).status).toBe(401);
 });
 
-test("an address changes with the current password; where addresses are not confirmed, at once", async () => {
-  const me = await signedIn();
-  const email = `${randomUUID()}@example.com`;
-  const answer = await product.post(
-    "/api/auth/email",
-    { email, currentPassword: OLD },
-    { cookie: me.cookie },
-  );
-  expect(answer).toMatchObject({ status: 200, body: { isChanged: expect.any(Boolean) } });
-  if (answer.body.isChanged) expect(await logIn(email, OLD)).toBe(200);
-  else expect(await logIn(me.email, OLD)).toBe(200);
-});
+test.each([
+  ["by itself", product, async () => signedIn(), 1, process.env.MAILBOX_URL],
+  ["by mail", confirming, async () => aConfirmedAccount(), 2, process.env.CONFIRMING_MAILBOX_URL],
+])(
+  "an address changes once the mail to the present one is answered, where the service confirms new ones %s",
+  async (_, site, account, mails, mailbox) => {
+    const me = await account();
+    const email = anEmail();
+    const logInAs = async (address: string) =>
+      (await site.post("/api/auth/login", { email: address, password: OLD })).status;
+    const { cookie } = await site.post("/api/auth/login", { email: me.email, password: OLD });
+    const answer = await site.post("/api/auth/email", { email, currentPassword: OLD }, { cookie });
+    expect(answer).toMatchObject({ status: 200, body: { isChanged: false } });
+    expect([await logInAs(me.email), await logInAs(email)]).toEqual([200, 401]);
+    const link = await mailLink(me.email, mails, mailbox);
+    expect((await site.post("/api/auth/confirm", linkBody(link))).status).toBe(200);
+    expect([await logInAs(me.email), await logInAs(email)]).toEqual([401, 200]);
+  },
+);
 
 test("an address is refused in words", async () => {
   const [me, other] = [await signedIn(), await signedIn()];

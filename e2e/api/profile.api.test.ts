@@ -1,3 +1,4 @@
+import { AppProcess } from "../support/app-process.ts";
 import { expired } from "../support/expired-token.ts";
 import { Product } from "../support/product.ts";
 
@@ -110,4 +111,25 @@ test("hostile text is stored as it is", async () => {
   const full_name = `<img src=x onerror=alert(1)> %_'; drop table profiles; --`;
   expect((await product.post("/api/profile", { ...fields, full_name }, { token })).status).toBe(200);
   expect(await read(token)).toMatchObject({ full_name });
+});
+
+test("a person saves at most twenty times a minute, and is told to wait", async () => {
+  const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
+  const limited = { ...settings, APP_URL: "http://localhost:34574", RATE_LIMIT_SCALE: "1" };
+  const app = new AppProcess(limited);
+  await app.start();
+  try {
+    const strict = new Product(limited);
+    const [{ token }, other] = [await strict.person(), await strict.person()];
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => strict.post("/api/profile", fields, { token })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)]);
+    const told = answers.find(({ status }) => status === 429);
+    expect(told?.body.error).toMatch(/wait|later|minute/i);
+    expect((await strict.post("/api/profile", fields, other)).status).toBe(200);
+  } finally {
+    await app.kill();
+  }
 });

@@ -1,0 +1,8 @@
+/** Sits on the upper edge of the plan that most people choose. */
+export function PopularMark() {
+  return (
+    <p className="absolute -top-3 left-6 rounded-full bg-accent px-3 py-0.5 text-xs font-semibold text-accent-contrast">
+      Most Popular
+    </p>
+  );
+}

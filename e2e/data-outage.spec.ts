@@ -1,0 +1,116 @@
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { AdminPage } from "./pages/admin.page.ts";
+import { StubbedProduct } from "./support/stubbed-product.ts";
+
+const stubbed = new StubbedProduct(34573);
+const OWNER = { email: "owner@slabrelay.test", password: "password123" };
+
+test.describe.configure({ mode: "default" });
+test.use({ baseURL: stubbed.product.appUrl, product: stubbed.product });
+test.beforeAll(() => stubbed.start());
+test.afterAll(() => stubbed.stop());
+test.afterEach(() => {
+  stubbed.stub.intercept = undefined;
+});
+
+/** The data service as its database goes away: it answers every call under `path` as PostgREST does then. */
+function loseDatabase(path: string): void {
+  const body = {
+    code: "PGRST000",
+    message: "Could not connect with the database",
+    details: null,
+    hint: null,
+  };
+  stubbed.stub.intercept = (call) =>
+    call.path.startsWith(`/rest/v1/${path}`) ? { status: 503, body } : undefined;
+}
+
+const returnDatabase = () => {
+  stubbed.stub.intercept = undefined;
+};
+
+test("a profile that cannot be read says so, and comes back by itself", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(page, await stubbed.anAccount());
+  loseDatabase("profiles");
+  await page.goto(paths.profile);
+  await expect(page.getByText("Failed to load profile")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expectAccessible(page);
+  returnDatabase();
+  await page.getByRole("button", { name: "Refresh Page" }).first().click();
+  await expect(page.getByLabel("Full name")).toBeVisible();
+});
+
+test("a profile that cannot be saved says so, keeps what was typed, and is saved at the next try", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(page, await stubbed.anAccount());
+  await page.goto(paths.profile);
+  const address = {
+    "Full name": "Jane Collector",
+    "Address line 1": "1 Main St",
+    City: "Portland",
+    State: "OR",
+    "ZIP code": "97201",
+  };
+  for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
+  loseDatabase("rpc/upsert_profile");
+  const save = page.getByRole("button", { name: "Save" });
+  await save.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Failed to save profile" })).toBeVisible();
+  await expect(page.getByLabel("City")).toHaveValue("Portland");
+  await expectAccessible(page);
+  returnDatabase();
+  await save.click();
+  await expect(page.getByText("Profile saved successfully!")).toBeVisible();
+});
+
+test("submissions that cannot be read say so, and Try Again reads them", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(page, await stubbed.anAccount());
+  loseDatabase("rpc/get_dashboard");
+  await page.goto(paths.dashboard);
+  await expect(page.getByRole("heading", { name: "Error Loading Dashboard" })).toBeVisible();
+  await expect(
+    page.getByText("Unable to load your submissions. Please try refreshing the page."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  returnDatabase();
+  await page.getByRole("link", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "Error Loading Dashboard" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Submit New Cards" }).first()).toBeVisible();
+});
+
+test("staff are told what failed: their rights, the list, a person's page", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(page, OWNER);
+  const admin = new AdminPage(page);
+  loseDatabase("rpc/");
+  await page.goto(paths.admin);
+  await expect(page.getByText("We couldn't check your rights. Please try again.")).toBeVisible();
+  loseDatabase("rpc/staff_");
+  await page.goto(paths.admin);
+  await expect(page.getByText("Failed to fetch orders")).toBeVisible();
+  await expectAccessible(page);
+  const someone = "00000000-0000-4000-8000-000000000001";
+  await page.goto(`${paths.adminUserProfile}?user_id=${someone}`);
+  await expect(page.getByText("Failed to fetch user profile")).toBeVisible();
+  await expectAccessible(page);
+  returnDatabase();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText("No Profile Found")).toBeVisible();
+  await admin.open();
+});

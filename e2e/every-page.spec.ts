@@ -1,0 +1,78 @@
+import type { Page } from "playwright/test";
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { completeProfile } from "./support/database.ts";
+import { addPaidOrders } from "./support/orders.ts";
+import { aSession } from "./support/staff-orders.ts";
+
+/** 320 px is also what a screen of 1280 px has at 400 % zoom. */
+test.use({ viewport: { width: 320, height: 700 }, colorScheme: "dark", reducedMotion: "reduce" });
+
+const visitor = [
+  paths.home,
+  paths.pricing,
+  `${paths.pricing}?plan=pro`,
+  paths.login,
+  `${paths.login}?next=/submit&plan=free`,
+  paths.signup,
+  `${paths.signup}?plan=elite`,
+  paths.testAuth,
+  paths.submitPayg,
+  paths.success,
+  paths.confirmation,
+  paths.track("A".repeat(43)),
+];
+const customer = [
+  paths.dashboard,
+  `${paths.dashboard}?tab=all`,
+  paths.submit,
+  paths.submitFree,
+  paths.submitPayg,
+  paths.profile,
+  paths.pricing,
+];
+const staff = [
+  paths.admin,
+  `${paths.admin}?q=nobody-has-this`,
+  paths.adminUserProfile,
+  paths.adminReceive,
+  paths.adminReconcile,
+  paths.adminPeople,
+];
+
+test.describe("on the narrowest screen, in the dark, every page fits and is accessible:", () => {
+  type Check = { page: Page; expectAccessible: (page: Page) => Promise<void> };
+  const check = async ({ page, expectAccessible }: Check, path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${path} is wider than the screen`).toBeLessThanOrEqual(320);
+    const running = await page.evaluate(
+      () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+    );
+    expect(running, `${path} moves although less motion is asked for`).toBe(0);
+    await expectAccessible(page);
+  };
+
+  for (const path of visitor) {
+    test(`a visitor's ${path}`, async ({ page, expectAccessible }) => {
+      await check({ page, expectAccessible }, path);
+    });
+  }
+
+  test("a customer's", async ({ page, product, signIn, expectAccessible }) => {
+    test.slow();
+    const person = await product.person();
+    await completeProfile(person.userId);
+    await addPaidOrders(person, 30);
+    await signIn(page, { email: person.email, password: "password123" });
+    for (const path of customer) await check({ page, expectAccessible }, path);
+  });
+
+  test("a member of staff's", async ({ page, product, signIn, expectAccessible }) => {
+    test.slow();
+    const { email } = await aSession(product, "owner");
+    await signIn(page, { email, password: "password123" });
+    for (const path of staff) await check({ page, expectAccessible }, path);
+  });
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { aMember, anOrder, eventsOf, type Member, type StaffOrderRow } from "./staff-fixtures";
+import { aUser, call, connect, serverClient, tally } from "./test-database";
+
+const sql = connect(4);
+let member: Member;
+beforeAll(async () => {
+  member = await aMember(sql);
+});
+afterAll(() => sql.end());
+
+type Begun = {
+  outcome: string;
+  is_first?: boolean;
+  left_cents?: number;
+  refunded_cents?: number;
+  request_id?: string;
+  request?: { attempt: number; status: string; failure: string | null };
+  payment_intent_id?: string;
+};
+
+/** An order of $250 paid by card, of which $50 have gone back already. */
+const aRefundedOrder = () => anOrder(sql, { refunded_cents: 5_000 });
+
+const begin = (order: { id: string }, id: string, changes: Record<string, unknown> = {}) =>
+  call<Begun>(serverClient(), "staff_begin_refund", {
+    p_actor: member.id,
+    p_request_id: id,
+    p_order_id: order.id,
+    p_amount_cents: 2_500,
+    p_refunded_cents: 5_000,
+    p_reason: " Two cards were missing ",
+    ...changes,
+  });
+
+const finish = (id: string, attempt: number, failure: string | null = null, refund = `re_${randomUUID()}`) =>
+  call<{ outcome: string }>(serverClient(), "staff_finish_refund", {
+    p_request_id: id,
+    p_attempt: attempt,
+    p_stripe_refund_id: failure ? null : refund,
+    p_failure: failure,
+  });
+
+const refundEvents = async (order: { id: string }) =>
+  (await eventsOf(sql, order.id)).map(({ type, to_value, actor_id }) => [type, to_value, actor_id]);
+
+test("it is written down with who and why before anything is asked, and done once", async () => {
+  const [order, id] = [await aRefundedOrder(), randomUUID()];
+  expect(await begin(order, id)).toMatchObject({
+    outcome: "started",
+    is_first: true,
+    payment_intent_id: order.stripe_payment_intent_id,
+    request: { attempt: 1, status: "started" },
+  });
+  const [row] = await sql`select reason, requested_by, amount_cents from refund_requests where id = ${id}`;
+  expect(row).toEqual({ reason: "Two cards were missing", requested_by: member.id, amount_cents: 2_500 });
+  expect(await begin(order, id)).toMatchObject({ outcome: "started", is_first: false });
+  expect(await finish(id, 1)).toEqual({ outcome: "done" });
+  expect(await finish(id, 1)).toEqual({ outcome: "unchanged" });
+  expect(await begin(order, id)).toMatchObject({ outcome: "done_before" });
+  expect(await refundEvents(order)).toEqual([["refund_started", "$25.00", member.id]]);
+});
+
+test("the same form pressed twenty times at once is one request", async () => {
+  const [order, id] = [await aRefundedOrder(), randomUUID()];
+  const answers = await Promise.all(Array.from({ length: 20 }, () => begin(order, id)));
+  expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 20 });
+  expect(answers.filter(({ is_first }) => is_first)).toHaveLength(1);
+  expect(await refundEvents(order)).toHaveLength(1);
+});
+
+test("of two forms at once one begins, and the other is told which", async () => {
+  const [order, ids] = [await aRefundedOrder(), [randomUUID(), randomUUID()]];
+  const answers = await Promise.all(ids.map((id) => begin(order, id)));
+  expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ started: 1, under_way: 1 });
+  const winner = ids[answers.findIndex(({ outcome }) => outcome === "started")];
+  expect(answers.find(({ outcome }) => outcome === "under_way")?.request_id).toBe(winner);
+});
+
+test("a failure is kept, told, and tried again as another attempt of the same request", async () => {
+  const [order, id] = [await aRefundedOrder(), randomUUID()];
+  await begin(order, id);
+  expect(await finish(id, 1, "x".repeat(900))).toEqual({ outcome: "failed" });
+  const [row] = await sql`select status, length(failure) as length from refund_requests where id = ${id}`;
+  expect(row).toEqual({ status: "failed", length: 500 });
+  expect(await begin(order, id)).toMatchObject({
+    outcome: "started",
+    is_first: false,
+    request: { attempt: 2, status: "started", failure: null },
+  });
+  // The late word of the first attempt changes nothing of the second.
+  expect(await finish(id, 1)).toEqual({ outcome: "unchanged" });
+  expect(await finish(id, 2)).toEqual({ outcome: "done" });
+  expect((await refundEvents(order)).map(([type]) => type)).toEqual(["refund_started", "refund_failed"]);
+});
+
+describe("nothing begins", () => {
+  type Case = [string, () => Promise<StaffOrderRow>, Record<string, unknown>, object];
+  const paid = aRefundedOrder;
+  test.each<Case>([
+    ["above what is left", paid, { p_amount_cents: 20_001 }, { outcome: "too_much", left_cents: 20_000 }],
+    [
+      "when more has gone back than the form knew",
+      paid,
+      { p_refunded_cents: 0 },
+      { outcome: "changed", refunded_cents: 5_000 },
+    ],
+    [
+      "for an order that was not paid by card",
+      () => anOrder(sql, { stripe_payment_intent_id: null }),
+      { p_refunded_cents: 0 },
+      { outcome: "not_paid_by_card" },
+    ],
+    [
+      "for an unpaid order",
+      () => anOrder(sql, { payment_status: "unpaid" }),
+      { p_refunded_cents: 0 },
+      { outcome: "not_paid_by_card" },
+    ],
+    ["for no order", paid, { p_order_id: randomUUID() }, { outcome: "not_found" }],
+  ])("%s", async (_, order, changes, expected) => {
+    const id = randomUUID();
+    expect(await begin(await order(), id, changes)).toEqual(expected);
+    expect(await sql`select 1 from refund_requests where id = ${id}`).toHaveLength(0);
+  });
+
+  test("with the id of a request for another order or amount", async () => {
+    const [order, other, id] = [await paid(), await paid(), randomUUID()];
+    await begin(order, id);
+    expect(await begin(other, id)).toEqual({ outcome: "other_request" });
+    expect(await begin(order, id, { p_amount_cents: 2_501 })).toEqual({ outcome: "other_request" });
+  });
+
+  test("by somebody who is no staff", async () => {
+    const [order, person, id] = [await paid(), await aUser(sql), randomUUID()];
+    await expect(begin(order, id, { p_actor: person.id })).rejects.toThrow(/staff|42501|permission/i);
+    expect(await sql`select 1 from refund_requests where id = ${id}`).toHaveLength(0);
+  });
+});
