@@ -4,6 +4,7 @@ import type { Mail, MailOrigins } from "@/lib/email/mail";
 import { mailAddress } from "@/lib/email/mail-address";
 import { words } from "@/lib/email/order-confirmation-words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { packageCondition } from "@/lib/orders/status";
 import { paths } from "@/lib/paths";
 
 /** All that the receipt of a counted package says, in the words of its text and HTML part. */
@@ -22,13 +23,6 @@ export type CheckInReceiptFacts = {
   dashboardUrl: string | null;
   /** Null when its owner has ended it. */
   trackUrl: string | null;
-};
-
-/** Conditions as the customer reads them; a package in good order needs no word. */
-const CONDITIONS: Record<string, string> = {
-  damaged_outside: "The package was damaged outside.",
-  damaged_cards: "Cards in it were damaged.",
-  tampered: "The package had been opened on the way.",
 };
 
 const IN_TOUCH = "We will get in touch with you before grading.";
@@ -58,7 +52,7 @@ export function checkInReceiptFacts(
   return {
     to: mailAddress(email, full_name),
     subject: `${isCorrection ? "Counted again" : "Received"}: ${figure(count)} of ${cards(paid)} (${batchId})`,
-    title: hasTroubles ? "Your package is here, and we need a word" : "Your cards are here",
+    title: titleOf(count !== paid, hasTroubles),
     batchId,
     counted: isCorrection
       ? `We counted again: ${figure(count)} of ${cards(paid)}, not ${figure(toldBefore)} as we wrote before.`
@@ -70,23 +64,27 @@ export function checkInReceiptFacts(
       { label: "Cards counted", value: figure(count) },
       { label: "Checked in on", value: day.format(new Date(at)) },
     ],
-    next: [
-      hasTroubles
-        ? "We get in touch with you. Your cards are kept safe until then."
-        : "We prepare your cards for the grading company.",
-      turnaround,
-      wayBack,
-    ],
+    next: hasTroubles
+      ? [
+          "We get in touch with you. Your cards stay with us until then.",
+          "After that we prepare them for the grading company.",
+          wayBack,
+        ]
+      : ["We prepare your cards for the grading company.", turnaround, wayBack],
     dashboardUrl: is_guest ? null : `${origins.appUrl}${paths.batch(batchId)}`,
     trackUrl,
   };
+}
+
+function titleOf(countDiffers: boolean, hasTroubles: boolean): string {
+  if (countDiffers) return "Your package is here, but the count differs";
+  return hasTroubles ? "Your package is here, but not as it should be" : "Your cards are here";
 }
 
 function troublesOf(count: number, paid: number, condition: string | null): string[] {
   const troubles: string[] = [];
   if (count < paid) troubles.push(`That is ${cards(paid - count)} fewer than you paid for.`);
   if (count > paid) troubles.push(`That is ${cards(count - paid)} more than you paid for.`);
-  const said = condition && CONDITIONS[condition];
-  if (said) troubles.push(said);
+  if (condition && condition !== "ok") troubles.push(`${packageCondition(condition)}.`);
   return troubles;
 }
