@@ -34,6 +34,7 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
   RATE_LIMIT_SCALE: z.coerce.number().int().positive().default(1),
   ENABLE_TEST_AUTH: z.literal("1").optional(),
+  AUTH_SECOND_FACTOR: z.literal("totp").optional(),
 });
 
 const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
@@ -58,6 +59,7 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   TRUSTED_PROXY_HOPS: "1 behind one load balancer, 0 without any",
   RATE_LIMIT_SCALE: "1",
   ENABLE_TEST_AUTH: "1, or leave it out",
+  AUTH_SECOND_FACTOR: "totp, or leave it out",
 };
 
 /** Marks the public keys of the sandbox. */

@@ -25,7 +25,11 @@ export function StaffGuard({ gate, children }: { gate: StaffGate; children: Reac
       {gate === "remind" ? (
         <section aria-label="Reminder" className="container-page max-w-7xl pt-4">
           <Alert tone="warning">
-            Your account sees every customer's orders. Please enrol a second factor to protect it.
+            Your account sees every customer's orders. Please{" "}
+            <a className="link" href={paths.profile}>
+              turn on two-step sign-in
+            </a>{" "}
+            to protect it.
           </Alert>
         </section>
       ) : null}

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { StubAccounts } from "./stub-accounts.ts";
 
 /** The code that the stub takes from every authenticator app. */
 export const GOOD_CODE = "123456";
@@ -13,7 +14,6 @@ type Call = {
   headers: IncomingMessage["headers"];
   body: Json;
 };
-type Tokens = Json & { access_token?: string; user?: Json };
 
 /**
  * The auth service with what the sandbox's own lacks: accounts of other sites (PKCE) and a second factor. Everything
@@ -27,6 +27,8 @@ export class AuthStub {
 
   /** Addresses of the people who have enrolled an authenticator. */
   readonly enrolled = new Set<string>();
+  readonly accounts = new StubAccounts(this.enrolled);
+  #address = "";
   /** Who sits at the other site: consents at once. */
   visitor: { email: string; password: string } | undefined;
   /** Every call so far, to look at what the product sends. */
@@ -47,7 +49,8 @@ export class AuthStub {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     this.#server = server;
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.#address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return this.#address;
   }
 
   async stop(): Promise<void> {
@@ -72,7 +75,8 @@ export class AuthStub {
     const { method = "GET", headers } = request;
     const call = { method, path: pathname, query: searchParams, headers, body };
     if (pathname.startsWith("/auth/")) this.calls.push(call);
-    if (pathname.endsWith("/authorize") && this.visitor) {
+    if (pathname === "/auth/v1/authorize" && this.visitor) {
+      this.accounts.connect(searchParams);
       const back = this.consent(new URL(request.url ?? "", "http://stub").href, this.visitor);
       response.writeHead(302, { location: back.href }).end();
       return;
@@ -87,7 +91,7 @@ export class AuthStub {
     response.writeHead(forwarded.status, {
       "content-type": forwarded.headers.get("content-type") ?? "text/plain",
     });
-    response.end(pathname.startsWith("/auth/v1/") ? this.#withFactors(text) : text);
+    response.end(pathname.startsWith("/auth/v1/") ? this.accounts.amend(text) : text);
   }
 
   async #own({
@@ -106,6 +110,18 @@ export class AuthStub {
         },
       };
     }
+    if (path.startsWith("/auth/v1/factors") || path.startsWith("/auth/v1/user/identities")) {
+      const { email, aal } = claimsOf(headers);
+      const own = this.accounts.answer({
+        method,
+        path,
+        query,
+        email: String(email),
+        aal: String(aal),
+        address: this.#address,
+      });
+      if (own) return own;
+    }
     if (path.endsWith("/token") && query.get("grant_type") === "pkce") return this.#redeem(body);
     if (method === "POST" && path.endsWith("/challenge")) {
       return {
@@ -120,6 +136,8 @@ export class AuthStub {
           body: { error_code: "mfa_verification_failed", msg: "Invalid TOTP code entered" },
         };
       }
+      const { email } = claimsOf(headers);
+      this.accounts.confirm(String(email));
       return { status: 200, body: await this.#raised(headers) };
     }
     return undefined;
@@ -150,7 +168,7 @@ export class AuthStub {
       headers: { "content-type": "application/json", apikey: String(process.env.SUPABASE_PUBLISHABLE_KEY) },
       body: JSON.stringify({ email: known.email, password: known.password }),
     });
-    return { status: answer.status, body: JSON.parse(this.#withFactors(await answer.text())) as Json };
+    return { status: answer.status, body: JSON.parse(this.accounts.amend(await answer.text())) as Json };
   }
 
   /** The session of the bearer, at the second level. */
@@ -168,7 +186,7 @@ export class AuthStub {
       refresh_token: "stub-refresh",
       token_type: "bearer",
       expires_in: 3600,
-      user: JSON.parse(this.#withFactors(await user.text())) as Json,
+      user: JSON.parse(this.accounts.amend(await user.text())) as Json,
     };
   }
 
@@ -188,16 +206,12 @@ export class AuthStub {
       ...(body ? { body } : {}),
     });
   }
+}
 
-  /** Adds the authenticator to the people who have one. */
-  #withFactors(text: string): string {
-    if (!text.startsWith("{")) return text;
-    const answer = JSON.parse(text) as Tokens;
-    const user = (answer.user ?? answer) as Json;
-    if (!this.enrolled.has(String(user.email))) return text;
-    user.factors = [{ id: "7d0bd8f5-0000-4000-8000-000000000001", factor_type: "totp", status: "verified" }];
-    return JSON.stringify(answer);
-  }
+/** What the bearer's token says, taken at its word. */
+function claimsOf(headers: IncomingMessage["headers"]): Json {
+  const [, payload = ""] = String(headers.authorization).replace("Bearer ", "").split(".");
+  return JSON.parse(Buffer.from(payload, "base64url").toString() || "{}") as Json;
 }
 
 async function readAll(request: IncomingMessage): Promise<string> {

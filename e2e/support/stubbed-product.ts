@@ -12,7 +12,12 @@ export class StubbedProduct {
   /** On a sandbox whose limits no test exhausts; `port` is where it listens: each test file has its own. */
   constructor(port: number) {
     const settings = JSON.parse(process.env.EVENTS_ENVIRONMENT ?? "{}") as Record<string, string>;
-    this.settings = { ...settings, APP_URL: `http://localhost:${port}`, RATE_LIMIT_SCALE: "1000" };
+    this.settings = {
+      ...settings,
+      APP_URL: `http://localhost:${port}`,
+      RATE_LIMIT_SCALE: "1000",
+      AUTH_SECOND_FACTOR: "totp",
+    };
     this.stub = new AuthStub(settings.SUPABASE_URL ?? "", settings.SUPABASE_JWT_SECRET ?? "");
     this.product = new Product(this.settings);
     this.#app = new AppProcess(this.settings);

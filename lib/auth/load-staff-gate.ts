@@ -1,6 +1,7 @@
 import "server-only";
 import { headers } from "next/headers";
 import { ACCESS_HEADER } from "@/lib/auth/access";
+import { offersAuthenticator } from "@/lib/auth/authenticator";
 import { loadSession } from "@/lib/auth/loaders";
 import { authenticatorOf } from "@/lib/auth/second-factor";
 import { decideStaffGate, type StaffGate } from "@/lib/auth/staff-gate";
@@ -25,7 +26,7 @@ export async function loadStaffGate(): Promise<StaffGate> {
     getSessionContext(accessToken).then(({ staff_role }) => staff_role, failed),
     isEnrolledNow(accessToken).catch(failed),
   ]);
-  return decideStaffGate({ role, isEnrolled, aal: claims.aal });
+  return decideStaffGate({ role, isEnrolled, aal: claims.aal, isOffered: offersAuthenticator() });
 }
 
 async function isEnrolledNow(accessToken: string): Promise<boolean> {

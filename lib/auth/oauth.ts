@@ -10,8 +10,11 @@ import { paths, withQuery } from "@/lib/paths";
 import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 import { authClient } from "@/lib/supabase/server";
 
-/** Why a sign-in that left our pages did not come back with a session; named in the address of /login. */
-export type CallbackFailure = "link" | "refused" | "busy" | "unavailable";
+/** Why a sign-in that left our pages did not come back with a session; named in the address of /login or the profile. */
+export type CallbackFailure = "link" | "refused" | "taken" | "busy" | "unavailable";
+
+/** What an address that connects another site to an account carries, so that it comes back to the profile. */
+export const LINK_BACK = { next: paths.profile, for: "link" } as const;
 
 /** Sends the browser to what `work` answers; a fault has a page to be read on, too. */
 export async function leadOn(address: string, work: () => Promise<string>): Promise<Response> {
@@ -19,9 +22,9 @@ export async function leadOn(address: string, work: () => Promise<string>): Prom
   const location = await takeRateLimit(rateLimits.signInAddress, address)
     .then(work)
     .catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 429) return failed("busy");
+      if (error instanceof AppError && error.status === 429) return failedToSignIn("busy");
       log.error("auth.oauth_failed", error);
-      return failed("unavailable");
+      return failedToSignIn("unavailable");
     });
   return new Response(null, { status: 303, headers: { location } });
 }
@@ -40,7 +43,7 @@ export async function startOAuth(provider: string, wish: Wish): Promise<string> 
   });
   if (!error && data.url) return data.url;
   log.error("auth.oauth_start_failed", error ?? new Error("no address"), { provider });
-  return failed("unavailable");
+  return failedToSignIn("unavailable");
 }
 
 /** What the auth service has put into the address on the way back. */
@@ -49,16 +52,22 @@ export type CallbackQuery = {
   flowId: string | null;
   /** Says that the other site, or the person there, refused. */
   error: string | null;
+  /** Why the auth service itself did. */
+  errorCode?: string | null;
+  /** Whether the person was signed in already, and wanted to connect the other site. */
+  isLinking?: boolean;
 };
 
 /**
  * Ends a sign-in that comes back with a code (PKCE): only the browser that started it holds the other half. Answers
  * the path to go on to; a code that is missing, used or foreign leads to /login, which says so.
  */
-export async function finishOAuth({ code, flowId, error }: CallbackQuery, wish: Wish): Promise<string> {
+export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<string> {
+  const { code, flowId, error, errorCode, isLinking } = back;
+  const failed = isLinking ? failedToLink : failedToSignIn;
   if (error) {
-    log.info("auth.oauth_refused", { reason: error.slice(0, 100) });
-    return failed("refused");
+    log.info("auth.oauth_refused", { reason: error.slice(0, 100), code: errorCode?.slice(0, 100) });
+    return failed(errorCode === "identity_already_exists" ? "taken" : "refused");
   }
   if (!code) return failed("link");
   const client = await authClient();
@@ -76,6 +85,10 @@ export async function finishOAuth({ code, flowId, error }: CallbackQuery, wish: 
   return withQuery(paths.login, { linked: String(linkedCount), next: redirectTo });
 }
 
-function failed(failure: CallbackFailure): string {
+function failedToSignIn(failure: CallbackFailure): string {
   return withQuery(paths.login, { failed: failure });
+}
+
+function failedToLink(failure: CallbackFailure): string {
+  return withQuery(paths.profile, { failed: failure });
 }

@@ -139,6 +139,21 @@ export const changeEmailSchema = z.object({
 /** Body of POST /api/auth/second-factor. */
 export const secondFactorSchema = z.object({ code: sixDigits, ...wish });
 
+/** Body of POST /api/auth/authenticator/confirm: the first code of an authenticator app that has just been set up. */
+export const confirmAuthenticatorSchema = z.object({
+  factorId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  code: sixDigits,
+});
+
+/** Body of POST /api/auth/authenticator/remove. */
+export const removeAuthenticatorSchema = z.object({ code: sixDigits });
+
+/** Body of POST /api/auth/identities: the site whose account is to sign in here, too. */
+export const linkIdentitySchema = z.object({ provider: z.string().check(z.regex(/^[a-z_]{1,32}$/)) });
+
+/** Body of POST /api/auth/identities/remove. */
+export const removeIdentitySchema = z.object({ identityId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
+
 /** Body of POST /api/auth/test: what the test screen sends, as it was typed. */
 export const testAuthSchema = z.object({
   action: z.enum(["sign-up", "sign-in"]),

@@ -11,5 +11,10 @@ test.each([
   [{ role: "staff", isEnrolled: true, aal: "aal1" }, "second-factor"],
   [{ role: "staff", isEnrolled: true, aal: "aal2" }, "open"],
 ] as const)("%j: %s", (facts, gate) => {
-  expect(decideStaffGate(facts)).toBe(gate);
+  expect(decideStaffGate({ ...facts, isOffered: true })).toBe(gate);
+});
+
+test("nobody is told to enrol what the service does not offer", () => {
+  const facts = { role: "staff", isEnrolled: false, aal: "aal1", isOffered: false } as const;
+  expect(decideStaffGate(facts)).toBe("open");
 });

@@ -12,12 +12,14 @@ export type StaffFacts = {
   /** Whether an authenticator is enrolled, as the auth service says now. */
   isEnrolled: boolean | "failed";
   aal: "aal1" | "aal2";
+  /** Whether one can be enrolled at all. */
+  isOffered: boolean;
 };
 
 /** Whether the pages of the staff open. What could not be read never counts as a yes. */
-export function decideStaffGate({ role, isEnrolled, aal }: StaffFacts): StaffGate {
+export function decideStaffGate({ role, isEnrolled, aal, isOffered }: StaffFacts): StaffGate {
   if (role === null) return "stranger";
   if (role === "failed" || isEnrolled === "failed") return "failed";
-  if (!isEnrolled) return "remind";
+  if (!isEnrolled) return isOffered ? "remind" : "open";
   return aal === "aal2" ? "open" : "second-factor";
 }

@@ -1,0 +1,42 @@
+"use client";
+
+import { CodeField } from "@/components/auth/code-field";
+import { useAccountForm } from "@/components/auth/use-account-form";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { paths } from "@/lib/paths";
+
+const loadSchema = async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema;
+
+/** Takes the authenticator app away, with one last code of it. */
+export function AuthenticatorRemoval() {
+  const { form, field, problem, answer, isBusy } = useAccountForm<{ isOn: boolean }>({
+    path: paths.api.authenticatorRemove,
+    loadSchema,
+    fieldAfterRefusal: "code",
+    onDone: () => undefined,
+  });
+  if (answer) {
+    return (
+      <Alert tone="success" isLive>
+        Two-step sign-in is off.
+      </Alert>
+    );
+  }
+  return (
+    <form {...form} className="space-y-5" aria-label="Turn off two-step sign-in">
+      <p className="text-sm text-text-muted">
+        It is on: every log-in asks for a code of your authenticator app. To turn it off, enter one more.
+      </p>
+      {problem ? (
+        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
+          {problem.text}
+        </Alert>
+      ) : null}
+      <CodeField {...field("code")} />
+      <SubmitButton variant="secondary" isBusy={isBusy} busyText="Checking…">
+        Turn off
+      </SubmitButton>
+    </form>
+  );
+}

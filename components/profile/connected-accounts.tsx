@@ -1,0 +1,95 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { goTo } from "@/components/auth/go-to";
+import { useAccountForm } from "@/components/auth/use-account-form";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { providerLabel } from "@/lib/auth/provider-label";
+import type { Identity } from "@/lib/auth/sign-in-methods";
+import { paths } from "@/lib/paths";
+
+const loadLinkSchema = async () => (await import("@/lib/auth/schema")).linkIdentitySchema;
+const loadRemovalSchema = async () => (await import("@/lib/auth/schema")).removeIdentitySchema;
+
+/** Accounts of other sites that sign in here, too: those that are connected, and those that can be. */
+export function ConnectedAccounts({
+  identities,
+  providers,
+}: {
+  identities: Identity[];
+  providers: string[];
+}) {
+  return (
+    <ul className="space-y-4">
+      {identities.map((identity) => (
+        <ConnectedAccount key={identity.id} identity={identity} />
+      ))}
+      {providers.map((provider) => (
+        <OtherSite key={provider} provider={provider} />
+      ))}
+    </ul>
+  );
+}
+
+function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { identity: Identity }) {
+  const router = useRouter();
+  const { form, problem, isBusy } = useAccountForm({
+    path: paths.api.identityRemove,
+    loadSchema: loadRemovalSchema,
+    extra: { identityId: id },
+    fieldAfterRefusal: "",
+    onDone: () => router.refresh(),
+  });
+  const name = providerLabel(provider);
+  return (
+    <li className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0">
+          <span className="block font-medium">{name}</span>
+          <span className="block text-sm wrap-anywhere text-text-muted">{email || "Connected"}</span>
+        </p>
+        {isRemovable ? (
+          <form {...form}>
+            <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Disconnecting…">
+              Disconnect<span className="sr-only"> {name}</span>
+            </SubmitButton>
+          </form>
+        ) : null}
+      </div>
+      {problem ? (
+        <Alert key={problem.key} tone="danger" isLive>
+          {problem.text}
+        </Alert>
+      ) : null}
+    </li>
+  );
+}
+
+function OtherSite({ provider }: { provider: string }) {
+  const { form, problem, isBusy } = useAccountForm<{ url: string }>({
+    path: paths.api.identities,
+    loadSchema: loadLinkSchema,
+    extra: { provider },
+    fieldAfterRefusal: "",
+    onDone: ({ url }) => goTo(url, 0),
+  });
+  const name = providerLabel(provider);
+  return (
+    <li className="space-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="font-medium">{name}</p>
+        <form {...form}>
+          <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Connecting…">
+            Connect<span className="sr-only"> {name}</span>
+          </SubmitButton>
+        </form>
+      </div>
+      {problem ? (
+        <Alert key={problem.key} tone="danger" isLive>
+          {problem.text}
+        </Alert>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { paths } from "../lib/paths.ts";
+import { expect, test } from "./fixtures.ts";
+import { LoginPage } from "./pages/login.page.ts";
+import { GOOD_CODE } from "./support/auth-stub.ts";
+import { Keyboard } from "./support/keyboard.ts";
+import { SECRET } from "./support/stub-accounts.ts";
+import { StubbedProduct } from "./support/stubbed-product.ts";
+
+const stubbed = new StubbedProduct(34576);
+test.describe.configure({ mode: "default" });
+test.use({ baseURL: stubbed.product.appUrl, product: stubbed.product });
+test.beforeAll(() => stubbed.start());
+test.afterAll(() => stubbed.stop());
+
+test("two-step sign-in is turned on, used and turned off by keyboard alone", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  const account = await stubbed.anAccount();
+  const keyboard = new Keyboard(page);
+  await signIn(page, account);
+  await page.goto(paths.profile);
+  await keyboard.tabTo(page.locator("summary", { hasText: "Two-step sign-in" }));
+  await page.keyboard.press("Enter");
+  await keyboard.tabTo(page.getByRole("button", { name: "Turn on" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expect(page.getByText(SECRET)).toBeVisible();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type("000000");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Invalid TOTP code entered")).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(GOOD_CODE);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Two-step sign-in is on.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL(`${stubbed.product.appUrl}/`);
+  const login = new LoginPage(page);
+  await login.open(`?next=${paths.profile}`);
+  await login.logIn(account);
+  await expect(page.getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
+  await page.getByLabel("Code").fill(GOOD_CODE);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`${paths.profile}$`));
+
+  await page.locator("summary", { hasText: "Two-step sign-in" }).click();
+  await expectAccessible(page);
+  await page.getByLabel("Code", { exact: true }).fill(GOOD_CODE);
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
+});
+
+test("an account of another site is connected and disconnected", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  const account = await stubbed.anAccount();
+  await signIn(page, account);
+  stubbed.stub.visitor = account;
+  await page.goto(paths.profile);
+  await page.locator("summary", { hasText: "Connected accounts" }).click();
+  await page.getByRole("button", { name: "Connect Google" }).click();
+  await page.waitForURL(new RegExp(`${paths.profile}$`));
+  await page.locator("summary", { hasText: "Connected accounts" }).click();
+  await expect(page.getByText(`elsewhere-${account.email}`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Disconnect Google" }).click();
+  await expect(page.getByText(`elsewhere-${account.email}`)).toHaveCount(0);
+});
+
+test("staff without a second step are led to it", async ({ page, signIn, expectAccessible }) => {
+  await signIn(page, { email: "staff1@slabrelay.test", password: "password123" });
+  await page.goto(paths.admin);
+  await page.getByRole("link", { name: "turn on two-step sign-in" }).click();
+  await expect(page.locator("summary", { hasText: "Two-step sign-in" })).toBeVisible();
+  await expectAccessible(page);
+});

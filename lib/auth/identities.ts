@@ -1,0 +1,42 @@
+import "server-only";
+import type { Provider } from "@supabase/supabase-js";
+import { authFailure } from "@/lib/auth/auth-failure";
+import { loadProviders } from "@/lib/auth/auth-settings";
+import { currentAccount } from "@/lib/auth/current-account";
+import { LINK_BACK } from "@/lib/auth/oauth";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import { paths, withQuery } from "@/lib/paths";
+
+const NOT_OFFERED = "This site cannot be connected. Please load this page again.";
+const LAST_ONE = "This is the only way into your account. Connect another site first.";
+
+/** The address that asks another site for its account, to sign in here with it from then on. */
+export async function startLinking({ provider }: { provider: string }): Promise<{ url: string }> {
+  const { client } = await currentAccount();
+  if (!(await loadProviders()).includes(provider)) throw new AppError(400, NOT_OFFERED);
+  const { data, error } = await client.auth.linkIdentity({
+    provider: provider as Provider,
+    options: {
+      redirectTo: env().APP_URL + withQuery(paths.api.authCallback, LINK_BACK),
+      skipBrowserRedirect: true,
+    },
+  });
+  if (error) throw authFailure(error, (cause) => new AppError(400, cause.message, { cause }));
+  if (!data.url) throw new AppError(400, NOT_OFFERED);
+  return { url: data.url };
+}
+
+/** Takes the account of another site away from the person's own. The last way in stays. */
+export async function removeIdentity({ identityId }: { identityId: string }): Promise<{ isRemoved: true }> {
+  const { client, user } = await currentAccount();
+  const identities = user.identities ?? [];
+  const identity = identities.find(({ identity_id }) => identity_id === identityId);
+  if (!identity) return { isRemoved: true };
+  if (identities.length < 2 || identity.provider === "email") throw new AppError(409, LAST_ONE);
+  const { error } = await client.auth.unlinkIdentity(identity);
+  if (error) throw authFailure(error, (cause) => new AppError(400, cause.message, { cause }));
+  log.info("auth.identity_removed", { userId: user.id, provider: identity.provider });
+  return { isRemoved: true };
+}
