@@ -220,10 +220,56 @@ test("a guest prints from the confirmation; somebody with its mere link cannot",
   await own.addCookies([{ name, value, url: product.appUrl }]);
   const guest = await own.newPage();
   await guest.goto(url);
-  await expect(guest.getByRole("link", { name: "Track" })).toBeVisible();
   await guest.getByRole("link", { name: "Print label" }).click();
   await expect(guest.getByRole("heading", { name: "Package label" })).toBeVisible();
   await guest.getByRole("link", { name: "Packing slip" }).click();
   await expect(guest.getByText("casey@example.com")).toBeVisible();
+  await own.close();
+});
+
+test("a guest ends and renews the tracking link on the confirmation; somebody with its mere link cannot", async ({
+  page,
+  browser,
+  product,
+  expectAccessible,
+}) => {
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+  const url = `${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`;
+  await page.goto(url);
+  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await expect(page.getByText(/tracking link/i)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /link/ })).toHaveCount(0);
+
+  const own = await browser.newContext({ baseURL: product.appUrl, viewport: { width: 320, height: 700 } });
+  const [name = "", value = ""] = opened.cookie.split("=");
+  await own.addCookies([{ name, value, url: product.appUrl }]);
+  const guest = await own.newPage();
+  await guest.goto(url);
+  const link = guest.getByRole("link", { name: "Open tracking page" });
+  const first = (await link.getAttribute("href")) ?? "";
+  await page.goto(first);
+  await expect(page.getByRole("heading", { name: "Track a batch" })).toBeVisible();
+
+  await guest.getByRole("button", { name: "End link" }).click();
+  await guest.getByRole("button", { name: "End link" }).click();
+  await expect(guest.getByText("There is no working link to this batch.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "This tracking link opens nothing" })).toBeVisible();
+
+  await guest.reload();
+  await guest.getByRole("button", { name: "Make new link" }).click();
+  await expect(link).not.toHaveAttribute("href", first);
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await expect(page.getByText(opened.body.batch_id)).toBeVisible();
+
+  const second = (await link.getAttribute("href")) ?? "";
+  await guest.getByRole("button", { name: "New link" }).click();
+  await guest.getByRole("button", { name: "Make new link" }).click();
+  await expect(link).not.toHaveAttribute("href", second);
+  await page.goto(second);
+  await expect(page.getByRole("heading", { name: "This tracking link opens nothing" })).toBeVisible();
+  await expectAccessible(guest);
+  await expectNoSidewaysScroll(guest);
   await own.close();
 });

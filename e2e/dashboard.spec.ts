@@ -154,3 +154,52 @@ test("reads without a script", async ({ browser, page, product, signIn }) => {
   await expect(reader.getByRole("row")).toHaveCount(8);
   await plain.close();
 });
+
+test("batches that have not arrived have label and slip in their row, the others in the drawer", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const person = await product.person();
+  await addPaidOrders(person, 1);
+  await addPaidOrders(person, 1, { submission_status: "received" });
+  await signIn(page, { email: person.email, password: PASSWORD });
+  for (const address of [paths.dashboard, `${paths.dashboard}?tab=all`]) {
+    await page.goto(address);
+    const waiting = page.getByRole("row", { name: "Waiting for your cards" });
+    await expect(waiting.getByRole("link", { name: /^Print slip of BATCH-/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Print / })).toHaveCount(2);
+  }
+  await page.getByRole("link", { name: /^Print label of BATCH-/ }).click();
+  await expect(page.getByRole("heading", { name: "Package label" })).toBeVisible();
+  await page.goto(paths.dashboard);
+  await page.getByRole("row", { name: "Received and counted" }).getByRole("link").click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("link", { name: "Print label" })).toBeVisible();
+  await expect(drawer.getByRole("link", { name: "Print packing slip" })).toBeVisible();
+});
+
+test("on a phone a submission is two or three lines, and each value keeps the name of its column", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const person = await product.person();
+  await addPaidOrders(person, 1);
+  await addPaidOrders(person, 23, { submission_status: "received", num_cards: 1000 });
+  await signIn(page, { email: person.email, password: PASSWORD });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${paths.dashboard}?tab=all`);
+  await expect(page.getByRole("row")).toHaveCount(25);
+  const heights = await page
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(110);
+  const row = page.getByRole("row", { name: "Received and counted" }).first();
+  for (const name of [/^Date: \w{3} \d/, "Cards 1,000", "Status: Received and counted", "Payment: Paid"])
+    await expect(row.getByRole("cell", { name })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

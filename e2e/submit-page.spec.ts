@@ -54,6 +54,31 @@ test("without a shipping address a banner leads to the profile", async ({
   await expect(page.getByText("No shipping address on your profile")).toHaveCount(0);
 });
 
+test("a paid batch leads to its timeline wherever it is, an unpaid one nowhere", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const person = await product.person();
+  await addPaidOrders(person, 2, { submission_status: "grading" });
+  await addPaidOrders(person, 1);
+  const unpaid = await product.openCheckout({ token: person.token });
+  await signIn(page, { email: person.email, password: PASSWORD });
+  await page.goto(paths.submit);
+  await expect(page.getByRole("row")).toHaveCount(5);
+  await expect(page.getByRole("cell", { name: unpaid.body.batch_id })).toBeVisible();
+  await expect(page.getByRole("link", { name: unpaid.body.batch_id })).toHaveCount(0);
+  const batches = page.getByRole("table").getByRole("link", { name: /^BATCH-/ });
+  await expect(batches).toHaveCount(3);
+  const atTheGrader = page.getByRole("row", { name: "At the grader" }).first().getByRole("link");
+  const batchId = (await atTheGrader.textContent()) ?? "";
+  await atTheGrader.focus();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: batchId });
+  await expect(drawer.getByRole("listitem").filter({ hasText: "Now: At the grader" })).toBeVisible();
+  await expect(drawer.getByRole("link", { name: "Print label" })).toBeVisible();
+});
+
 test("ten previous submissions, each paid one with its shipping instructions", async ({
   page,
   product,

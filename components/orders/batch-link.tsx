@@ -20,7 +20,7 @@ export function BatchLink({ batchId, children }: { batchId: string; children: Re
   }
 
   return (
-    <a className="link" href={href} onClick={open} data-batch={batchId}>
+    <a className="link inline-flex min-h-6 items-center" href={href} onClick={open} data-batch={batchId}>
       {children}
     </a>
   );

@@ -7,6 +7,7 @@ import { OrderFacts } from "@/components/orders/order-facts";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { PaygUpsell } from "@/components/orders/payg-upsell";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
+import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -15,13 +16,20 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation";
 import { paths } from "@/lib/paths";
 
-type ConfirmedSubmissionProps = { order: ConfirmedOrder; isSignedIn: boolean; trackPath: string | null };
+type ConfirmedSubmissionProps = {
+  order: ConfirmedOrder;
+  isSignedIn: boolean;
+  /** Null for who may not see it. */
+  trackingLink: { generation: number; path: string | null } | null;
+};
 
 /** A paid batch: what was bought, where to send it, what happens next. */
-export function ConfirmedSubmission({ order, isSignedIn, trackPath }: ConfirmedSubmissionProps) {
+export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: ConfirmedSubmissionProps) {
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const totalCents = toCents(order.total_paid);
   const email = order.user_email ?? order.guest_email;
+  // An account has its dashboard to end or renew the link; a guest has this page.
+  const guestLink = order.isGuest && !order.isMasked ? trackingLink : null;
   return (
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
       <ClearPendingBatch batchId={batchId} />
@@ -55,13 +63,21 @@ export function ConfirmedSubmission({ order, isSignedIn, trackPath }: ConfirmedS
         />
         {order.isMasked ? null : (
           <div className="mt-6 border-t border-border pt-6">
-            <OrderPrintLinks orderId={order.order_id} trackPath={trackPath} />
+            <OrderPrintLinks
+              orderId={order.order_id}
+              trackPath={guestLink ? undefined : trackingLink?.path}
+            />
           </div>
         )}
       </Card>
       <Card>
         <CardHeader title="What happens next" />
         <NextSteps />
+        {guestLink ? (
+          <div className="mt-6 border-t border-border pt-6">
+            <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
+          </div>
+        ) : null}
       </Card>
       {isSignedIn ? null : <GuestPrompt />}
       {order.plan_type === "payg" ? <PaygUpsell /> : null}

@@ -33,3 +33,22 @@ export function OrderPrintLinks({ orderId, batchId, trackPath }: OrderPrintLinks
     </p>
   );
 }
+
+/** Label and packing slip as two words below a batch ID, for the rows of a list. */
+export function RowPrintLinks({ orderId, batchId }: { orderId: string; batchId: string }) {
+  const style =
+    "inline-flex min-h-6 items-center gap-1 text-text-muted underline-offset-4 hover:text-text hover:underline";
+  const ofBatch = <span className="sr-only"> of {batchId}</span>;
+  return (
+    <span className="flex gap-4 text-xs font-normal">
+      <a className={style} href={paths.label(orderId)}>
+        <Tag className="size-3.5" aria-hidden="true" />
+        <span>Print label{ofBatch}</span>
+      </a>
+      <a className={style} href={paths.slip(orderId)}>
+        <FileText className="size-3.5" aria-hidden="true" />
+        <span>Print slip{ofBatch}</span>
+      </a>
+    </span>
+  );
+}

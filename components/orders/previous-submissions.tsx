@@ -6,8 +6,9 @@ import { plans } from "@/lib/membership/plans";
 import { formatCents, toCents } from "@/lib/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
+import { paths } from "@/lib/paths";
 
-/** The person's latest batches, paid or not. */
+/** The person's latest batches, paid or not; a paid one leads to its timeline by a plain link, for this page is to load fast. */
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
     <Table caption="Previous submissions" isStacked>
@@ -35,30 +36,38 @@ function Row({ order }: { order: Order }) {
   const { plan_type: plan, num_cards: cards, payment_status: payment, submission_status: step } = order;
   return (
     <tr>
-      <Cell className="font-medium whitespace-nowrap">
-        <span className="block max-sm:mb-1">{displayBatchId(order)}</span>
+      <Cell place="head" className="font-medium whitespace-nowrap">
+        <span className="block max-sm:mb-1">
+          {payment === "paid" ? (
+            <a className="link" href={paths.batch(displayBatchId(order))}>
+              {displayBatchId(order)}
+            </a>
+          ) : (
+            displayBatchId(order)
+          )}
+        </span>
         {payment === "paid" && step === "pending" ? (
           <span className="-mb-1.5 -ml-3 block">
             <ShippingDialog order={order} />
           </span>
         ) : null}
       </Cell>
-      <Cell label="Date" className="whitespace-nowrap">
+      <Cell label="Date" isPlain className="whitespace-nowrap">
         <OrderDate at={order.submitted_at} />
       </Cell>
-      <Cell label="Type" className="whitespace-nowrap">
+      <Cell label="Type" isPlain className="whitespace-nowrap">
         {plans[plan].label}
       </Cell>
       <Cell label="Cards" className="tabular-nums sm:text-right">
         {cards.toLocaleString("en-US")}
       </Cell>
-      <Cell label="Total" className="tabular-nums sm:text-right">
+      <Cell label="Total" isPlain className="tabular-nums sm:text-right">
         {formatCents(toCents(order.total_paid ?? order.grading_fee))}
       </Cell>
-      <Cell label="Payment">
+      <Cell label="Payment" isPlain place="end">
         <PaymentBadge status={payment} />
       </Cell>
-      <Cell label="Status">
+      <Cell label="Status" isPlain>
         <SubmissionBadge status={order.submission_status} />
       </Cell>
     </tr>

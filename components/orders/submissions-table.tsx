@@ -1,5 +1,7 @@
+import { cx } from "class-variance-authority";
 import { BatchLink } from "@/components/orders/batch-link";
 import { OrderDate } from "@/components/orders/order-date";
+import { RowPrintLinks } from "@/components/orders/order-print-links";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -21,28 +23,40 @@ export function SubmissionsTable({ caption, orders }: { caption: string; orders:
       </thead>
       <tbody>
         {orders.map((order) => (
-          <tr key={order.id}>
-            <Cell className="font-medium whitespace-nowrap max-sm:pb-2!">
-              <BatchLink batchId={displayBatchId(order)}>{displayBatchId(order)}</BatchLink>
-            </Cell>
-            <Cell label="Date" className="whitespace-nowrap">
-              <OrderDate at={order.submitted_at} />
-            </Cell>
-            <Cell label="Cards" className="tabular-nums sm:text-right">
-              {order.num_cards.toLocaleString("en-US")}
-            </Cell>
-            <Cell label="Status">
-              <SubmissionBadge status={order.submission_status} />
-            </Cell>
-            <Cell label="Payment">
-              <PaymentBadge status={order.payment_status} />
-            </Cell>
-            <Cell label="Tracking" className="wrap-anywhere text-text-muted">
-              {order.tracking_number ?? "Not shipped back yet"}
-            </Cell>
-          </tr>
+          <Row key={order.id} order={order} />
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function Row({ order }: { order: Order }) {
+  const batchId = displayBatchId(order);
+  const isAwaited = order.payment_status === "paid" && order.submission_status === "pending";
+  return (
+    <tr>
+      <Cell place="head" className="font-medium whitespace-nowrap">
+        <BatchLink batchId={batchId}>{batchId}</BatchLink>
+        {isAwaited ? <RowPrintLinks orderId={order.id} batchId={batchId} /> : null}
+      </Cell>
+      <Cell label="Date" isPlain className="whitespace-nowrap">
+        <OrderDate at={order.submitted_at} />
+      </Cell>
+      <Cell label="Cards" className="tabular-nums sm:text-right">
+        {order.num_cards.toLocaleString("en-US")}
+      </Cell>
+      <Cell label="Status" isPlain>
+        <SubmissionBadge status={order.submission_status} />
+      </Cell>
+      <Cell label="Payment" isPlain place="end">
+        <PaymentBadge status={order.payment_status} />
+      </Cell>
+      <Cell
+        label="Tracking"
+        className={cx("wrap-anywhere text-text-muted", !order.tracking_number && "max-sm:hidden")}
+      >
+        {order.tracking_number ?? "Not shipped back yet"}
+      </Cell>
+    </tr>
   );
 }

@@ -50,8 +50,8 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
   const payment = paymentLabel(order.payment_status);
   const hasNumbers = order.tracking_number ?? order.grading_submission_number;
   return (
-    <tr className="transition-colors hover:bg-surface-sunken/60 has-[input:checked]:bg-accent-soft max-sm:relative">
-      <Cell className="max-sm:absolute max-sm:right-4 max-sm:z-10">
+    <tr className="transition-colors hover:bg-surface-sunken/60 has-[input:checked]:bg-accent-soft">
+      <Cell className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-10">
         <input
           type="checkbox"
           aria-label={`Select ${name}`}
@@ -62,35 +62,42 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
           className="block size-4.5 accent-accent"
         />
       </Cell>
-      <Cell className="max-sm:pr-10">
+      <Cell
+        place="head"
+        className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2 max-sm:pr-6!"
+      >
         <OrderLink orderId={order.id} href={href}>
           {name}
         </OrderLink>
         <Notes order={order} />
       </Cell>
-      <Cell label="Customer">
+      <Cell label="Customer" isPlain place="line">
         <Two first={order.customer_name ?? order.email ?? "Guest, not paid yet"}>
           {order.customer_name ? order.email : null}
         </Two>
       </Cell>
-      <Cell label="Submitted" className="whitespace-nowrap">
+      <Cell label="Submitted" isPlain className="whitespace-nowrap">
         <OrderDate at={order.submitted_at} />
       </Cell>
-      <Cell label="Cards" className="text-right tabular-nums">
+      <Cell label="Cards" className="sm:text-right tabular-nums">
         {order.num_cards.toLocaleString("en-US")}
       </Cell>
-      <Cell label="Total" className="text-right tabular-nums">
+      <Cell label="Total" isPlain className="sm:text-right tabular-nums">
         {dollars(order.total_paid ?? order.grading_fee)}
       </Cell>
-      <Cell label="Payment">
+      <Cell label="Payment" isPlain>
         <Badge tone={payment.tone}>{payment.label}</Badge>
       </Cell>
-      <Cell label="Fulfillment">
+      <Cell label="Fulfillment" isPlain place="line">
         <Two first={fulfillmentLabel(order.fulfillment_status)}>
           {submissionStatus(order.submission_status).label}
         </Two>
       </Cell>
-      <Cell label="Tracking" className={hasNumbers ? undefined : "max-sm:hidden"}>
+      <Cell
+        label="Tracking"
+        place="line"
+        className={hasNumbers ? "max-sm:flex max-sm:gap-1.5" : "max-sm:hidden"}
+      >
         <Two first={order.tracking_number ?? "—"}>{order.grading_submission_number}</Two>
       </Cell>
     </tr>
@@ -100,7 +107,7 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
 /** A value that may be long, with a second one below. Cut where it does not fit; the order itself shows all of it. */
 function Two({ first, children }: { first: string; children?: string | null }) {
   return (
-    <div className="min-w-0 max-w-56 max-sm:max-w-[65%]">
+    <div className="min-w-0 max-w-56 max-sm:flex max-sm:max-w-full max-sm:items-baseline max-sm:gap-x-2">
       <div className="truncate" title={first}>
         {first}
       </div>

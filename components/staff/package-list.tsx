@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { OrderTime } from "@/components/staff/order-time";
 import { ButtonLink } from "@/components/ui/button";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -27,17 +28,17 @@ export function PackageList({ packages }: { packages: ReceivingDesk["packages"] 
             <Cell label="Arrived" className="whitespace-nowrap">
               <OrderTime at={item.arrived_at} />
             </Cell>
-            <Cell label="Sender" className="wrap-anywhere">
+            <Cell label="Sender" place="head" className="wrap-anywhere">
               {item.sender ?? "Unknown"}
             </Cell>
             <Cell label="Tracking" className="wrap-anywhere">
               {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "None"}
             </Cell>
             <Cell label="Shelf">{item.shelf_location ?? "None"}</Cell>
-            <Cell label="Notes" className="wrap-anywhere">
+            <Cell label="Notes" className={cx("wrap-anywhere", !item.notes && "max-sm:hidden")}>
               {item.notes ?? ""}
             </Cell>
-            <Cell>
+            <Cell place="end">
               <ButtonLink
                 size="sm"
                 variant="secondary"

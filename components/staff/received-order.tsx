@@ -125,7 +125,9 @@ function Result({ order, result }: { order: ReceivedOrderProps["order"]; result:
             : `Counted ${result.count} of ${order.num_cards}`
         }
       >
-        The customer sees it on the batch's timeline.
+        {order.payment_status === "paid"
+          ? "The customer gets every new count by e-mail and sees it on the batch's timeline."
+          : "The customer sees it on the batch's timeline; a batch that is not paid gets no e-mail."}
       </Alert>
       <form method="get" action={paths.adminReceive}>
         <Button type="submit" autoFocus>

@@ -93,24 +93,24 @@ function LastOrders({ orders }: { orders: StaffOrder[] }) {
           const { label, tone } = paymentLabel(order.payment_status);
           return (
             <tr key={order.id}>
-              <Cell label="Batch ID">
+              <Cell place="head">
                 <a className="link font-medium whitespace-nowrap" href={paths.adminOrder(order.id)}>
                   {displayBatchId(order)}
                 </a>
               </Cell>
-              <Cell label="Submitted">
+              <Cell label="Submitted" isPlain>
                 <OrderDate at={order.submitted_at} />
               </Cell>
               <Cell label="Cards" className="tabular-nums sm:text-right">
                 {order.num_cards.toLocaleString("en-US")}
               </Cell>
-              <Cell label="Total" className="tabular-nums sm:text-right">
+              <Cell label="Total" isPlain className="tabular-nums sm:text-right">
                 {dollars(order.total_paid ?? order.grading_fee)}
               </Cell>
-              <Cell label="Payment">
+              <Cell label="Payment" isPlain place="end">
                 <Badge tone={tone}>{label}</Badge>
               </Cell>
-              <Cell label="Status">
+              <Cell label="Status" isPlain>
                 <SubmissionBadge status={order.submission_status} />
               </Cell>
             </tr>

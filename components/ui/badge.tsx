@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
 const style = cva(
-  "inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs font-medium whitespace-nowrap",
+  "inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs font-medium whitespace-nowrap max-sm:in-data-stacked:border-0 max-sm:in-data-stacked:bg-transparent max-sm:in-data-stacked:p-0",
   {
     variants: {
       tone: {
@@ -17,7 +17,7 @@ const style = cva(
   },
 );
 
-/** A short state word. The word carries the meaning, the tone only underlines it. */
+/** A short state word. The word carries the meaning, the tone only underlines it. Within a stacked row it has no frame. */
 export function Badge({ tone, children }: VariantProps<typeof style> & { children: ReactNode }) {
   return (
     <span className={style({ tone })}>

@@ -4,12 +4,13 @@ import type { ComponentProps } from "react";
 type TableProps = ComponentProps<"table"> & {
   /** What the table lists, for assistive technology. */
   caption: string;
-  /** On a narrow screen a row becomes a block, each cell with the `label` of its column. */
+  /** On a narrow screen a row becomes a few lines, its cells one after the other as their `place` says. */
   isStacked?: boolean;
 };
 
+/** The row's ::before is the end of its first line, between what stands there and what flows below. */
 const stacked =
-  "max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only max-sm:[&_tr]:block max-sm:[&_tr]:border-b max-sm:[&_tr]:border-border max-sm:[&_tr]:p-4 max-sm:[&_tr:last-child]:border-b-0 max-sm:[&_td]:border-0 max-sm:[&_td]:px-0 max-sm:[&_td]:py-1";
+  "max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only max-sm:[&_tr]:relative max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap max-sm:[&_tr]:items-baseline max-sm:[&_tr]:gap-x-3 max-sm:[&_tr]:border-b max-sm:[&_tr]:border-border max-sm:[&_tr]:px-3 max-sm:[&_tr]:py-3 max-sm:[&_tr:last-child]:border-b-0 max-sm:[&_tbody_tr]:before:-order-1 max-sm:[&_tbody_tr]:before:basis-full max-sm:[&_tbody_tr]:before:content-[''] max-sm:[&_td]:max-w-full max-sm:[&_td]:border-0 max-sm:[&_td]:px-0 max-sm:[&_td]:py-0.5";
 
 /** A table that scrolls sideways within its frame when the screen is narrow, also by keyboard. */
 export function Table({ caption, isStacked, className, children, ...rest }: TableProps) {
@@ -22,6 +23,7 @@ export function Table({ caption, isStacked, className, children, ...rest }: Tabl
     >
       <table
         {...rest}
+        data-stacked={isStacked || undefined}
         className={cx("w-full border-collapse text-left text-sm", isStacked && stacked, className)}
       >
         <caption className="sr-only">{caption}</caption>
@@ -46,22 +48,33 @@ export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
 }
 
 type CellProps = ComponentProps<"td"> & {
-  /** Stands before the value where the table is stacked. */
+  /** Name of the column: stands before the value where the table is stacked. */
   label?: string;
+  /** The value itself says what it is, so that the label is for screen readers alone. */
+  isPlain?: boolean;
+  /** Where the table is stacked: first in its row, at the end of that line, or on a line of its own. Else it flows. */
+  place?: "head" | "end" | "line";
 };
 
-const labelled =
-  "max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-6 max-sm:text-right max-sm:before:text-text-muted max-sm:before:content-[attr(data-label)]";
+const places = {
+  head: "max-sm:-order-3 max-sm:min-w-0 max-sm:grow",
+  end: "max-sm:-order-2",
+  line: "max-sm:basis-full",
+};
+const labelled = "max-sm:before:content-[attr(data-label)_'_'] max-sm:before:text-text-muted";
+const spoken =
+  "max-sm:before:content-[attr(data-label)_':_'] max-sm:before:absolute max-sm:before:size-px max-sm:before:overflow-hidden max-sm:before:whitespace-nowrap max-sm:before:[clip-path:inset(50%)]";
 
 /** A cell; add `tabular-nums text-right` for figures. */
-export function Cell({ className, label, ...rest }: CellProps) {
+export function Cell({ className, label, isPlain, place, ...rest }: CellProps) {
   return (
     <td
       {...rest}
       data-label={label}
       className={cx(
         "border-b border-border px-4 py-3 align-middle in-[tr:last-child]:border-b-0",
-        label && labelled,
+        label && (isPlain ? spoken : labelled),
+        place && places[place],
         className,
       )}
     />

@@ -1,11 +1,11 @@
 import "server-only";
-import type { PrintedOrder, ServerOrder } from "@/lib/orders/order";
+import type { CheckedOrder, ServerOrder } from "@/lib/orders/order";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";
 
 /** An order and whom to write to about it: the account's address of today, or the one the guest paid with. */
 export type OrderForEmail = {
-  order: PrintedOrder;
+  order: CheckedOrder;
   email: string | null;
   full_name: string | null;
   is_guest: boolean;
@@ -14,7 +14,7 @@ export type OrderForEmail = {
 /** What a mail about an order needs; null when the order is gone. */
 export async function getOrderForEmail(orderId: string): Promise<OrderForEmail | null> {
   const result = unwrap(await serviceClient().rpc("get_order_for_email", { p_order_id: orderId }));
-  const answer = result as Omit<OrderForEmail, "order"> & { order: PrintedOrder | null };
+  const answer = result as Omit<OrderForEmail, "order"> & { order: CheckedOrder | null };
   return answer.order ? { ...answer, order: answer.order } : null;
 }
 

@@ -1,9 +1,10 @@
 import "server-only";
 import * as z from "zod/mini";
-import { getOrderForEmail } from "@/lib/email/data";
+import { getOrderForEmail, type OrderForEmail } from "@/lib/email/data";
 import type { Mail, MailOrigins } from "@/lib/email/mail";
 import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
 import type { OrderMailLinks } from "@/lib/email/order-confirmation-facts";
+import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
 import { renderMembershipMail } from "@/lib/email/render-membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
 import { env } from "@/lib/env";
@@ -16,6 +17,7 @@ import { paths, withQuery } from "@/lib/paths";
 type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
 const aboutOrder = z.object({ order_id: z.uuid() });
+const aboutCheckIn = z.object({ order_id: z.uuid(), told_before: z.nullable(z.number()) });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
@@ -28,9 +30,16 @@ const kinds = new Map<string, Render>([
   [
     "order_confirmation",
     async (payload, origins) => {
-      const found = await getOrderForEmail(aboutOrder.parse(payload).order_id);
-      if (!found) throw new Error("the order is gone");
+      const found = await requireOrder(aboutOrder.parse(payload).order_id);
       return renderOrderConfirmation(found, origins, await orderLinks(found.order.id, origins.appUrl));
+    },
+  ],
+  [
+    "check_in_receipt",
+    async (payload, origins) => {
+      const { order_id: id, told_before: toldBefore } = aboutCheckIn.parse(payload);
+      const found = await requireOrder(id);
+      return renderCheckInReceipt(found, toldBefore, origins, await trackUrlOf(id, origins.appUrl));
     },
   ],
   ["membership_started", membershipMail("started")],
@@ -38,11 +47,21 @@ const kinds = new Map<string, Render>([
   ["membership_ending", membershipMail("ending")],
 ]);
 
+async function requireOrder(orderId: string): Promise<OrderForEmail> {
+  const found = await getOrderForEmail(orderId);
+  if (!found) throw new Error("the order is gone");
+  return found;
+}
+
+async function trackUrlOf(orderId: string, appUrl: string): Promise<string | null> {
+  const path = (await trackingLinkOf(orderId))?.path;
+  return path ? `${appUrl}${path}` : null;
+}
+
 async function orderLinks(orderId: string, appUrl: string): Promise<OrderMailLinks> {
-  const track = (await trackingLinkOf(orderId))?.path;
   const link = signPrintLink(orderId);
   return {
-    trackUrl: track ? `${appUrl}${track}` : null,
+    trackUrl: await trackUrlOf(orderId, appUrl),
     labelUrl: `${appUrl}${withQuery(paths.label(orderId), { link })}`,
     slipUrl: `${appUrl}${withQuery(paths.slip(orderId), { link })}`,
     printDays: PRINT_LINK_DAYS,

@@ -1,5 +1,6 @@
 import { AuthMail, authMails } from "@/lib/email/auth-mail";
 import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
+import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
 import { renderHtml } from "@/lib/email/render-html";
 import { renderMembershipMail } from "@/lib/email/render-membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
@@ -62,6 +63,12 @@ const links = {
   printDays: 30,
 };
 
+const checkIns = [
+  ["all there", { received_count: 12 }, null, false],
+  ["fewer, damaged", { received_count: 9, package_condition: "damaged_outside" }, null, true],
+  ["counted again", { received_count: 12 }, 9, false],
+] as const;
+
 /** Every mail that leaves the product, for looking at. */
 export async function sampleMails(): Promise<SampleMail[]> {
   const orders = [
@@ -77,6 +84,12 @@ export async function sampleMails(): Promise<SampleMail[]> {
       name,
       ...(await renderOrderConfirmation(about, origins, links)),
     })),
+    ...checkIns.map(async ([name, found, toldBefore, isGuest]) => {
+      const checked = { ...order, received_at: "2026-11-21T10:00:00Z", ...found };
+      const about = { order: checked, ...people.usual, is_guest: isGuest };
+      const mail = await renderCheckInReceipt(about, toldBefore, origins, links.trackUrl);
+      return { name: `check-in: ${name}`, ...mail };
+    }),
     ...memberships.map(async ([kind, changes]) => {
       const about = { subscription: { ...subscription, ...changes }, ...people.usual };
       return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };

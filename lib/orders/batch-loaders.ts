@@ -38,11 +38,11 @@ export async function loadOwnBatch(person: Person, batchId: string): Promise<Own
   return { order, events, trackingLink, readAt: Date.now() };
 }
 
-/** The tracking page of a confirmed order for who may see all of it; null for others, and while it cannot be read. */
-export async function loadTrackPath(order: ConfirmedOrder): Promise<string | null> {
+/** The tracking link of a confirmed order for who may see all of it; null for others, and while it cannot be read. */
+export async function loadConfirmedLink(order: ConfirmedOrder): Promise<ShownTrackingLink | null> {
   if (order.isMasked) return null;
   try {
-    return (await trackingLinkOf(order.order_id))?.path ?? null;
+    return await trackingLinkOf(order.order_id);
   } catch (error) {
     log.error("tracking_link.not_read", error, { order: order.order_id });
     return null;

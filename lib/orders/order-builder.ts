@@ -1,7 +1,7 @@
-import type { PrintedOrder, ServerOrder } from "@/lib/orders/order";
+import type { CheckedOrder, ServerOrder } from "@/lib/orders/order";
 
 /** A paid order for tests; name what matters to the test. */
-export function anOrder(fields: Partial<ServerOrder & PrintedOrder> = {}): ServerOrder & PrintedOrder {
+export function anOrder(fields: Partial<ServerOrder & CheckedOrder> = {}): ServerOrder & CheckedOrder {
   return {
     id: "00000000-0000-4000-8000-000000000001",
     batch_id: "BATCH-TEST0001-2345",
@@ -29,6 +29,9 @@ export function anOrder(fields: Partial<ServerOrder & PrintedOrder> = {}): Serve
     paid_at: "2026-11-01T10:01:00Z",
     version: 1,
     return_address: null,
+    received_at: null,
+    received_count: null,
+    package_condition: null,
     ...fields,
   };
 }

@@ -58,6 +58,13 @@ export type ReturnAddress = {
 /** An order with what its label and slip say. */
 export type PrintedOrder = Order & { return_address: ReturnAddress | null };
 
+/** An order with what the receiving desk found; null before it is checked in. */
+export type CheckedOrder = PrintedOrder & {
+  received_at: string | null;
+  received_count: number | null;
+  package_condition: string | null;
+};
+
 /** A dated line of an order's story, as the customer may read it. */
 export type OrderEvent = {
   type: string;

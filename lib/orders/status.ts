@@ -27,3 +27,17 @@ export function paymentStatus(status: PaymentStatus): { label: string; tone: Ton
   if (status === "pending") return { label: "Unpaid, payment on its way", tone: "warning" };
   return { label: "Unpaid", tone: "neutral" };
 }
+
+const CONDITIONS: Record<string, string> = {
+  ok: "The package was in good order",
+  damaged_outside: "The package was damaged outside",
+  damaged_cards: "Cards in the package were damaged",
+  tampered: "The package had been opened on the way",
+};
+
+/** How a package came in, in words for the customer; an unknown condition says no more than that it was noted. */
+export function packageCondition(condition: string): string {
+  return Object.hasOwn(CONDITIONS, condition)
+    ? String(CONDITIONS[condition])
+    : "The condition of the package was noted";
+}

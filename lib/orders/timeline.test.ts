@@ -61,7 +61,12 @@ test.each<[string, Partial<OrderEvent>, string]>([
     { type: "tracking_number", from: "1Z999", to: "9400" },
     "New tracking number for the way back: 9400",
   ],
-  ["something new", { type: "count_mismatch" }, "News from our team"],
+  ["counted", { type: "counted", to: "9" }, "We opened your package"],
+  ["recounted", { type: "recounted", from: "9", to: "10" }, "We counted your cards again"],
+  ["count differs", { type: "count_mismatch" }, "The count differs from what was paid for"],
+  ["damaged", { type: "package_condition", to: "damaged_outside" }, "The package was damaged outside"],
+  ["odd condition", { type: "package_condition", to: "wet" }, "The condition of the package was noted"],
+  ["something new", { type: "something_new" }, "News from our team"],
 ])("%s, in words", (_, event, title) => {
   expect(timelineOf(order, [anEvent(event)]).entries[0]?.title).toBe(title);
 });
@@ -69,12 +74,22 @@ test.each<[string, Partial<OrderEvent>, string]>([
 test.each<[OrderEvent["actor"], Partial<OrderEvent>, string | null]>([
   ["staff", { to: "received" }, "our receiving team"],
   ["staff", { type: "arrived" }, "our receiving team"],
+  ["staff", { type: "counted" }, "our receiving team"],
   ["staff", { to: "graded" }, "our team"],
   ["stripe", { type: "payment_status", to: "paid" }, "our payment service"],
   ["customer", {}, "the owner of this batch"],
   ["system", {}, null],
 ])("what %s did says who (%j)", (actor, event, who) => {
   expect(timelineOf(order, [anEvent({ actor, ...event })]).entries[0]?.who).toBe(who);
+});
+
+test("a count that differs is told once, with the count itself", () => {
+  const counted = { type: "counted", to: "9", message: "We counted 9 of 10." };
+  const events = [anEvent(counted), anEvent({ ...counted, type: "count_mismatch" })];
+  expect(timelineOf(order, events).entries.map(({ message }) => message)).toEqual([
+    null,
+    "We counted 9 of 10.",
+  ]);
 });
 
 test("entries are the newest first, with what our team wrote", () => {

@@ -1,5 +1,5 @@
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
-import { submissionStatus } from "@/lib/orders/status";
+import { packageCondition, submissionStatus } from "@/lib/orders/status";
 
 /** The way of a batch, in order. */
 const PIPELINE = [
@@ -120,11 +120,12 @@ function placeOf(status: string | null): number {
 }
 
 function entryOf(event: OrderEvent): TimelineEntry {
-  const isRefund = event.type === "refunded";
+  // Its message is the title already, or that of the count before it.
+  const isSaid = event.type === "refunded" || event.type === "count_mismatch";
   return {
     title: titleOf(event),
     who: whoOf(event),
-    message: isRefund ? null : event.message,
+    message: isSaid ? null : event.message,
     at: event.at,
   };
 }
@@ -146,6 +147,14 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return from ? `New tracking number for the way back: ${to}` : `Tracking number for the way back: ${to}`;
     case "arrived":
       return "Your package arrived, unopened";
+    case "counted":
+      return "We opened your package";
+    case "recounted":
+      return "We counted your cards again";
+    case "count_mismatch":
+      return "The count differs from what was paid for";
+    case "package_condition":
+      return packageCondition(String(to));
     default:
       return "News from our team";
   }
@@ -168,10 +177,12 @@ function paymentTitle(from: string | null, to: string | null): string {
   }
 }
 
+const AT_THE_DESK = new Set(["arrived", "counted", "recounted", "count_mismatch", "package_condition"]);
+
 function whoOf({ actor, type, to }: OrderEvent): string | null {
   switch (actor) {
     case "staff":
-      return type === "arrived" || to === "received" ? "our receiving team" : "our team";
+      return AT_THE_DESK.has(type) || to === "received" ? "our receiving team" : "our team";
     case "stripe":
       return "our payment service";
     case "customer":

@@ -37,6 +37,7 @@ const forServer = [
   "private.count_staff_views",
   "private.dollars",
   "private.email_of",
+  "private.enqueue_check_in_receipt",
   "private.enqueue_membership_mails",
   "private.events_as_json",
   "private.exceptions_of",

@@ -3,7 +3,7 @@ import { ConfirmationError } from "@/components/orders/confirmation-error";
 import { ConfirmationProgress } from "@/components/orders/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmed-submission";
 import { log } from "@/lib/log";
-import { loadTrackPath } from "@/lib/orders/batch-loaders";
+import { loadConfirmedLink } from "@/lib/orders/batch-loaders";
 import { loadConfirmedOrder, loadViewer } from "@/lib/orders/loaders";
 import { confirmationQuerySchema } from "@/lib/orders/schema";
 
@@ -24,8 +24,8 @@ export default async function ConfirmationPage({ searchParams }: ConfirmationPag
     return null;
   });
   if (order) {
-    const trackPath = await loadTrackPath(order);
-    return <ConfirmedSubmission order={order} isSignedIn={isSignedIn} trackPath={trackPath} />;
+    const trackingLink = await loadConfirmedLink(order);
+    return <ConfirmedSubmission order={order} isSignedIn={isSignedIn} trackingLink={trackingLink} />;
   }
   const payment = { sessionId, batchId, orderId, isPayg: mode === "payg" };
   return <ConfirmationProgress payment={payment} isSignedIn={isSignedIn} />;

@@ -1,10 +1,11 @@
 import { answer, apiRoute, endpoint } from "@/lib/api-route";
+import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
 import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
 import { checkIn } from "@/lib/staff/mutations";
 import { checkInSchema } from "@/lib/staff/schema";
 import { updateMessages } from "@/lib/staff/update-messages";
 
-/** Opened and counted -> {outcome: received | recounted, is_mismatch, order}; 409 when received or changed before. */
+/** Opened and counted, and the customer's receipt on its way -> {outcome: received | recounted, is_mismatch, order}; 409 when received or changed before. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     body: checkInSchema,
@@ -18,6 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
           { error: "This batch was received before. Count it again only on purpose.", ...result },
           409,
         );
+      deliverOutboxSoon();
       return result;
     },
   }),

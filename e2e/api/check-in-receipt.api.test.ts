@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { database, orderOfBatch } from "../support/database.ts";
+import { mailsTo } from "../support/mailbox.ts";
+import { eventually, Product } from "../support/product.ts";
+import { aSession, type StaffMember, storedOrder } from "../support/staff-orders.ts";
+
+const product = new Product();
+let staff: StaffMember;
+beforeAll(async () => {
+  staff = await aSession(product, "staff");
+});
+afterAll(() => database().end());
+
+/** A paid batch whose confirmation has been sent. */
+async function aBatch(who: { token?: string }, email: string, cards = 12) {
+  const opened = await product.openCheckout(who, cards);
+  await product.pay(opened.body.sessionId, who.token ? {} : { email });
+  const order = await eventually(
+    () => orderOfBatch(opened.body.batch_id),
+    (row) => row?.payment_status === "paid",
+  );
+  await eventually(
+    () => mailsTo(email),
+    (mails) => mails.length === 1,
+  );
+  return { id: order?.id ?? "", batchId: opened.body.batch_id as string };
+}
+
+async function count(id: string, cards: number, isRecount = false) {
+  const { version } = await storedOrder(id);
+  const body = { version, count: cards, condition: "ok", shelf: "", is_recount: isRecount };
+  return product.post(`/api/admin/orders/${id}/check-in`, body, staff);
+}
+
+/** The mails about counts, once there are so many. */
+async function receiptsTo(email: string, wanted: number) {
+  const mails = await eventually(
+    () => mailsTo(email),
+    (all) => all.length === wanted + 1,
+  );
+  return mails.filter(({ subject }) => !subject.startsWith("Payment received"));
+}
+
+test("a member hears once what was counted, with the links to follow the batch", async () => {
+  const { token, email } = await product.person();
+  const { id, batchId } = await aBatch({ token }, email);
+  expect((await count(id, 12)).status).toBe(200);
+  expect((await count(id, 12)).status).toBe(409);
+  expect((await count(id, 12, true)).status).toBe(200);
+  await product.runJob("/api/cron/outbox");
+  const [receipt, ...others] = await receiptsTo(email, 1);
+  expect(others).toEqual([]);
+  expect(receipt?.subject).toBe(`Received: 12 of 12 cards (${batchId})`);
+  for (const words of ["We counted 12 of 12 cards.", batchId, `/dashboard?batch=${batchId}`])
+    expect(receipt?.text).toContain(words);
+  const track = /https?:\/\/\S+\/track\/\S+/.exec(receipt?.text ?? "")?.[0] ?? "";
+  const page = await fetch(product.appUrl + new URL(track).pathname);
+  expect(await page.text()).toContain(batchId);
+});
+
+test("a guest hears plainly that the count differs, and of the correction", async () => {
+  const email = `counted-${randomUUID()}@example.com`;
+  const { id } = await aBatch({}, email);
+  expect((await count(id, 9)).body).toMatchObject({ is_mismatch: true });
+  const [first] = await receiptsTo(email, 1);
+  expect(first?.text).toContain("We counted 9 of 12 cards.");
+  expect(first?.text).toContain("That is 3 cards fewer than you paid for.");
+  expect(first?.text).toContain("We will get in touch with you before grading.");
+  expect(first?.text).toMatch(/\/track\//);
+  expect(first?.text).not.toContain("/dashboard");
+  await count(id, 12, true);
+  const second = (await receiptsTo(email, 2)).at(-1);
+  expect(second?.text).toContain("We counted again: 12 of 12 cards, not 9 as we wrote before.");
+  expect(second?.text).not.toContain("get in touch");
+});

@@ -1,0 +1,110 @@
+import type { OrderForEmail } from "@/lib/email/data";
+import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
+import { anOrder } from "@/lib/orders/order-builder";
+import { site } from "@/lib/site";
+
+const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+const trackUrl = "https://www.example.com/track/tok";
+
+const order = anOrder({
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  num_cards: 12,
+  received_at: "2026-11-21T23:30:00Z",
+  received_count: 12,
+  package_condition: "ok",
+});
+
+type Changes = {
+  fields?: Parameters<typeof anOrder>[0];
+  about?: Partial<OrderForEmail>;
+  toldBefore?: number;
+  track?: string | null;
+};
+
+const render = ({ fields, about, toldBefore, track = trackUrl }: Changes = {}) =>
+  renderCheckInReceipt(
+    {
+      order: { ...order, ...fields },
+      email: "jane@example.org",
+      full_name: "Jane Collector",
+      is_guest: false,
+      ...about,
+    },
+    toldBefore ?? null,
+    origins,
+    track,
+  );
+
+const ALARM = /get in touch|fewer|more than you paid|damaged|opened on the way|differs|as it should/;
+
+test.each([
+  ["all there", { received_count: 12 }, "Received: 12 of 12 cards (BATCH-MGX2K9QW-7F3K)", []],
+  [
+    "three missing",
+    { received_count: 9 },
+    "Received: 9 of 12 cards (BATCH-MGX2K9QW-7F3K)",
+    ["We counted 9 of 12 cards.", "That is 3 cards fewer than you paid for."],
+  ],
+  ["none at all", { received_count: 0 }, "Received: 0 of 12 cards (BATCH-MGX2K9QW-7F3K)", ["12 cards fewer"]],
+  [
+    "one too many",
+    { received_count: 13 },
+    "Received: 13 of 12 cards (BATCH-MGX2K9QW-7F3K)",
+    ["That is 1 card more than you paid for."],
+  ],
+  [
+    "all there, opened on the way",
+    { package_condition: "tampered" },
+    "Received: 12 of 12 cards (BATCH-MGX2K9QW-7F3K)",
+    ["The package had been opened on the way."],
+  ],
+  [
+    "an imported order of one card",
+    { batch_id: null, num_cards: 1, received_count: 1 },
+    "Received: 1 of 1 card (ORDER-00000000)",
+    [],
+  ],
+])("%s: text and HTML say so, and what follows", async (_, fields, subject, said) => {
+  const mail = await render({ fields });
+  expect(mail).toMatchObject({ subject, to: { address: "jane@example.org", name: "Jane Collector" } });
+  for (const part of [mail.text, mail.html]) {
+    for (const words of [...said, "November 21, 2026", trackUrl, site.contactEmail])
+      expect(part).toContain(words);
+    if (said.length > 0) expect(part).toContain("We will get in touch with you before grading.");
+    else expect(part).not.toMatch(ALARM);
+    // A batch that waits for an answer has no promised day.
+    expect(part.includes("2-3 weeks")).toBe(said.length === 0);
+    expect(part).not.toMatch(/undefined|NaN|Invalid/);
+  }
+});
+
+test("a count that is corrected says what was written before; the same number again is no correction", async () => {
+  const again = await render({ toldBefore: 9 });
+  expect(again.subject).toBe("Counted again: 12 of 12 cards (BATCH-MGX2K9QW-7F3K)");
+  for (const part of [again.text, again.html])
+    expect(part).toContain("We counted again: 12 of 12 cards, not 9 as we wrote before.");
+  expect((await render({ toldBefore: 12 })).text).not.toMatch(/again|before/);
+});
+
+test("an account is led to its batch, a guest is not; an ended link leaves no empty place", async () => {
+  const dashboard = "https://www.example.com/dashboard?batch=BATCH-MGX2K9QW-7F3K";
+  const own = await render();
+  const guests = await render({ about: { is_guest: true }, track: null });
+  expect(own.text).toContain(dashboard);
+  expect(own.html).toContain(dashboard);
+  for (const part of [guests.text, guests.html]) expect(part).not.toMatch(/dashboard|Track this batch/);
+});
+
+test.each<[string, Changes, string]>([
+  ["was refunded", { fields: { payment_status: "canceled" } }, "canceled, not paid"],
+  ["is not counted", { fields: { received_count: null, received_at: null } }, "not counted"],
+  ["has no address", { about: { email: null } }, "no usable e-mail address"],
+])("an order that %s gets none", async (_, changes, reason) => {
+  await expect(render(changes)).rejects.toThrow(reason);
+});
+
+test("a name cannot write headers or markup", async () => {
+  const { to, html } = await render({ about: { full_name: "<b>Jane</b>\r\nBcc: x@y.test" } });
+  expect(to.name).toBe("<b>Jane</b> Bcc: x@y.test");
+  expect(html).not.toContain("<b>Jane</b>");
+});
