@@ -159,6 +159,22 @@ test("a guest comes back to his batch, which nobody else of the same tab sees", 
   await expect(page.getByText("You started a batch")).toHaveCount(0);
 });
 
+test("Back from the payment page shows no notes that the form would not send", async ({ page }) => {
+  const submit = new SubmitPage(page);
+  await submit.open(paths.submitPayg);
+  await submit.fill("3", "Sleeves are new");
+  await submit.submit();
+  await page.goBack();
+  await expect(page.getByText("You started a batch of 3 cards")).toBeVisible();
+  await expect(page.getByLabel("Notes")).toHaveValue("");
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByLabel("Notes")).toHaveValue("Sleeves are new");
+  await expect(page.getByLabel("Number of cards")).toHaveValue("3");
+  const sent = page.waitForRequest(`**${paths.api.createCheckoutSession}`);
+  await submit.submit();
+  expect((await sent).postDataJSON()).toMatchObject({ num_cards: 3, notes: "Sleeves are new" });
+});
+
 test("a guest who paid and closed the page learns it from his draft", async ({ page, product }) => {
   const submit = new SubmitPage(page);
   await submit.open(paths.submitPayg);

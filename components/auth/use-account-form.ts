@@ -56,6 +56,7 @@ export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
     event.preventDefault();
     if (isSending.current) return;
     isSending.current = true;
+    setProblem(null);
     const form = event.currentTarget;
     startSending(async () => {
       const found = await send(form).catch(() => ({ message: messages.unexpected, fields: [] }));

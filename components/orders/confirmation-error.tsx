@@ -26,7 +26,7 @@ export function ConfirmationError({ message, reference, isSignedIn }: Confirmati
           </p>
           {reference ? (
             <p className="text-xs wrap-anywhere text-text-muted">
-              Reference: <code>{reference}</code>
+              Reference ID: <code>{reference}</code>
             </p>
           ) : null}
         </div>

@@ -41,7 +41,7 @@ export function ConfirmationUnknown({ sessionId, batchId, isPayg, isPending }: C
       </Badge>,
     ],
     [
-      "Reference",
+      "Reference ID",
       <span key="reference" className="text-xs font-normal text-text-muted">
         {sessionId}
       </span>,

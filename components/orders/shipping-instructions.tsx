@@ -24,7 +24,9 @@ export function ShippingInstructions({ batchId, email, total }: ShippingInstruct
       </li>
       <li>
         <p className="font-medium">Label the outside of the package with the batch ID</p>
-        <p className="mt-1 font-semibold tracking-wide tabular-nums">{batchId}</p>
+        <p className="mt-1 font-semibold tracking-wide whitespace-nowrap tabular-nums max-sm:tracking-normal">
+          {batchId}
+        </p>
       </li>
       <li>
         <p className="font-medium">Put a note inside the package</p>

@@ -139,6 +139,8 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     <form
       method="post"
       noValidate
+      // A browser that puts back what stood here would show notes that the form does not have; the draft has them.
+      autoComplete="off"
       onSubmit={form.handleSubmit(submit, (wrong) => wrong.numCards && isInvalid())}
       className="space-y-6"
     >

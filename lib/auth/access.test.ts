@@ -195,6 +195,7 @@ describe("redirectFor", () => {
 test("only listed pages have an access rule", () => {
   expect(accessOf("/dashboard")).toBe("user");
   expect(accessOf("/login")).toBe("open");
+  expect(accessOf("/admin/order/no-order-has-this")).toBe("admin");
   expect(accessOf("/admin/../dashboard")).toBeUndefined();
   expect(accessOf("/constructor")).toBeUndefined();
 });

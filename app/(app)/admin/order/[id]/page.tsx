@@ -3,11 +3,14 @@ import { OrderScreen } from "@/components/staff/order-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths } from "@/lib/paths";
 import { getOrder } from "@/lib/staff/data";
+import { isUuid } from "@/lib/staff/list-query";
 import { loadForStaff } from "@/lib/staff/loaders";
 
 export default async function AdminOrderPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
-  const loaded = await loadForStaff(paths.adminOrder(id), (token) => getOrder(token, id));
+  const loaded = await loadForStaff(paths.adminOrder(id), async (token) =>
+    isUuid(id) ? getOrder(token, id) : null,
+  );
   if (!loaded) return <StaffFailed title="Order" message="Failed to fetch order" />;
   if (!loaded.data) notFound();
   return <OrderScreen key={loaded.data.order.version} page={loaded.data} />;
