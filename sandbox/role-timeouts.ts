@@ -19,7 +19,8 @@ export async function readRoleTimeouts(sql: postgres.Sql): Promise<Map<string, s
 export function holdRolesToTimeouts(connection: Connection, timeouts: Map<string, string>): void {
   const inContext = connection.withContext.bind(connection);
   connection.withContext = (vars, work, options) => {
-    const timeout = vars && timeouts.get(String(vars.auth?.role ?? "anon"));
+    const { role = "anon" }: { role?: unknown } = vars?.auth ?? {};
+    const timeout = vars && timeouts.get(String(role));
     if (!timeout) return inContext(vars, work, options);
     const bounded: typeof work = async (db) => {
       await db
