@@ -8,6 +8,7 @@ import { toPlainText } from "react-email";
 import { site } from "../lib/site.ts";
 import { applyMigrations } from "./migrate.ts";
 import type { Service } from "./postgres.ts";
+import { holdRolesToTimeouts, readRoleTimeouts } from "./role-timeouts.ts";
 
 export type SupabaseApiOptions = {
   port: number;
@@ -37,6 +38,7 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
       url: options.databaseUrl,
       postgresOptions: { max: 30, onnotice: () => {} },
     });
+    holdRolesToTimeouts(connection, await readRoleTimeouts(sql));
     const app = createApp(options, connection);
     await warmUp(app, options.secretKey);
     // Its first data request grants everything to everybody; the project's own grants come back on top.

@@ -1,24 +1,27 @@
 import { readFileSync } from "node:fs";
 import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
+import { buildIfNeeded } from "../app-build.ts";
 import { DEMO_PASSWORD } from "../demo-accounts.ts";
-import { SANDBOX_STAFF } from "../environment.ts";
+import { SANDBOX_STAFF, sandboxEnvironment } from "../environment.ts";
+import { readPorts } from "../ports.ts";
 import { createProgress } from "../progress.ts";
 import { seedOrders } from "../seed/seed-orders.ts";
 import { startTestSandbox } from "../test-sandbox.ts";
 import { type ListCall, listCalls, sampledSearches } from "./list-calls.ts";
+import { pageLoader } from "./list-pages.ts";
 import { printTable, ratio } from "./table.ts";
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const ROUNDS = 15;
 
-/** Milliseconds of one call: on the clock, of the processor in the database, and through the data API. */
-type Times = { clock: number; processor: number; api: number };
+/** Milliseconds of one call: on the clock and of the processor in the database, through the data API, of the whole page. */
+type Times = { clock: number; processor: number; api: number; page: number };
 
 /** A filled database with a connection and a data API client, both a member of staff's. */
 type Target = {
-  measure: (call: ListCall, withApi: boolean) => Promise<Times>;
+  measure: (call: ListCall, withPage: boolean) => Promise<Times>;
   sql: postgres.Sql;
   stop: () => Promise<void>;
 };
@@ -30,6 +33,8 @@ type Target = {
 export async function benchLists({ root, args }: { root: string; args: string[] }): Promise<void> {
   const { log } = createProgress();
   const large = args.includes("--quick") ? LARGE / 10 : LARGE;
+  const settings = sandboxEnvironment(readPorts({ NODE_ENV: "production" }), { NODE_ENV: "production" });
+  await buildIfNeeded(root, { ...process.env, ...settings }, log);
   const targets: Target[] = [];
   try {
     for (const orders of [SMALL, large]) {
@@ -48,7 +53,7 @@ export async function benchLists({ root, args }: { root: string; args: string[] 
 }
 
 async function aTarget(root: string, orders: number, log: (line: string) => void): Promise<Target> {
-  const sandbox = await startTestSandbox({ root, withApp: false });
+  const sandbox = await startTestSandbox({ root, withApp: true });
   const url = sandbox.environment.SANDBOX_DATABASE_URL ?? "";
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const stop = async () => {
@@ -62,20 +67,22 @@ async function aTarget(root: string, orders: number, log: (line: string) => void
     const api = createClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, options);
     const session = await api.auth.signInWithPassword({ email: SANDBOX_STAFF[0], password: DEMO_PASSWORD });
     if (session.error) throw session.error;
+    const loadPage = await pageLoader(sandbox.environment.APP_URL ?? "");
     const claims = JSON.stringify({ sub: session.data.user.id, role: "authenticated" });
     const [backend] = await sql<{ pid: number }[]>`
       select pg_backend_pid() as pid, set_config('request.jwt.claims', ${claims}, false)`;
-    const measure = async (call: ListCall, withApi: boolean): Promise<Times> => {
+    const measure = async (call: ListCall, withPage: boolean): Promise<Times> => {
       const used = processorTime(backend?.pid ?? 0);
       const began = performance.now();
       await sql.unsafe(statementOf(call));
       const clock = performance.now() - began;
       const processor = processorTime(backend?.pid ?? 0) - used;
-      if (!withApi) return { clock, processor, api: 0 };
+      if (!withPage) return { clock, processor, api: 0, page: 0 };
       const asked = performance.now();
       const { error } = await api.rpc("staff_list_orders", call.args);
       if (error) throw new Error(`${call.name}: ${error.message}`);
-      return { clock, processor, api: performance.now() - asked };
+      const answered = performance.now() - asked;
+      return { clock, processor, api: answered, page: await loadPage(call) };
     };
     return { measure, sql, stop };
   } catch (error) {
@@ -108,7 +115,7 @@ async function compare(small: Target, big: Target, large: number): Promise<void>
       few.push(await small.measure(smallCalls[index] ?? call, true));
       many.push(await big.measure(call, true));
     }
-    const cells = (["clock", "processor", "api"] as const).flatMap((kind) => {
+    const cells = (["clock", "processor", "api", "page"] as const).flatMap((kind) => {
       const [a, b] = [few, many].map((times) => median(times.map((time) => time[kind])));
       return [ms(a), ms(b), ratio((b ?? 0) / (a || 1))];
     });
@@ -116,8 +123,22 @@ async function compare(small: Target, big: Target, large: number): Promise<void>
   }
   const size = large === LARGE ? "1 M" : "100 k";
   printTable(
-    "The staff's lists, medians in milliseconds: in the database (clock, processor) and through the data API",
-    ["", "10 k", size, "ratio", "cpu 10 k", `cpu ${size}`, "ratio", "API 10 k", `API ${size}`, "ratio"],
+    "The staff's lists, medians in milliseconds: in the database (clock, processor), data API, whole page",
+    [
+      "",
+      "10 k",
+      size,
+      "ratio",
+      "cpu 10 k",
+      `cpu ${size}`,
+      "ratio",
+      "API 10 k",
+      `API ${size}`,
+      "ratio",
+      "page 10 k",
+      `page ${size}`,
+      "ratio",
+    ],
     rows,
   );
 }
@@ -137,7 +158,7 @@ async function findWorst(target: Target): Promise<void> {
   printTable(
     `The worst of ${found.length} searches, milliseconds in the database`,
     ["search", "clock", "processor"],
-    found.slice(0, 10).map(({ call, clock, processor }) => [call.name, ms(clock), ms(processor)]),
+    found.slice(0, 20).map(({ call, clock, processor }) => [call.name, ms(clock), ms(processor)]),
   );
 }
 

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { aMember, anOrder, type Member, type StaffOrderRow } from "./staff-fixtures";
+import { call, connect, personClient, signUp } from "./test-database";
+
+const sql = connect();
+let member: Member;
+beforeAll(async () => {
+  member = await aMember(sql);
+});
+
+type Page = { orders: StaffOrderRow[]; total: { count: number; is_more: boolean } | null };
+const list = (args: Record<string, unknown> = {}) =>
+  call<Page>(personClient(member.accessToken), "staff_list_orders", args);
+const ids = (page: Page) => page.orders.map((order) => order.id);
+
+/** A word that only the orders of one test have. */
+const aWord = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+
+describe("search", () => {
+  test("finds any part of batch id, e-mail, name, tracking and submission number", async () => {
+    const person = await signUp();
+    const name = aWord();
+    await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
+    const order = await anOrder(sql, {
+      user_id: person.id,
+      user_email: person.email,
+      tracking_number: `1Z${aWord().toUpperCase()}`,
+      grading_submission_number: `SUB ${aWord()}`,
+    });
+    const batch = order.batch_id;
+    for (const search of [
+      batch,
+      batch.toLowerCase(),
+      batch.slice("BATCH-".length),
+      batch.slice(8, 16),
+      person.email.slice(10, 30),
+      `ZOË ${name.toUpperCase()}`,
+      `${name.slice(2, 9)} zoë`,
+      String(order.tracking_number).slice(3, 12),
+      String(order.grading_submission_number).slice(4),
+      `order-${order.id.slice(0, 8)}`,
+    ]) {
+      expect([search, ids(await list({ p_search: search }))]).toEqual([search, [order.id]]);
+    }
+  });
+
+  test.each(["%", "_", "\\", "100%", "a_b", "\\%"])("takes %j literally", async (sign) => {
+    const word = aWord();
+    const hit = await anOrder(sql, { tracking_number: `${word}${sign}x` });
+    await anOrder(sql, { tracking_number: `${word}100ab` });
+    expect(ids(await list({ p_search: `${word}${sign}` }))).toEqual([hit.id]);
+  });
+
+  test.each([
+    "'",
+    "'); drop table grading_orders; --",
+    "%L %s %I %1$s",
+    "$1",
+    "batch-batch",
+    "a b c d e f g h i j k",
+    "🂡",
+    "\u0301\u0301\u0301",
+    ".*+?^$()|[]{}",
+    "ß İ ŉ",
+    "x".repeat(100_000),
+    " \n\t ",
+    "-",
+    "--- --- ---",
+  ])("is not upset by %#", async (search) => {
+    const page = await list({ p_search: search });
+    expect(Array.isArray(page.orders)).toBe(true);
+  });
+
+  test.each(["q", "qz"])("of one or two letters finds parts of words too", async (letters) => {
+    const order = await anOrder(sql, {
+      tracking_number: `7${letters}7`,
+      submitted_at: "2300-01-01T00:00:00Z",
+    });
+    expect(ids(await list({ p_search: letters }))).toContain(order.id);
+  });
+
+  test.each([
+    ["words within words", (word: string) => `${word} ${word.slice(0, 6)} ${word.slice(2, 9)}`],
+    ["the same word again", (word: string) => `${word} ${word.toUpperCase()} ${word}`],
+    ["letters beyond ASCII", (word: string) => `zoë ${word} müller`],
+    ["a part with such letters", (word: string) => `${word.slice(8)}zoë`],
+    ["signs between the letters", (word: string) => `${word}zoë.gmail.test-${word}`],
+  ])("finds %s", async (_, search) => {
+    const word = aWord();
+    const hit = await anOrder(sql, {
+      tracking_number: `${word}Zoë.gmail.test-${word}`,
+      grading_submission_number: "MÜLLER",
+    });
+    await anOrder(sql, { tracking_number: `${aWord()}Zoe.gmail.test`, grading_submission_number: "MULLER" });
+    expect(ids(await list({ p_search: search(word) }))).toEqual([hit.id]);
+  });
+
+  test.each(["山田太郎", "Żółć", "ёжик"])("finds %s, of letters that an index may not know", async (name) => {
+    const order = await anOrder(sql, { tracking_number: name, submitted_at: "2300-01-02T00:00:00Z" });
+    expect(ids(await list({ p_search: name }))).toContain(order.id);
+  });
+
+  test("finds a whole e-mail address and what has it as a part, and a whole batch ID alone", async () => {
+    const email = `${aWord()}@gmail.test`;
+    const own = await anOrder(sql, { guest_email: email, submitted_at: "2026-06-02T00:00:00Z" });
+    const longer = await anOrder(sql, { guest_email: `x${email}`, submitted_at: "2026-06-01T00:00:00Z" });
+    expect(ids(await list({ p_search: email.toUpperCase() }))).toEqual([own.id, longer.id]);
+    const named = await list({ p_search: own.batch_id.toLowerCase() });
+    expect(ids(named)).toEqual([own.id]);
+    expect(named.total).toEqual({ count: 1, is_more: false });
+    expect(ids(await list({ p_search: own.batch_id, p_payment: "failed" }))).toEqual([]);
+    expect(ids(await list({ p_search: `${own.batch_id} ${email}` }))).toEqual([own.id]);
+  });
+
+  test("works with filters and saved views", async () => {
+    const word = aWord();
+    const paid = await anOrder(sql, { tracking_number: word });
+    const failed = await anOrder(sql, { tracking_number: word, payment_status: "failed" });
+    expect(ids(await list({ p_search: word, p_payment: "failed" }))).toEqual([failed.id]);
+    expect(ids(await list({ p_search: word, p_view: "needs_check_in" }))).toEqual([paid.id]);
+    expect(ids(await list({ p_search: word, p_view: "overdue" }))).toEqual([]);
+  });
+});
