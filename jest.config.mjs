@@ -35,5 +35,5 @@ async function toConfig(project) {
 }
 
 export default async function config() {
-  return { testTimeout: 30_000, projects: await Promise.all(projects.map(toConfig)) };
+  return { testTimeout: 60_000, projects: await Promise.all(projects.map(toConfig)) };
 }
