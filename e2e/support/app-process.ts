@@ -19,7 +19,7 @@ export class AppProcess {
       env: { ...process.env, ...environment, NODE_ENV: "production" },
       stdio: "ignore",
     });
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + 50_000;
     while (!(await answers(`${environment.APP_URL}/robots.txt`))) {
       if (Date.now() > deadline) throw new Error("the app does not answer");
       await new Promise((resolve) => setTimeout(resolve, 50));
