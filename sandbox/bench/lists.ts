@@ -16,8 +16,11 @@ const SMALL = 10_000;
 const LARGE = 1_000_000;
 const ROUNDS = 15;
 
-/** Milliseconds of one call: on the clock and of the processor in the database, through the data API, of the whole page. */
-type Times = { clock: number; processor: number; api: number; page: number };
+/**
+ * Milliseconds of one call: on the clock and of the processor in the database, through the data API, of the whole page;
+ * and how many orders are on it, for a short page costs less than a full one.
+ */
+type Times = { clock: number; processor: number; api: number; page: number; orders: number };
 
 /** A filled database with a connection and a data API client, both a member of staff's. */
 type Target = {
@@ -77,12 +80,13 @@ async function aTarget(root: string, orders: number, log: (line: string) => void
       await sql.unsafe(statementOf(call));
       const clock = performance.now() - began;
       const processor = processorTime(backend?.pid ?? 0) - used;
-      if (!withPage) return { clock, processor, api: 0, page: 0 };
+      if (!withPage) return { clock, processor, api: 0, page: 0, orders: 0 };
       const asked = performance.now();
-      const { error } = await api.rpc("staff_list_orders", call.args);
+      const { data, error } = await api.rpc("staff_list_orders", call.args);
       if (error) throw new Error(`${call.name}: ${error.message}`);
       const answered = performance.now() - asked;
-      return { clock, processor, api: answered, page: await loadPage(call) };
+      const { orders } = data as { orders: unknown[] };
+      return { clock, processor, api: answered, page: await loadPage(call), orders: orders.length };
     };
     return { measure, sql, stop };
   } catch (error) {
@@ -119,13 +123,15 @@ async function compare(small: Target, big: Target, large: number): Promise<void>
       const [a, b] = [few, many].map((times) => median(times.map((time) => time[kind])));
       return [ms(a), ms(b), ratio((b ?? 0) / (a || 1))];
     });
-    rows.push([call.name, ...cells]);
+    rows.push([call.name, String(few[0]?.orders), String(many[0]?.orders), ...cells]);
   }
   const size = large === LARGE ? "1 M" : "100 k";
   printTable(
     "The staff's lists, medians in milliseconds: in the database (clock, processor), data API, whole page",
     [
       "",
+      "orders",
+      "orders",
       "10 k",
       size,
       "ratio",
