@@ -44,20 +44,15 @@ test.describe("where it leads", () => {
   });
 });
 
-test("the public page learns who is signed in without moving, and signing out ends it", async ({
-  page,
-  signIn,
-}) => {
+test("the public page learns who is signed in, and signing out ends it", async ({ page, signIn }) => {
   await page.goto(paths.home);
   const banner = page.getByRole("banner");
   await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
-  const before = await banner.getByRole("link", { name: "SlabRelay" }).boundingBox();
 
   await signIn(page, COLLECTOR);
   await page.reload();
   await expect(banner.getByRole("link", { name: "Dashboard" })).toBeVisible();
   await expect(banner.getByRole("link", { name: "Login" })).toBeHidden();
-  expect(await banner.getByRole("link", { name: "SlabRelay" }).boundingBox()).toEqual(before);
 
   await page.goto(paths.dashboard);
   await expect(banner.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
