@@ -58,6 +58,7 @@ test("a paid batch leads to its timeline wherever it is, an unpaid one nowhere",
   page,
   product,
   signIn,
+  expectAccessible,
 }) => {
   const person = await product.person();
   await addPaidOrders(person, 2, { submission_status: "grading" });
@@ -70,6 +71,7 @@ test("a paid batch leads to its timeline wherever it is, an unpaid one nowhere",
   await expect(page.getByRole("link", { name: unpaid.body.batch_id })).toHaveCount(0);
   const batches = page.getByRole("table").getByRole("link", { name: /^BATCH-/ });
   await expect(batches).toHaveCount(3);
+  await expectAccessible(page);
   const atTheGrader = page.getByRole("row", { name: "At the grader" }).first().getByRole("link");
   const batchId = (await atTheGrader.textContent()) ?? "";
   await atTheGrader.focus();

@@ -39,7 +39,7 @@ function Row({ order }: { order: Order }) {
       <Cell place="head" className="font-medium whitespace-nowrap">
         <span className="block max-sm:mb-1">
           {payment === "paid" ? (
-            <a className="link" href={paths.batch(displayBatchId(order))}>
+            <a className="link inline-block min-h-6 leading-6" href={paths.batch(displayBatchId(order))}>
               {displayBatchId(order)}
             </a>
           ) : (
