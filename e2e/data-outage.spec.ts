@@ -10,9 +10,11 @@ test.describe.configure({ mode: "default" });
 test.use({ baseURL: stubbed.product.appUrl, product: stubbed.product });
 test.beforeAll(() => stubbed.start());
 test.afterAll(() => stubbed.stop());
-test.afterEach(() => {
+const returnDatabase = () => {
   stubbed.stub.intercept = undefined;
-});
+};
+
+test.afterEach(returnDatabase);
 
 /** The data service as its database goes away: it answers every call under `path` as PostgREST does then. */
 function loseDatabase(path: string): void {
@@ -25,10 +27,6 @@ function loseDatabase(path: string): void {
   stubbed.stub.intercept = (call) =>
     call.path.startsWith(`/rest/v1/${path}`) ? { status: 503, body } : undefined;
 }
-
-const returnDatabase = () => {
-  stubbed.stub.intercept = undefined;
-};
 
 test("a profile that cannot be read says so, and comes back by itself", async ({
   page,

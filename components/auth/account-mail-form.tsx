@@ -1,5 +1,6 @@
 "use client";
 
+import { FormProblem } from "@/components/auth/form-problem";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -39,11 +40,7 @@ export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   }
   return (
     <form {...form} className="space-y-5">
-      {problem ? (
-        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       <TextField label="Email" type="email" autoComplete="username" required {...field("email")} />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Sending…">
         {button}

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { CodeField } from "@/components/auth/code-field";
+import { FormProblem } from "@/components/auth/form-problem";
 import { goTo } from "@/components/auth/go-to";
 import { linkedOrdersMessage, READING_MS } from "@/components/auth/linked-orders";
 import { UnusableLink } from "@/components/auth/unusable-link";
@@ -30,11 +31,7 @@ export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
   if (problem?.text === CODE_NEEDED && !needsCode) setNeedsCode(true);
   return (
     <form {...form} className="space-y-5">
-      {problem ? (
-        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       {answer ? (
         <Alert tone="success" isLive>
           Your new password is set. {linkedOrdersMessage(answer.linkedCount)}

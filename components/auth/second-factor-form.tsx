@@ -1,6 +1,7 @@
 "use client";
 
 import { CodeField } from "@/components/auth/code-field";
+import { FormProblem } from "@/components/auth/form-problem";
 import { goTo } from "@/components/auth/go-to";
 import { linkedOrdersMessage, READING_MS } from "@/components/auth/linked-orders";
 import { useAccountForm } from "@/components/auth/use-account-form";
@@ -24,11 +25,7 @@ export function SecondFactorForm({ next, plan }: { next?: string | undefined; pl
   const success = answer && linkedOrdersMessage(answer.linkedCount);
   return (
     <form {...form} className="space-y-5">
-      {problem ? (
-        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       {success ? (
         <Alert tone="success" isLive>
           {success}

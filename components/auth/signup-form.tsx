@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { FormProblem } from "@/components/auth/form-problem";
 import { goTo } from "@/components/auth/go-to";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
@@ -49,11 +50,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
           Change plan
         </Button>
       </div>
-      {problem ? (
-        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} /> : null}
       <TextField
         ref={email}

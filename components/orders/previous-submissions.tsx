@@ -6,6 +6,7 @@ import { plans } from "@/lib/membership/plans";
 import { formatCents, toCents } from "@/lib/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
+import { isAwaited } from "@/lib/orders/status";
 import { paths } from "@/lib/paths";
 
 /** The person's latest batches, paid or not; a paid one leads to its timeline by a plain link, for this page is to load fast. */
@@ -33,7 +34,7 @@ export function PreviousSubmissions({ orders }: { orders: Order[] }) {
 }
 
 function Row({ order }: { order: Order }) {
-  const { plan_type: plan, num_cards: cards, payment_status: payment, submission_status: step } = order;
+  const { plan_type: plan, num_cards: cards, payment_status: payment } = order;
   return (
     <tr>
       <Cell place="head" className="font-medium whitespace-nowrap">
@@ -46,7 +47,7 @@ function Row({ order }: { order: Order }) {
             displayBatchId(order)
           )}
         </span>
-        {payment === "paid" && step === "pending" ? (
+        {isAwaited(order) ? (
           <span className="-mb-1.5 -ml-3 block">
             <ShippingDialog order={order} />
           </span>

@@ -6,6 +6,7 @@ import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge"
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
+import { isAwaited } from "@/lib/orders/status";
 
 /** Paid batches, newest first. */
 export function SubmissionsTable({ caption, orders }: { caption: string; orders: Order[] }) {
@@ -32,12 +33,11 @@ export function SubmissionsTable({ caption, orders }: { caption: string; orders:
 
 function Row({ order }: { order: Order }) {
   const batchId = displayBatchId(order);
-  const isAwaited = order.payment_status === "paid" && order.submission_status === "pending";
   return (
     <tr>
       <Cell place="head" className="font-medium whitespace-nowrap">
         <BatchLink batchId={batchId}>{batchId}</BatchLink>
-        {isAwaited ? <RowPrintLinks orderId={order.id} batchId={batchId} /> : null}
+        {isAwaited(order) ? <RowPrintLinks orderId={order.id} batchId={batchId} /> : null}
       </Cell>
       <Cell label="Date" isPlain className="whitespace-nowrap">
         <OrderDate at={order.submitted_at} />

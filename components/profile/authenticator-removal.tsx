@@ -1,6 +1,7 @@
 "use client";
 
 import { CodeField } from "@/components/auth/code-field";
+import { FormProblem } from "@/components/auth/form-problem";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -28,11 +29,7 @@ export function AuthenticatorRemoval() {
       <p className="text-sm text-text-muted">
         It is on: every log-in asks for a code of your authenticator app. To turn it off, enter one more.
       </p>
-      {problem ? (
-        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       <CodeField {...field("code")} />
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Checking…">
         Turn off

@@ -1,6 +1,7 @@
 "use client";
 
 import { CodeField } from "@/components/auth/code-field";
+import { FormProblem } from "@/components/auth/form-problem";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { BarcodeImage } from "@/components/orders/barcode-image";
 import { Alert } from "@/components/ui/alert";
@@ -27,11 +28,7 @@ export function AuthenticatorSetup() {
         After your password, an authenticator app on your phone gives a code. Nobody gets in with the password
         alone.
       </p>
-      {problem ? (
-        <Alert key={problem.key} tone="danger" isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       <SubmitButton isBusy={isBusy} busyText="Preparing…">
         Turn on
       </SubmitButton>
@@ -69,11 +66,7 @@ function FirstCode({ enrolment: { factorId, qr, secret } }: { enrolment: Enrolme
         </p>
         <CopyButton text={secret} label="Copy key" />
       </div>
-      {problem ? (
-        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       <CodeField autoFocus {...field("code")} />
       <SubmitButton isBusy={isBusy} busyText="Checking…">
         Confirm

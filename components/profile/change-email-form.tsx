@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CodeField } from "@/components/auth/code-field";
+import { FormProblem } from "@/components/auth/form-problem";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -34,11 +35,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
   }
   return (
     <form {...form} className="max-w-md space-y-5" aria-label="Change email">
-      {problem ? (
-        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField label="New email" type="email" autoComplete="email" required {...field("email")} />
       <TextField

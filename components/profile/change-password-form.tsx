@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { CodeField } from "@/components/auth/code-field";
+import { FormProblem } from "@/components/auth/form-problem";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -33,11 +34,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   }
   return (
     <form {...form} className="max-w-md space-y-5" aria-label="Change password">
-      {problem ? (
-        <Alert key={problem.key} tone="danger" id={problem.id} isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField
         label="Current password"

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { FormProblem } from "@/components/auth/form-problem";
 import { goTo } from "@/components/auth/go-to";
 import { useAccountForm } from "@/components/auth/use-account-form";
-import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { providerLabel } from "@/lib/auth/provider-label";
 import type { Identity } from "@/lib/auth/sign-in-methods";
@@ -57,11 +57,7 @@ function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { 
           </form>
         ) : null}
       </div>
-      {problem ? (
-        <Alert key={problem.key} tone="danger" isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
     </li>
   );
 }
@@ -85,11 +81,7 @@ function OtherSite({ provider }: { provider: string }) {
           </SubmitButton>
         </form>
       </div>
-      {problem ? (
-        <Alert key={problem.key} tone="danger" isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { FormProblem } from "@/components/auth/form-problem";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -31,11 +32,7 @@ export function PasswordByMail({ email }: { email: string }) {
         You came with an account of another site. If you have no password here yet, we mail you a link to set
         one.
       </p>
-      {problem ? (
-        <Alert key={problem.key} tone="danger" isLive>
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem problem={problem} />
       <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Sending…">
         Mail me a link
       </SubmitButton>

@@ -1,7 +1,7 @@
 import "server-only";
-import { authFailure } from "@/lib/auth/auth-failure";
+import { authRefusal } from "@/lib/auth/auth-failure";
 import { currentAccount } from "@/lib/auth/current-account";
-import { authenticatorOf } from "@/lib/auth/second-factor";
+import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { log } from "@/lib/log";
@@ -28,7 +28,7 @@ export async function startEnrolment(): Promise<Enrolment> {
     if (status === "unverified") await client.auth.mfa.unenroll({ factorId: id });
   }
   const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", issuer: site.name });
-  if (error) throw authFailure(error, (cause) => new AppError(400, cause.message, { cause }));
+  if (error) throw authRefusal(error);
   return { factorId: data.id, qr: qrCode(data.totp.uri), secret: data.totp.secret };
 }
 
@@ -39,7 +39,7 @@ export async function confirmEnrolment(input: { factorId: string; code: string }
   await takeRateLimit(rateLimits.secondFactor, user.id);
   if (!user.factors?.some(({ id }) => id === input.factorId)) throw new AppError(400, START_AGAIN);
   const { error } = await client.auth.mfa.challengeAndVerify(input);
-  if (error) throw authFailure(error, (cause) => new AppError(400, cause.message, { cause }));
+  if (error) throw authRefusal(error);
   log.info("auth.second_factor_on", { userId: user.id });
   return { isOn: true };
 }
@@ -47,13 +47,11 @@ export async function confirmEnrolment(input: { factorId: string; code: string }
 /** Takes the authenticator app away, with one last code of it. */
 export async function removeAuthenticator({ code }: { code: string }): Promise<{ isOn: false }> {
   const { client, user } = await accountThatMay();
-  await takeRateLimit(rateLimits.secondFactor, user.id);
   const factorId = authenticatorOf(user);
   if (!factorId) return { isOn: false };
-  const proven = await client.auth.mfa.challengeAndVerify({ factorId, code });
-  if (proven.error) throw authFailure(proven.error, (cause) => new AppError(400, cause.message, { cause }));
+  await proveSecondFactor(client, user, code);
   const { error } = await client.auth.mfa.unenroll({ factorId });
-  if (error) throw authFailure(error, (cause) => new AppError(400, cause.message, { cause }));
+  if (error) throw authRefusal(error);
   log.info("auth.second_factor_off", { userId: user.id });
   return { isOn: false };
 }

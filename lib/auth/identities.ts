@@ -1,6 +1,6 @@
 import "server-only";
 import type { Provider } from "@supabase/supabase-js";
-import { authFailure } from "@/lib/auth/auth-failure";
+import { authRefusal } from "@/lib/auth/auth-failure";
 import { loadProviders } from "@/lib/auth/auth-settings";
 import { currentAccount } from "@/lib/auth/current-account";
 import { LINK_BACK } from "@/lib/auth/oauth";
@@ -23,7 +23,7 @@ export async function startLinking({ provider }: { provider: string }): Promise<
       skipBrowserRedirect: true,
     },
   });
-  if (error) throw authFailure(error, (cause) => new AppError(400, cause.message, { cause }));
+  if (error) throw authRefusal(error);
   if (!data.url) throw new AppError(400, NOT_OFFERED);
   return { url: data.url };
 }
@@ -36,7 +36,7 @@ export async function removeIdentity({ identityId }: { identityId: string }): Pr
   if (!identity) return { isRemoved: true };
   if (identities.length < 2 || identity.provider === "email") throw new AppError(409, LAST_ONE);
   const { error } = await client.auth.unlinkIdentity(identity);
-  if (error) throw authFailure(error, (cause) => new AppError(400, cause.message, { cause }));
+  if (error) throw authRefusal(error);
   log.info("auth.identity_removed", { userId: user.id, provider: identity.provider });
   return { isRemoved: true };
 }

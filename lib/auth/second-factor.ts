@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session, User } from "@supabase/supabase-js";
 import { verifyAccessToken } from "@/lib/auth/access-token";
-import { authFailure } from "@/lib/auth/auth-failure";
+import { authRefusal } from "@/lib/auth/auth-failure";
 import { sealedCookie } from "@/lib/auth/sealed-cookie";
 import { AppError } from "@/lib/errors";
 import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
@@ -41,5 +41,5 @@ export async function proveSecondFactor(
   const factorId = authenticatorOf(user);
   if (!factorId) throw new AppError(400, "This account has no authenticator app.");
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
-  if (error) throw authFailure(error, (cause) => new AppError(400, cause.message, { cause }));
+  if (error) throw authRefusal(error);
 }

@@ -1,4 +1,4 @@
-import type { PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
+import type { Order, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
@@ -26,6 +26,11 @@ export function paymentStatus(status: PaymentStatus): { label: string; tone: Ton
   if (status === "paid") return { label: "Paid", tone: "success" };
   if (status === "pending") return { label: "Unpaid, payment on its way", tone: "warning" };
   return { label: "Unpaid", tone: "neutral" };
+}
+
+/** Whether a batch is paid and its cards are not here yet: how to ship it still matters. */
+export function isAwaited(order: Pick<Order, "payment_status" | "submission_status">): boolean {
+  return order.payment_status === "paid" && order.submission_status === "pending";
 }
 
 const CONDITIONS: Record<string, string> = {
