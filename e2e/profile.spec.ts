@@ -85,6 +85,28 @@ test("what was typed is not lost by a link or a reload without being asked", asy
   await page.waitForURL(/\/dashboard$/);
 });
 
+test("one press on Save counts, also when leaving the field shows that it is wrong", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  // Unscrolled: where it is not, browsers keep what is under the pointer in place.
+  await page.setViewportSize({ width: 1440, height: 1300 });
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.profile);
+  await page.getByLabel("Phone").fill("123");
+  const save = await page.getByRole("button", { name: "Save" }).boundingBox();
+  if (!save) throw new Error("no button to press");
+  await page.mouse.move(save.x + save.width / 2, save.y + save.height / 2);
+  await page.mouse.down();
+  // A message that pushed the button away from under the pointer would take the press with it.
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await expect(page.getByText(/Please enter a phone number such as/)).toBeVisible();
+  await expect(page.getByText("Please enter your full name.")).toBeVisible();
+});
+
 test("undoing a change takes the way to save it away", async ({ page, product, signIn }) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });

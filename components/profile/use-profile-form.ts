@@ -33,7 +33,6 @@ export function useProfileForm(profile: Profile) {
   const form = useForm<ProfileInput, unknown, ProfileFields>({
     resolver: zodResolver(profileSchema),
     defaultValues: toValues(profile),
-    mode: "onTouched",
   });
   const [failure, setFailure] = useState<Failure>();
   const [savedAt, setSavedAt] = useState<number>();
