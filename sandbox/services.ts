@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import postgres from "postgres";
 import { createDemoAccounts } from "./demo-accounts.ts";
+import { createDemoHistory } from "./demo-history.ts";
 import { createDemoMembership } from "./demo-membership.ts";
 import { SANDBOX_KEYS, sandboxEnvironment } from "./environment.ts";
 import { startMailbox } from "./mailbox.ts";
@@ -61,13 +62,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const mailDir = join(options.dataDir, "mail");
     started.push(await startMailbox({ webPort: ports.mailWeb, smtpPort: ports.smtp, mailDir, onExit }));
     log(`The mailbox is up on port ${ports.mailWeb}.`);
+    const supabaseDir = join(options.root, "supabase");
     started.push(
       await startSupabaseApi({
         port: ports.api,
         databaseUrl,
         smtpPort: ports.smtp,
         appUrl: environment.APP_URL ?? "",
-        supabaseDir: join(options.root, "supabase"),
+        supabaseDir,
         publishableKey: SANDBOX_KEYS.publishableKey,
         secretKey: SANDBOX_KEYS.secretKey,
         jwtSecret: SANDBOX_KEYS.jwtSecret,
@@ -87,6 +89,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
     log(`The payment sandbox is up on port ${ports.stripe}.`);
     await createDemoAccounts({ databaseUrl, environment, log });
+    await createDemoHistory({ databaseUrl, supabaseDir });
     await createDemoMembership({ databaseUrl, stripePort: ports.stripe, log });
     return { environment, databaseUrl, stop };
   } catch (error) {

@@ -1,0 +1,70 @@
+-- What the demo collector of a development database has sent in so far: one batch at every stage that matters, the
+-- newest since yesterday. Nothing happens where there is no such account, or where it has orders already.
+-- Paid by hand, as the timeline says nothing else: the payment sandbox knows none of these payments.
+
+do $$
+declare
+  v_email constant text := 'collector@slabrelay.test';
+  v_collector uuid;
+  v_desk uuid;
+  v_batch record;
+  v_step record;
+  v_order uuid;
+  v_began timestamptz;
+begin
+  select id into v_collector from auth.users where email = v_email;
+  if v_collector is null or exists (select from public.grading_orders where user_id = v_collector) then
+    return;
+  end if;
+  select id into v_desk from auth.users where email = 'staff1@slabrelay.test';
+
+  for v_batch in
+    select * from (values
+      (76, 'BATCH-MT1Q8ZK4-H7RD', 18, 7, 'SUB-104077', '1Z999AA10123456784', null),
+      (48, 'BATCH-MU5B2WX9-K3PN', 40, 7, 'SUB-104213', '9400100000000000000017', 'Two of them are signed.'),
+      (27, 'BATCH-MUZ7C4HF-9VTQ', 24, 6, 'SUB-104398', '1Z999AA10198765432', null),
+      (18, 'BATCH-MVC2M6LD-4WXE', 12, 4, 'SUB-104455', null, null),
+      (8, 'BATCH-MVQ9T3SA-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.'),
+      (1, 'BATCH-MW06F5YB-2CNH', 8, 0, null, null, null)
+    ) as b (days_ago, batch_id, cards, steps, submission, tracking, notes)
+  loop
+    v_began := now() - make_interval(days => v_batch.days_ago, mins => 5);
+    perform private.set_actor('customer', v_collector);
+    perform set_config('app.event_at', v_began::text, true);
+    insert into public.grading_orders (batch_id, user_id, user_email, plan_type, num_cards, rate_cents, grading_fee, notes,
+      quota_month, return_address, submitted_at, created_at)
+    select v_batch.batch_id, v_collector, v_email, 'pro', v_batch.cards, 2200, v_batch.cards * 22, v_batch.notes,
+      date_trunc('month', v_began at time zone 'utc')::date,
+      jsonb_build_object('full_name', p.full_name, 'phone', p.phone, 'address_line1', p.address_line1,
+        'address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'postal_code', p.postal_code,
+        'country', p.country),
+      v_began, v_began
+    from public.profiles p where p.user_id = v_collector
+    returning id into v_order;
+
+    perform private.set_actor('system');
+    perform set_config('app.event_at', (v_began + interval '3 minutes')::text, true);
+    update public.grading_orders
+    set payment_status = 'paid', paid_at = v_began + interval '3 minutes', total_paid = grading_fee
+    where id = v_order;
+
+    for v_step in
+      select * from (values
+        (1, 'received', 'grading', 5), (2, 'processing', 'grading', 6), (3, 'shipped', 'grading', 7),
+        (4, 'grading', 'grading', 10), (5, 'graded', 'grading', 17), (6, 'completed', 'complete', 19),
+        (7, 'delivered', 'complete', 22)
+      ) as s (place, submission, fulfillment, after_days)
+      where place <= v_batch.steps order by place
+    loop
+      perform private.set_actor('staff', v_desk);
+      perform set_config('app.event_at', (v_began + make_interval(days => v_step.after_days, hours => 2))::text, true);
+      update public.grading_orders
+      set submission_status = v_step.submission, fulfillment_status = v_step.fulfillment,
+        received_at = coalesce(received_at, v_began + make_interval(days => v_step.after_days, hours => 2)),
+        received_count = num_cards, package_condition = 'ok',
+        grading_submission_number = case when v_step.place >= 3 then v_batch.submission end,
+        tracking_number = case when v_step.place >= 6 then v_batch.tracking end
+      where id = v_order;
+    end loop;
+  end loop;
+end $$;
