@@ -75,6 +75,27 @@ test("every step has its words, the tiles add up, and long texts fit a narrow sc
   await expectAccessible(page);
 });
 
+test("a batch that is back has no step left, and its number leads to the parcel service", async ({
+  page,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(page, { email: "collector@slabrelay.test", password: PASSWORD });
+  await page.goto(paths.dashboard);
+  await expect(page.getByRole("link", { name: "All 6 submissions" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "1Z999AA10198765432 (follow it at UPS)" })).toHaveAttribute(
+    "href",
+    "https://www.ups.com/track?tracknum=1Z999AA10198765432",
+  );
+  await page.getByRole("link", { name: "BATCH-MU5B2WX9-K3PN" }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByText("Done:")).toHaveCount(8);
+  await expect(drawer.getByText("Now:")).toHaveCount(0);
+  await expect(drawer.getByText("Your graded cards are back with you.")).toBeVisible();
+  await expect(drawer.getByRole("link", { name: /follow it at USPS/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("the profile's banner stays until the profile is complete", async ({ page, product, signIn }) => {
   const { email, userId } = await product.person();
   await signIn(page, { email, password: PASSWORD });

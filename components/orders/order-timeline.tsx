@@ -49,9 +49,12 @@ export function OrderTimeline({ timeline, readAt, level }: OrderTimelineProps) {
 const STATE = { done: "Done", now: "Now", next: "Ahead" } as const;
 
 function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
-  const { state, label, at, meaning, next, typical } = step;
+  const { label, at, meaning, next, typical } = step;
+  const isNow = step.state === "now";
+  // Nothing comes after the last step: who is there has arrived.
+  const state = isNow && isLast ? "done" : step.state;
   return (
-    <li className="relative flex gap-4 pb-5 last:pb-0" aria-current={state === "now" ? "step" : undefined}>
+    <li className="relative flex gap-4 pb-5 last:pb-0" aria-current={isNow ? "step" : undefined}>
       {isLast ? null : (
         <span
           aria-hidden="true"
@@ -74,7 +77,7 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
             </p>
           ) : null}
         </div>
-        {state === "now" ? (
+        {isNow ? (
           <div className="space-y-1 text-sm text-text-muted">
             <p>{meaning}</p>
             {next ? <p>Next: {next}</p> : null}

@@ -3,6 +3,7 @@ import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
+import { TrackingNumber } from "@/components/orders/tracking-number";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -32,7 +33,10 @@ export function OwnBatch({ batch: { order, events, trackingLink, readAt } }: Own
         facts={[
           ["Cards", order.num_cards.toLocaleString("en-US")],
           [isPaid ? "Total paid" : "Total", formatCents(toCents(total))],
-          ["Tracking number of the way back", order.tracking_number ?? "Not shipped back yet"],
+          [
+            "Tracking number of the way back",
+            <TrackingNumber key="tracking" number={order.tracking_number} />,
+          ],
         ]}
       />
       {isPaid ? <OrderPrintLinks orderId={order.id} /> : null}

@@ -3,6 +3,7 @@ import { BatchLink } from "@/components/orders/batch-link";
 import { OrderDate } from "@/components/orders/order-date";
 import { RowPrintLinks } from "@/components/orders/order-print-links";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
+import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
@@ -55,7 +56,7 @@ function Row({ order }: { order: Order }) {
         label="Tracking"
         className={cx("wrap-anywhere text-text-muted", !order.tracking_number && "max-sm:hidden")}
       >
-        {order.tracking_number ?? "Not shipped back yet"}
+        <TrackingNumber number={order.tracking_number} />
       </Cell>
     </tr>
   );

@@ -1,5 +1,6 @@
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
+import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import type { OrderEvent, PaymentStatus } from "@/lib/orders/order";
@@ -36,7 +37,10 @@ export function TrackedBatch({ batch }: TrackedBatchProps) {
         <FactList
           facts={[
             ["Cards", batch.num_cards.toLocaleString("en-US")],
-            ["Tracking number of the way back", batch.tracking_number ?? "Not shipped back yet"],
+            [
+              "Tracking number of the way back",
+              <TrackingNumber key="tracking" number={batch.tracking_number} />,
+            ],
           ]}
         />
       </Card>
