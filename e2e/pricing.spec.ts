@@ -54,9 +54,22 @@ for (const path of [paths.home, paths.pricing]) {
         await expect(card.getByRole("link", { name: button })).toHaveAttribute("href", targets[who]);
       }
       await expect(page.getByText("Most Popular")).toHaveCount(1);
+      await expect(page.getByText("$25/card, the exact price is shown before you pay.")).toBeVisible();
     }
   });
 }
+
+test("a member's own plan is marked, and only that one", async ({ page, signIn, expectAccessible }) => {
+  await signIn(page, { email: "collector@slabrelay.test", password: PASSWORD });
+  for (const path of [paths.home, paths.pricing]) {
+    await page.goto(path);
+    const own = page.getByRole("link", { name: "Manage Your Plan" });
+    await expect(own).toHaveCount(1);
+    await expect(own).toHaveAttribute("href", "/pricing?plan=pro");
+    await expect(page.getByRole("link", { name: /^Choose / })).toHaveCount(2);
+    await expectAccessible(page);
+  }
+});
 
 test("a visitor who arrives with a plan is asked to create an account", async ({
   page,

@@ -52,6 +52,7 @@ export const paths = {
     authCallback: "/api/auth/callback",
     testAuth: "/api/auth/test",
     plans: "/api/plans",
+    membership: "/api/membership",
     createSubscriptionSession: "/api/createCheckoutSession",
     createPortalSession: "/api/create-portal-session",
     processSuccess: "/api/processSuccess",

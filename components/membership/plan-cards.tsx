@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { OFFERS, type Offer } from "@/components/membership/offers";
 import { PlanLink } from "@/components/membership/plan-link";
 import { PopularMark } from "@/components/membership/popular-mark";
-import { PAYG_CEILING_CENTS } from "@/lib/membership/plans";
+import { plans } from "@/lib/membership/plans";
 import { paths } from "@/lib/paths";
 
 /** The four plans side by side, and the way without any. `level` is that of the cards' headings. */
@@ -20,7 +20,7 @@ export function PlanCards({ level }: { level: 2 | 3 }) {
         <a className="link" href={paths.submitPayg}>
           Try Pay-As-You-Go
         </a>
-        : up to ${PAYG_CEILING_CENTS / 100}/card, the exact price is shown before you pay.
+        : ${plans.payg.rateCents / 100}/card, the exact price is shown before you pay.
       </p>
     </>
   );

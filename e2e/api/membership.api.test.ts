@@ -53,6 +53,20 @@ describe("subscribing", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["Your membership has started: Serious Collector"]);
   });
 
+  test("a person's own plan is told to that person alone", async () => {
+    const ask = async (token?: string) => {
+      const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
+      const response = await fetch(`${product.appUrl}/api/membership`, { headers });
+      return { status: response.status, body: await response.json() };
+    };
+    expect((await ask()).status).toBe(401);
+    expect(await ask((await product.person()).token)).toEqual({ status: 200, body: { plan: null } });
+    expect(await ask((await members.aMember("starter")).token)).toEqual({
+      status: 200,
+      body: { plan: "starter" },
+    });
+  });
+
   test("a second click leads to the same page; another plan closes it", async () => {
     const person = await product.person();
     const first = await members.subscribe(person, priceOf("pro"));

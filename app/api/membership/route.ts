@@ -1,0 +1,17 @@
+import { apiRoute, endpoint } from "@/lib/api-route";
+import { getCaller } from "@/lib/auth/caller";
+import { AppError, messages } from "@/lib/errors";
+import { getActiveSubscription } from "@/lib/membership/data";
+import { isActiveMembership } from "@/lib/membership/membership-state";
+
+/** The caller's membership, for the pricing page, which is the same bytes for everybody -> {plan}; null without one. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  GET: endpoint({
+    handle: async ({ request }) => {
+      const { userId, accessToken } = await getCaller(request);
+      if (!accessToken || !userId) throw new AppError(401, messages.signInRequired);
+      const membership = await getActiveSubscription(accessToken, userId);
+      return { plan: membership && isActiveMembership(membership, Date.now()) ? membership.plan_type : null };
+    },
+  }),
+});
