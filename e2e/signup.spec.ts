@@ -27,6 +27,7 @@ test.describe("signing up", () => {
     await signup.open("?plan=free");
     await expect(page.getByText("Plan: No Commitment")).toBeVisible();
     await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
+    await expect(page.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login?plan=free");
     await page.getByRole("button", { name: "Change plan" }).click();
     await expect(page.getByText("Step 1 of 2")).toBeVisible();
     await expect(page.getByRole("link", { name: "Try Pay-As-You-Go" })).toHaveAttribute(

@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 
@@ -7,12 +8,17 @@ type AuthPanelProps = {
   children: ReactNode;
   /** Where else to go, below the card. */
   footer?: ReactNode;
+  /** More than a few fields lie in it. */
+  isWide?: boolean;
 };
 
 /** The one column of the pages about accounts. */
-export function AuthPanel({ title, lead, children, footer }: AuthPanelProps) {
+export function AuthPanel({ title, lead, children, footer, isWide }: AuthPanelProps) {
   return (
-    <main id="main" className="container-page flex max-w-128 flex-1 flex-col py-12 sm:py-20">
+    <main
+      id="main"
+      className={cx("container-page flex flex-1 flex-col py-12 sm:py-20", isWide ? "max-w-160" : "max-w-128")}
+    >
       <div className="mb-8 space-y-2 text-center">
         <h1 className="text-3xl font-semibold">{title}</h1>
         <p className="text-text-muted">{lead}</p>

@@ -1,7 +1,6 @@
 "use client";
 
 import { cx } from "class-variance-authority";
-import { Check } from "lucide-react";
 import { OFFERS } from "@/components/membership/offers";
 import { PopularMark } from "@/components/membership/popular-mark";
 import { Button } from "@/components/ui/button";
@@ -13,32 +12,35 @@ import { paths } from "@/lib/paths";
 export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void }) {
   return (
     <div className="space-y-6">
-      <ul className="space-y-5">
+      <ul className="space-y-4">
         {OFFERS.map(({ id, name, price, per, points, isPopular }) => (
           <li
             key={id}
             className={cx(
-              "relative space-y-5 rounded-xl border p-5",
+              "relative grid gap-x-5 gap-y-4 rounded-xl border p-5 sm:grid-cols-[1fr_auto] sm:items-center",
               isPopular ? "border-accent ring-1 ring-accent" : "border-border",
             )}
           >
             {isPopular ? <PopularMark /> : null}
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <h2 className="text-lg font-semibold">{name}</h2>
-              <p className="text-sm text-text-muted">
-                <span className="text-xl font-semibold text-text tabular-nums">{price}</span> {per}
-              </p>
+            <div className="space-y-1.5">
+              <div className="flex flex-wrap items-baseline gap-x-3">
+                <h2 className="font-semibold">{name}</h2>
+                <p className="text-sm text-text-muted">
+                  <span className="text-lg font-semibold text-text tabular-nums">{price}</span> {per}
+                </p>
+              </div>
+              <ul className="text-sm text-text-muted">
+                {points.map((point) => (
+                  <li key={point} className="inline not-first:before:mx-1.5 not-first:before:content-['·']">
+                    {point}
+                  </li>
+                ))}
+              </ul>
             </div>
-            <ul className="space-y-2 text-sm text-text-muted">
-              {points.map((point) => (
-                <li key={point} className="flex gap-2.5">
-                  <Check className="mt-0.75 size-4 shrink-0 text-accent-text" aria-hidden="true" />
-                  {point}
-                </li>
-              ))}
-            </ul>
-            <Button block variant={isPopular ? "primary" : "secondary"} onClick={() => onChoose(id)}>
-              Choose {name}
+            <Button variant={isPopular ? "primary" : "secondary"} onClick={() => onChoose(id)}>
+              <span>
+                Choose<span className="sr-only"> {name}</span>
+              </span>
             </Button>
           </li>
         ))}

@@ -5,7 +5,6 @@ import { FormProblem } from "@/components/auth/form-problem";
 import { goTo } from "@/components/auth/go-to";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
@@ -42,13 +41,13 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
 
   return (
     <form {...form} className="space-y-5">
-      <div className="flex items-center justify-between gap-4 rounded-lg bg-surface-sunken py-2 pr-2 pl-4 text-sm">
+      <div className="flex items-center justify-between gap-4 rounded-lg bg-surface-sunken px-4 py-2 text-sm">
         <p>
           Plan: <strong className="font-medium">{plans[plan].label}</strong>
         </p>
-        <Button variant="quiet" size="sm" onClick={onChangePlan} disabled={isBusy}>
+        <button type="button" className="link py-1" onClick={onChangePlan} disabled={isBusy}>
           Change plan
-        </Button>
+        </button>
       </div>
       <FormProblem problem={problem} />
       {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} /> : null}

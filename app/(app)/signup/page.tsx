@@ -8,7 +8,7 @@ import { loadSession } from "@/lib/auth/loaders";
 import { type Query, readWish } from "@/lib/auth/query";
 import { isSignupPlan } from "@/lib/auth/signup-rules";
 import { publicEnv } from "@/lib/env-public";
-import { paths } from "@/lib/paths";
+import { paths, withQuery } from "@/lib/paths";
 
 export const metadata: Metadata = {
   title: "Create your account",
@@ -26,21 +26,23 @@ export default async function SignupPage({ searchParams }: { searchParams: Promi
       </AuthPanel>
     );
   }
+  const wanted = isSignupPlan(plan) ? plan : null;
   return (
     <AuthPanel
+      isWide
       title="Create your account"
       lead="Choose how you pay, then send your first batch."
       footer={
         <p>
           Have an account?{" "}
-          <a className="link" href={paths.login}>
+          <a className="link" href={withQuery(paths.login, { plan: wanted ?? undefined })}>
             Log in
           </a>
         </p>
       }
     >
       <ScriptNeeded />
-      <SignupSteps initialPlan={isSignupPlan(plan) ? plan : null} />
+      <SignupSteps initialPlan={wanted} />
     </AuthPanel>
   );
 }
