@@ -19,14 +19,16 @@ export const metadata: Metadata = publicMetadata({
 
 export default function HomePage() {
   return (
-    <main id="main">
-      <Hero />
-      <Steps />
-      <Benefits />
-      <PricingCards />
-      <Faq />
-      <Contact />
+    <>
+      <main id="main">
+        <Hero />
+        <Steps />
+        <Benefits />
+        <PricingCards />
+        <Faq />
+        <Contact />
+      </main>
       <StructuredData graph={homeGraph()} />
-    </main>
+    </>
   );
 }

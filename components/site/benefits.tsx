@@ -1,24 +1,29 @@
 import { BadgeCheck, Layers, ShieldCheck, Timer } from "lucide-react";
+import { FormArt, PackageArt, RatesArt, RouteArt } from "@/components/site/benefit-art";
 import { Section } from "@/components/site/section";
 
 const BENEFITS = [
   {
     icon: Timer,
+    art: FormArt,
     title: "Fast submissions",
     text: "A batch takes a minute: the number of cards, a note, and payment. No forms to fill in for every card.",
   },
   {
     icon: BadgeCheck,
+    art: RouteArt,
     title: "Authorized dealer",
     text: "We submit to the grading company as an authorized dealer, so your cards go in through the front door.",
   },
   {
     icon: Layers,
+    art: RatesArt,
     title: "Bulk pricing",
     text: "One clear rate per card, and the full price is on the screen before you pay. No hidden charges.",
   },
   {
     icon: ShieldCheck,
+    art: PackageArt,
     title: "Insured shipping",
     text: "Your slabs travel back insured, and each step from check-in to return shows on your dashboard.",
   },
@@ -32,12 +37,24 @@ export function Benefits() {
       title="Made for collectors who send more than one card"
       lead="We do the grading company's side of the work. You keep the overview."
     >
-      <ul className="grid gap-px overflow-hidden rounded-2xl border border-border bg-border sm:grid-cols-2 lg:grid-cols-4">
-        {BENEFITS.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="space-y-3 bg-surface-raised p-7">
-            <Icon className="mb-5 size-6 text-accent-text" strokeWidth={1.75} aria-hidden="true" />
-            <h3 className="text-base font-semibold">{title}</h3>
-            <p className="text-sm text-text-muted">{text}</p>
+      <ul className="grid gap-5 sm:grid-cols-2">
+        {BENEFITS.map(({ icon: Icon, art: Art, title, text }) => (
+          <li
+            key={title}
+            className="flex flex-col overflow-hidden rounded-2xl border border-border bg-surface-raised shadow-sm"
+          >
+            {/* For the eye only; a phone has no room for it. */}
+            <div
+              aria-hidden="true"
+              className="grid h-60 place-items-center border-b border-border bg-surface-sunken max-sm:hidden"
+            >
+              <Art />
+            </div>
+            <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 p-6 sm:p-7">
+              <Icon className="mt-0.5 size-5 text-accent-text" strokeWidth={1.75} aria-hidden="true" />
+              <h3 className="font-semibold">{title}</h3>
+              <p className="col-start-2 text-sm text-text-muted">{text}</p>
+            </div>
           </li>
         ))}
       </ul>
