@@ -1,4 +1,5 @@
 import { paths } from "../lib/paths.ts";
+import { site } from "../lib/site.ts";
 import { expect, test } from "./fixtures.ts";
 import { completeProfile } from "./support/database.ts";
 import { addPaidOrders } from "./support/orders.ts";
@@ -33,6 +34,22 @@ test("staff submit as elite, without a limit", async ({ page, signIn, expectAcce
   await expect(page.getByText("2,000 cards × $19.00")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay $38,000.00" })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the shipping instructions can be read before there is a batch", async ({ page, expectAccessible }) => {
+  await page.goto(paths.submitPayg);
+  await page.getByRole("button", { name: "Shipping instructions" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
+  for (const text of [
+    site.receivingAddress.line1,
+    "Label the outside of the package with the batch ID",
+    "Put a note inside the package",
+  ]) {
+    await expect(dialog.getByText(text)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 });
 
 test("without a shipping address a banner leads to the profile", async ({

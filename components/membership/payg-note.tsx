@@ -8,6 +8,7 @@ import { paths } from "@/lib/paths";
 /** For a member who pays a batch as he goes: what that means, and the way back to the member's rate. */
 export function PaygNote({ membership }: { membership: MembershipPlan }) {
   const { label, rateCents } = plans[membership];
+  const isCheaper = rateCents < plans.payg.rateCents;
   return (
     <Card className="space-y-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -15,8 +16,9 @@ export function PaygNote({ membership }: { membership: MembershipPlan }) {
         <Badge>{plans.payg.label}</Badge>
       </div>
       <p className="text-sm text-text-muted">
-        This batch costs {formatCents(plans.payg.rateCents)} per card and does not count toward your month.
-        With {label} you pay {formatCents(rateCents)} per card.
+        This batch costs {formatCents(plans.payg.rateCents)} per card
+        {isCheaper ? null : `, as with ${label},`} and does not count toward your month.
+        {isCheaper ? ` With ${label} you pay ${formatCents(rateCents)} per card.` : null}
       </p>
       <ButtonLink href={paths.submit} variant="secondary" block>
         Use your membership

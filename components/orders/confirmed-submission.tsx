@@ -28,59 +28,67 @@ export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: Confirm
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const totalCents = toCents(order.total_paid);
   const email = order.user_email ?? order.guest_email;
+  const isPayg = order.plan_type === "payg";
   // An account has its dashboard to end or renew the link; a guest has this page.
   const guestLink = order.isGuest && !order.isMasked ? trackingLink : null;
   return (
-    <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
+    <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6 lg:max-w-6xl">
       <ClearPendingBatch batchId={batchId} />
       <header className="space-y-3 text-center">
         <CircleCheck className="mx-auto size-10 text-success" aria-hidden="true" />
         <h1 className="text-3xl font-semibold">Payment received</h1>
         <p className="text-text-muted">Your batch is booked. Now send us your cards.</p>
       </header>
-      <Card>
-        <CardHeader title="Order details" />
-        <OrderFacts
-          batchId={batchId}
-          plan={order.plan_type}
-          numCards={order.num_cards}
-          rateCents={order.rate_cents}
-          totalCents={totalCents}
-          payment={<Badge tone="success">Paid</Badge>}
-          more={[
-            ...line("Confirmation sent to", email),
-            ...line("Notes", notesOf(order)),
-            ...receiptOf(order),
-          ]}
-        />
-      </Card>
-      <Card>
-        <CardHeader title="Ship your cards" />
-        <ShippingInstructions
-          batchId={batchId}
-          email={order.isMasked ? null : email}
-          total={formatCents(totalCents)}
-        />
-        {order.isMasked ? null : (
-          <div className="mt-6 border-t border-border pt-6">
-            <OrderPrintLinks
-              orderId={order.order_id}
-              trackPath={guestLink ? undefined : trackingLink?.path}
-            />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card>
+          <CardHeader title="Order details" />
+          <OrderFacts
+            batchId={batchId}
+            plan={order.plan_type}
+            numCards={order.num_cards}
+            rateCents={order.rate_cents}
+            totalCents={totalCents}
+            payment={<Badge tone="success">Paid</Badge>}
+            more={[
+              ...line("Confirmation sent to", email),
+              ...line("Notes", notesOf(order)),
+              ...receiptOf(order),
+            ]}
+          />
+        </Card>
+        <Card>
+          <CardHeader title="Ship your cards" />
+          <ShippingInstructions
+            batchId={batchId}
+            email={order.isMasked ? null : email}
+            total={formatCents(totalCents)}
+          />
+          {order.isMasked ? null : (
+            <div className="mt-6 border-t border-border pt-6">
+              <OrderPrintLinks
+                isNextStep
+                orderId={order.order_id}
+                trackPath={guestLink ? undefined : trackingLink?.path}
+              />
+            </div>
+          )}
+        </Card>
+        <Card className="lg:last:col-span-2">
+          <CardHeader title="What happens next" />
+          <NextSteps />
+          {guestLink ? (
+            <div className="mt-6 border-t border-border pt-6">
+              <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
+            </div>
+          ) : null}
+        </Card>
+        {isSignedIn && !isPayg ? null : (
+          <div className="space-y-6">
+            {isSignedIn ? null : <GuestPrompt />}
+            {isPayg ? <PaygUpsell /> : null}
           </div>
         )}
-      </Card>
-      <Card>
-        <CardHeader title="What happens next" />
-        <NextSteps />
-        {guestLink ? (
-          <div className="mt-6 border-t border-border pt-6">
-            <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
-          </div>
-        ) : null}
-      </Card>
-      {isSignedIn ? null : <GuestPrompt />}
-      {order.plan_type === "payg" ? <PaygUpsell /> : null}
+      </div>
       <div className="flex flex-wrap justify-center gap-3">
         {isSignedIn ? (
           <ButtonLink href={paths.dashboard}>Go to Dashboard</ButtonLink>

@@ -85,7 +85,9 @@ function ByHand({ batchId }: { batchId: string }) {
     <Card className="flex flex-wrap items-center justify-between gap-4 py-5! sm:py-5!">
       <div className="min-w-0">
         <p className="text-sm text-text-muted">No printer? Write this on the outside of the package:</p>
-        <p className="text-2xl font-semibold tracking-wide wrap-anywhere tabular-nums">{batchId}</p>
+        <p className="text-lg font-semibold wrap-anywhere tabular-nums min-[26rem]:text-2xl min-[26rem]:tracking-wide">
+          {batchId}
+        </p>
       </div>
       <CopyButton text={batchId} label="Copy batch ID" />
     </Card>

@@ -8,15 +8,17 @@ type OrderPrintLinksProps = {
   batchId?: string;
   /** Where the batch can be tracked without an account, if it can. */
   trackPath?: string | null;
+  /** The label is what the person should do next. */
+  isNextStep?: boolean;
 };
 
 /** Links to a paid batch's label, packing slip and tracking page. */
-export function OrderPrintLinks({ orderId, batchId, trackPath }: OrderPrintLinksProps) {
+export function OrderPrintLinks({ orderId, batchId, trackPath, isNextStep }: OrderPrintLinksProps) {
   const style = buttonStyle({ variant: "secondary", size: "sm" });
   const ofBatch = batchId ? <span className="sr-only"> of {batchId}</span> : null;
   return (
     <p className="flex flex-wrap gap-2">
-      <a className={style} href={paths.label(orderId)}>
+      <a className={isNextStep ? buttonStyle({ size: "sm" }) : style} href={paths.label(orderId)}>
         <Tag className="size-4" aria-hidden="true" />
         <span>Print label{ofBatch}</span>
       </a>

@@ -22,7 +22,7 @@ export function ShippingDialog({ order }: { order: Order }) {
         </>
       }
       title="Shipping instructions"
-      footer={<OrderPrintLinks orderId={order.id} batchId={batchId} />}
+      footer={<OrderPrintLinks orderId={order.id} batchId={batchId} isNextStep />}
     >
       <ShippingInstructions
         batchId={batchId}

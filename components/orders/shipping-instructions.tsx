@@ -1,7 +1,9 @@
+import { CopyButton } from "@/components/ui/copy-button";
 import { site } from "@/lib/site";
 
 type ShippingInstructionsProps = {
-  batchId: string;
+  /** Null before there is a batch. */
+  batchId: string | null;
   /** What the note inside must say; the e-mail is left out where it is not known or not shown. */
   email?: string | null;
   total?: string;
@@ -10,23 +12,33 @@ type ShippingInstructionsProps = {
 /** Where to send the cards, what to write outside, what to put inside. */
 export function ShippingInstructions({ batchId, email, total }: ShippingInstructionsProps) {
   const { receivingAddress: to } = site;
+  const lines = [to.name, to.line1, `${to.city}, ${to.state} ${to.postalCode}, ${to.country}`];
   return (
     <ol className="list-decimal space-y-5 pl-5 marker:font-medium marker:text-text-muted">
       <li>
         <p className="font-medium">Send your cards to</p>
         <address className="mt-1 not-italic text-text-muted">
-          {to.name}
-          <br />
-          {to.line1}
-          <br />
-          {to.city}, {to.state} {to.postalCode}, {to.country}
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
         </address>
       </li>
       <li>
         <p className="font-medium">Label the outside of the package with the batch ID</p>
-        <p className="mt-1 font-semibold tracking-wide whitespace-nowrap tabular-nums max-sm:tracking-normal">
-          {batchId}
-        </p>
+        {batchId ? (
+          <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="font-semibold tracking-wide whitespace-nowrap tabular-nums max-sm:tracking-normal">
+              {batchId}
+            </p>
+            <CopyButton text={batchId} label="Copy batch ID" />
+          </div>
+        ) : (
+          <p className="mt-1 text-text-muted">
+            You get it with your payment, and a label to print that says it all.
+          </p>
+        )}
       </li>
       <li>
         <p className="font-medium">Put a note inside the package</p>

@@ -1,4 +1,5 @@
 import { FreePlanCard } from "@/components/membership/free-plan-card";
+import { AfterPayment } from "@/components/orders/after-payment";
 import { SubmissionForm } from "@/components/orders/submission-form";
 import { SubmitLayout } from "@/components/orders/submit-layout";
 import { Alert } from "@/components/ui/alert";
@@ -27,7 +28,10 @@ export function SubmitGuest() {
           <CardHeader title="Your batch" />
           <SubmissionForm person={null} plan={{ type: "payg", label, rateCents }} remaining={null} />
         </Card>
-        <FreePlanCard plan="payg" />
+        <div className="space-y-6">
+          <FreePlanCard plan="payg" />
+          <AfterPayment />
+        </div>
       </div>
     </SubmitLayout>
   );

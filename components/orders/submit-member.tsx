@@ -1,5 +1,6 @@
 import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
 import { AddressBanner } from "@/components/orders/address-banner";
+import { AfterPayment } from "@/components/orders/after-payment";
 import { OpenCheckout } from "@/components/orders/open-checkout";
 import { PreviousSubmissions } from "@/components/orders/previous-submissions";
 import { SubmissionForm } from "@/components/orders/submission-form";
@@ -20,14 +21,16 @@ type SubmitMemberProps = {
     recent_orders: Order[];
     is_more: boolean;
   };
+  /** The address names the free plan. */
+  wantsFree: boolean;
 };
 
 /** /submit for a signed-in person. */
-export function SubmitMember({ person, page }: SubmitMemberProps) {
+export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
   const hasAddress = Boolean(page.profile?.address_line1);
   return (
-    <SubmitLayout title="Submit cards" lead={`${plan.label}: ${formatCents(plan.rateCents)} per card.`}>
+    <SubmitLayout title="Submit cards" lead={leadOf(plan, wantsFree)}>
       {open || !hasAddress ? (
         <div className="space-y-3">
           {open ? <OpenCheckout order={open} person={person} /> : null}
@@ -48,7 +51,10 @@ export function SubmitMember({ person, page }: SubmitMemberProps) {
             />
           </Card>
         )}
-        <SubmitPlan page={page} />
+        <div className="space-y-6">
+          <SubmitPlan page={page} />
+          <AfterPayment />
+        </div>
       </div>
       <div className="space-y-4">
         <h2 className="text-lg font-semibold">Previous submissions</h2>
@@ -67,4 +73,9 @@ export function SubmitMember({ person, page }: SubmitMemberProps) {
       </div>
     </SubmitLayout>
   );
+}
+
+function leadOf({ type, label, rateCents }: SubmitMemberProps["page"]["plan"], wantsFree: boolean): string {
+  const rate = `${label}: ${formatCents(rateCents)} per card.`;
+  return wantsFree && isMembershipPlan(type) ? `Your membership applies, not the free plan. ${rate}` : rate;
 }

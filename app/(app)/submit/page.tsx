@@ -21,5 +21,6 @@ export default async function SubmitPage({ searchParams }: SubmitPageProps) {
     redirect(loginFor(new URL(withQuery(paths.submit, { mode, plan }), env().APP_URL)));
   }
   const page = await loadSubmitPage(person, wantsPayg);
-  return <SubmitMember page={page} person={{ userId: person.userId, email: person.email }} />;
+  const { userId, email } = person;
+  return <SubmitMember page={page} person={{ userId, email }} wantsFree={plan === "free"} />;
 }

@@ -1,0 +1,29 @@
+import { PackageOpen } from "lucide-react";
+import { NextSteps } from "@/components/orders/next-steps";
+import { ShippingInstructions } from "@/components/orders/shipping-instructions";
+import { Card } from "@/components/ui/card";
+import { DialogButton } from "@/components/ui/dialog-button";
+
+/** Beside the form: what follows the payment, and how the cards get to us, before there is a batch. */
+export function AfterPayment() {
+  return (
+    <Card className="space-y-5 sm:p-6">
+      <h2 className="font-semibold">After you pay</h2>
+      <div className="text-sm">
+        <NextSteps />
+      </div>
+      <DialogButton
+        variant="secondary"
+        label={
+          <>
+            <PackageOpen className="size-4" aria-hidden="true" />
+            Shipping instructions
+          </>
+        }
+        title="Shipping instructions"
+      >
+        <ShippingInstructions batchId={null} />
+      </DialogButton>
+    </Card>
+  );
+}
