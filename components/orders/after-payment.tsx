@@ -12,18 +12,20 @@ export function AfterPayment() {
       <div className="text-sm">
         <NextSteps />
       </div>
-      <DialogButton
-        variant="secondary"
-        label={
-          <>
-            <PackageOpen className="size-4" aria-hidden="true" />
-            Shipping instructions
-          </>
-        }
-        title="Shipping instructions"
-      >
-        <ShippingInstructions batchId={null} />
-      </DialogButton>
+      <div>
+        <DialogButton
+          variant="secondary"
+          label={
+            <>
+              <PackageOpen className="size-4" aria-hidden="true" />
+              Shipping instructions
+            </>
+          }
+          title="Shipping instructions"
+        >
+          <ShippingInstructions batchId={null} />
+        </DialogButton>
+      </div>
     </Card>
   );
 }

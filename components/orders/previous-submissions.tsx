@@ -1,12 +1,13 @@
 import { OrderDate } from "@/components/orders/order-date";
 import { ShippingDialog } from "@/components/orders/shipping-dialog";
-import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
+import { PaymentBadge } from "@/components/orders/status-badge";
+import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { plans } from "@/lib/membership/plans";
 import { formatCents, toCents } from "@/lib/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
-import { isAwaited } from "@/lib/orders/status";
+import { batchStatus, isAwaited } from "@/lib/orders/status";
 import { paths } from "@/lib/paths";
 
 /** The person's latest batches, paid or not; a paid one leads to its timeline by a plain link, for this page is to load fast. */
@@ -35,6 +36,7 @@ export function PreviousSubmissions({ orders }: { orders: Order[] }) {
 
 function Row({ order }: { order: Order }) {
   const { plan_type: plan, num_cards: cards, payment_status: payment } = order;
+  const status = batchStatus(order);
   return (
     <tr>
       <Cell place="head" className="font-medium whitespace-nowrap">
@@ -69,7 +71,7 @@ function Row({ order }: { order: Order }) {
         <PaymentBadge status={payment} />
       </Cell>
       <Cell label="Status" isPlain>
-        <SubmissionBadge status={order.submission_status} />
+        <Badge tone={status.tone}>{status.label}</Badge>
       </Cell>
     </tr>
   );

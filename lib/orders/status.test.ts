@@ -1,4 +1,4 @@
-import { paymentStatus, submissionStatus } from "@/lib/orders/status";
+import { batchStatus, paymentStatus, submissionStatus } from "@/lib/orders/status";
 
 test.each([
   ["pending", "Waiting for your cards", "neutral"],
@@ -23,4 +23,15 @@ test.each([
   ["pending", "Unpaid, payment on its way"],
 ] as const)("a payment that is %s reads %s", (status, label) => {
   expect(paymentStatus(status).label).toBe(label);
+});
+
+test.each([
+  ["paid", "pending", "Waiting for your cards"],
+  ["unpaid", "pending", "Pending"],
+  ["pending", "pending", "Pending"],
+  ["canceled", "pending", "Pending"],
+  ["paid", "grading", "At the grader"],
+  ["canceled", "received", "Received and counted"],
+] as const)("a batch that is %s and %s reads %s", (payment_status, submission_status, label) => {
+  expect(batchStatus({ payment_status, submission_status }).label).toBe(label);
 });

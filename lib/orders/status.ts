@@ -21,6 +21,15 @@ export function submissionStatus(status: string): { label: string; tone: Tone } 
     : { label: status, tone: "neutral" };
 }
 
+/** As submissionStatus; a batch that nobody has paid for does not ask for its cards. */
+export function batchStatus(order: Pick<Order, "payment_status" | "submission_status">): {
+  label: string;
+  tone: Tone;
+} {
+  const isUnpaid = order.payment_status !== "paid" && order.submission_status === "pending";
+  return isUnpaid ? { label: "Pending", tone: "neutral" } : submissionStatus(order.submission_status);
+}
+
 /** The customer's view of a payment: paid or not; what is on its way says so. */
 export function paymentStatus(status: PaymentStatus): { label: string; tone: Tone } {
   if (status === "paid") return { label: "Paid", tone: "success" };
