@@ -88,6 +88,19 @@ export class Members {
     );
   }
 
+  /** The person's payment pages that can still be paid. */
+  async openPagesOf(userId: string) {
+    const [row] = await this.#sql<{ stripe_customer_id: string }[]>`
+      select stripe_customer_id from public.stripe_customers where user_id = ${userId}`;
+    if (!row) return [];
+    const { data } = await stripeOf(this.product).checkout.sessions.list({
+      customer: row.stripe_customer_id,
+      status: "open",
+      limit: 100,
+    });
+    return data;
+  }
+
   /** Kinds of mail written to the outbox about a subscription. */
   async mailsAbout(subscription: string): Promise<string[]> {
     const rows = await this.#sql<{ kind: string }[]>`select kind from public.outbox

@@ -1,11 +1,15 @@
 import {
   BinaryBitmap,
+  DecodeHintType,
   HybridBinarizer,
   MultiFormatReader,
   type Result,
   RGBLuminanceSource,
 } from "@zxing/library";
 import { PNG } from "pngjs";
+
+/** A screenshot holds nothing but the code: without this the reader loses one QR code in thirty to its own search. */
+const HINTS = new Map([[DecodeHintType.PURE_BARCODE, true]]);
 
 /** Reads the one code in a screenshot, as a scanner does. Throws when there is none. */
 export function scan(png: Buffer): Result {
@@ -16,7 +20,7 @@ export function scan(png: Buffer): Result {
     grey[at] = (red + 2 * green + blue) / 4;
   }
   const image = new RGBLuminanceSource(grey, width, height);
-  return new MultiFormatReader().decode(new BinaryBitmap(new HybridBinarizer(image)));
+  return new MultiFormatReader().decode(new BinaryBitmap(new HybridBinarizer(image)), HINTS);
 }
 
 /** Width and height of each page of a PDF, in points (72 to the inch). */

@@ -1,0 +1,77 @@
+import { database } from "../support/database.ts";
+import { Members, priceOf, sessionOf } from "../support/members.ts";
+import { eventually, Product } from "../support/product.ts";
+import { stripeOf } from "../support/stripe.ts";
+
+const product = new Product();
+const stripe = stripeOf(product);
+const members = new Members(product, database());
+
+afterAll(() => database().end());
+
+describe("a member", () => {
+  test("who asks for another plan is sent to the portal's plan change, never to a second payment", async () => {
+    const member = await members.aMember("pro");
+    const other = await members.subscribe(member, priceOf("elite"));
+    expect(other.status).toBe(200);
+    expect(new URL(other.body.url).origin).toBe(new URL(product.setting("PORTAL_ORIGIN")).origin);
+    expect(other.body.url).not.toContain("cs_test_");
+    const same = await members.subscribe(member, priceOf("pro"));
+    expect(same.body.url).not.toContain("cs_test_");
+    expect(await members.openPagesOf(member.userId)).toEqual([]);
+  });
+
+  test("who paid a moment ago is not offered a second page, although no event has come", async () => {
+    const person = await product.person();
+    const { body } = await members.subscribe(person, priceOf("pro"));
+    await product.pay(sessionOf(body.url));
+    const again = await members.subscribe(person, priceOf("pro"));
+    expect(again.body.url).not.toContain("cs_test_");
+  });
+
+  test("manages billing in the portal; who never paid has none", async () => {
+    const member = await members.aMember("starter");
+    for (const flow of [undefined, "update", "cancel"]) {
+      const opened = await product.post("/api/create-portal-session", { flow }, member);
+      expect(opened.status).toBe(200);
+      expect(new URL(opened.body.url).origin).toBe(new URL(product.setting("PORTAL_ORIGIN")).origin);
+    }
+    const person = await product.person();
+    expect(await product.post("/api/create-portal-session", {}, person)).toMatchObject({
+      status: 404,
+      body: { error: expect.stringContaining("no billing") },
+    });
+    expect((await product.post("/api/create-portal-session", {})).status).toBe(401);
+    expect((await product.post("/api/create-portal-session", { flow: "x" }, member)).status).toBe(400);
+  });
+
+  test("has a second subscription only as an exception for staff, with all that is needed to act", async () => {
+    const member = await members.aMember("pro");
+    const first = await members.rowOf(member);
+    const forced = await stripe.checkout.sessions.create({
+      mode: "subscription",
+      customer: first.stripe_customer_id,
+      line_items: [{ price: priceOf("elite"), quantity: 1 }],
+      success_url: `${product.appUrl}/success`,
+    });
+    await product.pay(forced.id);
+    const rows = await eventually(
+      () => members.rowsOf(member),
+      (list) => list.length === 2,
+    );
+    const second = rows.find((row) => row.stripe_subscription_id !== first.stripe_subscription_id);
+    expect(rows.map(({ status }) => status).sort()).toEqual(["active", "duplicate"]);
+    const [noted] = await database()`select reason, detail from public.payment_exceptions
+      where stripe_session_id = ${rows.find(({ status }) => status === "duplicate")?.stripe_subscription_id ?? ""}`;
+    expect(noted).toMatchObject({
+      reason: "second_subscription",
+      detail: {
+        user_id: member.userId,
+        stripe_customer_id: first.stripe_customer_id,
+        kept_subscription_id: expect.stringMatching(/^sub_/),
+        subscription_id: expect.stringMatching(/^sub_/),
+      },
+    });
+    expect(second).toBeDefined();
+  });
+});

@@ -1,0 +1,113 @@
+import { checkoutDesk } from "./checkout-fixtures";
+import {
+  aGuestKey,
+  aPaidSession,
+  aUser,
+  call,
+  connect,
+  type Order,
+  personClient,
+  serverClient,
+  signUp,
+  visitorClient,
+} from "./test-database";
+
+const sql = connect();
+const server = serverClient();
+const desk = checkoutDesk(sql);
+
+async function aPaidOrder(userId: string | null, guestKey = aGuestKey()): Promise<Order> {
+  const order = await desk.anOrder(userId, userId ? {} : { p_guest_key: guestKey });
+  await desk.apply(aPaidSession(order));
+  return order;
+}
+
+describe("an order by its batch", () => {
+  const mine = (token: string, batch: string | null) =>
+    call<{ order: Order; events: unknown[]; tracking_link: { generation: number } | null } | null>(
+      personClient(token),
+      "get_my_order",
+      { p_batch: batch },
+    );
+
+  test("is shown to its owner alone, with its public events", async () => {
+    const [person, other] = [await signUp(), await signUp()];
+    await sql`insert into staff (user_id, role) values (${other.id}, 'staff')`;
+    const order = await aPaidOrder(person.id);
+    const link = { p_order_id: order.id, p_token_hash: aGuestKey() };
+    await call(server, "ensure_tracking_link", link);
+    await sql`update grading_orders set fulfillment_status = 'grading' where id = ${order.id}`;
+    const found = await mine(person.accessToken, order.batch_id);
+    expect(found).toMatchObject({ order: { id: order.id }, tracking_link: { generation: 1 } });
+    expect(found?.events).toMatchObject([{ type: "payment_status", to: "paid", actor: "stripe" }]);
+    expect(found?.order).not.toHaveProperty("guest_key");
+    // Staff may read it, but it is not on their own dashboard.
+    expect(await mine(other.accessToken, order.batch_id)).toBeNull();
+    expect(await mine((await signUp()).accessToken, order.batch_id)).toBeNull();
+    await expect(call(visitorClient(), "get_my_order", { p_batch: order.batch_id })).rejects.toThrow();
+  });
+
+  test("an imported one is found by its own id; odd text finds nothing", async () => {
+    const person = await signUp();
+    const order = await aPaidOrder(person.id);
+    await sql`update grading_orders set batch_id = null where id = ${order.id}`;
+    const shown = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
+    expect((await mine(person.accessToken, shown))?.order.id).toBe(order.id);
+    for (const odd of ["", "%", "ORDER-", "ORDER-________", shown.toLowerCase(), "x".repeat(5000)]) {
+      expect(await mine(person.accessToken, odd)).toBeNull();
+    }
+  });
+});
+
+describe("an order to print", () => {
+  type Printed = { order: Order } | null;
+
+  test("owner and staff with their own token, nobody else", async () => {
+    const [owner, stranger, staff] = [await signUp(), await signUp(), await signUp()];
+    await sql`insert into staff (user_id, role) values (${staff.id}, 'staff')`;
+    const order = await aPaidOrder(owner.id);
+    const asked = { p_order_id: order.id };
+    for (const { accessToken } of [owner, staff]) {
+      const answer = await call<Printed>(personClient(accessToken), "get_order_to_print", asked);
+      expect(answer?.order.id).toBe(order.id);
+    }
+    expect(await call<Printed>(personClient(stranger.accessToken), "get_order_to_print", asked)).toBeNull();
+    await expect(call(visitorClient(), "get_order_to_print", asked)).rejects.toThrow();
+    await expect(
+      call(personClient(owner.accessToken), "get_guest_order_to_print", {
+        ...asked,
+        p_guest_key: aGuestKey(),
+      }),
+    ).rejects.toThrow();
+  });
+
+  test("a guest by the cookie's key, until the order is in an account", async () => {
+    const key = aGuestKey();
+    const order = await aPaidOrder(null, key);
+    const ask = (p_guest_key: string | null, id = order.id) =>
+      call<Printed>(server, "get_guest_order_to_print", { p_order_id: id, p_guest_key });
+    expect((await ask(key))?.order.id).toBe(order.id);
+    expect(await ask(aGuestKey())).toBeNull();
+    expect(await ask(null)).toBeNull();
+    expect(await ask(key, (await aPaidOrder(null)).id)).toBeNull();
+    await sql`update grading_orders set user_id = ${(await aUser(sql)).id} where id = ${order.id}`;
+    expect(await ask(key)).toBeNull();
+  });
+});
+
+test("the return address: what was typed on the payment page, else the profile as it was at payment", async () => {
+  const typed = { full_name: "Ann", address_line1: "1 Main Street", city: "Springfield", country: "US" };
+  const guest = await desk.anOrder(null);
+  await desk.apply(aPaidSession(guest, { p_shipping: typed }));
+  expect((await desk.stored(guest.id)).return_address).toEqual(typed);
+
+  const user = await aUser(sql);
+  await sql`update profiles set full_name = 'Jane', address_line1 = '5 Elm', city = 'Austin', state = 'TX',
+            postal_code = '78701' where user_id = ${user.id}`;
+  const order = await aPaidOrder(user.id);
+  await sql`update profiles set address_line1 = '9 Oak' where user_id = ${user.id}`;
+  expect((await desk.stored(order.id)).return_address).toMatchObject({
+    full_name: "Jane",
+    address_line1: "5 Elm",
+  });
+});
