@@ -1,8 +1,8 @@
-import type { Page } from "playwright/test";
 import { paths } from "../lib/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { aBatch } from "./support/batches.ts";
 import { database } from "./support/database.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 /** Moves a batch as staff would, with a word to the customer. */
 async function move(id: string, status: string, message: string) {
@@ -10,11 +10,6 @@ async function move(id: string, status: string, message: string) {
     await tx`select private.set_actor('staff', gen_random_uuid(), ${message})`;
     await tx`update public.grading_orders set submission_status = ${status} where id = ${id}`;
   });
-}
-
-async function expectNoSidewaysScroll(page: Page) {
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
 }
 
 test("a batch opens beside the dashboard, by keyboard, by its address, and closes again", async ({

@@ -1,6 +1,7 @@
 import { paths } from "../lib/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { completeProfile } from "./support/database.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
 import { addPaidOrders } from "./support/orders.ts";
 
 const PASSWORD = "password123";
@@ -71,7 +72,7 @@ test("every step has its words, the tiles add up, and long texts fit a narrow sc
   await expect(tile("Currently Grading")).toHaveText("3");
   await expect(tile("Graded Cards")).toHaveText("3");
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
 
@@ -222,5 +223,5 @@ test("on a phone a submission is two or three lines, and each value keeps the na
     await expect(row.getByRole("cell", { name })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
 });

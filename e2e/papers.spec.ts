@@ -1,18 +1,13 @@
 import { BarcodeFormat } from "@zxing/library";
-import type { Page } from "playwright/test";
 import { paths } from "../lib/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { aBatch } from "./support/batches.ts";
 import { database } from "./support/database.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
 import { pageSizes, scan } from "./support/scan.ts";
 
 /** One device pixel is then one dot of a label printer of 203 dpi. */
 const LABEL_PRINTER = 203 / 96;
-
-async function expectNoSidewaysScroll(page: Page) {
-  const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
-}
 
 test("the label: both codes hold the batch ID alone, and nothing says what is inside", async ({
   page,

@@ -1,5 +1,6 @@
 import { paths } from "../lib/paths.ts";
 import { expect, test } from "./fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const PASSWORD = "password123";
 
@@ -145,5 +146,5 @@ test("the page fits a narrow screen", async ({ page, product, signIn }) => {
   await page.goto(paths.profile);
   for (const summary of await page.locator("summary").all()) await summary.click();
   await expect(page.getByLabel("New email")).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
 });

@@ -2,6 +2,7 @@ import { paths } from "../lib/paths.ts";
 import { site } from "../lib/site.ts";
 import { expect, test } from "./fixtures.ts";
 import { completeProfile } from "./support/database.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
 import { addPaidOrders } from "./support/orders.ts";
 
 const PASSWORD = "password123";
@@ -132,6 +133,6 @@ test("ten previous submissions, each paid one with its shipping instructions", a
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();
   await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
