@@ -1,6 +1,6 @@
 import { paths } from "../../lib/paths.ts";
-import { AppProcess } from "../support/app-process.ts";
 import { anEmail } from "../support/confirming.ts";
+import { withRealLimits } from "../support/limited-product.ts";
 import { Product } from "../support/product.ts";
 
 const product = new Product();
@@ -63,13 +63,7 @@ describe("log in", () => {
   });
 
   test("of many attempts side by side, six reach the password", async () => {
-    const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
-    // A port of its own: other tests start the app of this sandbox on its own one.
-    const limited = { ...settings, APP_URL: "http://localhost:34567", RATE_LIMIT_SCALE: "1" };
-    const app = new AppProcess(limited);
-    await app.start();
-    try {
-      const strict = new Product(limited);
+    await withRealLimits(34567, async (strict) => {
       const email = anEmail();
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
@@ -81,9 +75,7 @@ describe("log in", () => {
       expect(count(429)).toBe(34);
       const blocked = answers.find((answer) => answer.status === 429);
       expect(Number(blocked?.headers.get("retry-after"))).toBeGreaterThan(60);
-    } finally {
-      await app.kill();
-    }
+    });
   });
 });
 

@@ -1,5 +1,5 @@
-import { AppProcess } from "../support/app-process.ts";
 import { expired } from "../support/expired-token.ts";
+import { withRealLimits } from "../support/limited-product.ts";
 import { Product } from "../support/product.ts";
 
 const product = new Product();
@@ -114,12 +114,7 @@ test("hostile text is stored as it is", async () => {
 });
 
 test("a person saves at most twenty times a minute, and is told to wait", async () => {
-  const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
-  const limited = { ...settings, APP_URL: "http://localhost:34574", RATE_LIMIT_SCALE: "1" };
-  const app = new AppProcess(limited);
-  await app.start();
-  try {
-    const strict = new Product(limited);
+  await withRealLimits(34574, async (strict) => {
     const [{ token }, other] = [await strict.person(), await strict.person()];
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => strict.post("/api/profile", fields, { token })),
@@ -129,7 +124,5 @@ test("a person saves at most twenty times a minute, and is told to wait", async 
     const told = answers.find(({ status }) => status === 429);
     expect(told?.body.error).toMatch(/wait|later|minute/i);
     expect((await strict.post("/api/profile", fields, other)).status).toBe(200);
-  } finally {
-    await app.kill();
-  }
+  });
 });

@@ -1,8 +1,7 @@
 import { paths } from "../../lib/paths.ts";
-import { AppProcess } from "../support/app-process.ts";
 import { aConfirmedAccount, anEmail, confirming, mailLink, signUpBody } from "../support/confirming.ts";
+import { withRealLimits } from "../support/limited-product.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { Product } from "../support/product.ts";
 
 const mailbox = process.env.CONFIRMING_MAILBOX_URL ?? "";
 const NEW = "a-better-password-1";
@@ -121,13 +120,8 @@ describe("nobody learns who has an account", () => {
 });
 
 test("of many requests for mails, three are taken", async () => {
-  const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
-  const limited = { ...settings, APP_URL: "http://localhost:34568", RATE_LIMIT_SCALE: "1" };
-  const app = new AppProcess(limited);
-  await app.start();
-  try {
+  await withRealLimits(34568, async (strict) => {
     const email = anEmail();
-    const strict = new Product(limited);
     const ask = (index: number) =>
       strict.post(index % 2 ? paths.api.recover : paths.api.resend, {
         email: index % 3 ? email : email.toUpperCase(),
@@ -135,7 +129,5 @@ test("of many requests for mails, three are taken", async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index)));
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(200), count(429)]).toEqual([3, 9]);
-  } finally {
-    await app.kill();
-  }
+  });
 });
