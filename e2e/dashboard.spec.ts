@@ -84,7 +84,7 @@ test("a batch that is back has no step left, and its number leads to the parcel 
   await signIn(page, { email: "collector@slabrelay.test", password: PASSWORD });
   await page.goto(paths.dashboard);
   await expect(page.getByRole("link", { name: "All 6 submissions" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "1Z999AA10198765432 (follow it at UPS)" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "1Z999AA10198765432 (look it up at UPS)" })).toHaveAttribute(
     "href",
     "https://www.ups.com/track?tracknum=1Z999AA10198765432",
   );
@@ -93,7 +93,7 @@ test("a batch that is back has no step left, and its number leads to the parcel 
   await expect(drawer.getByText("Done:")).toHaveCount(8);
   await expect(drawer.getByText("Now:")).toHaveCount(0);
   await expect(drawer.getByText("Your graded cards are back with you.")).toBeVisible();
-  await expect(drawer.getByRole("link", { name: /follow it at USPS/ })).toBeVisible();
+  await expect(drawer.getByRole("link", { name: /look it up at USPS/ })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -134,8 +134,9 @@ test("the success message goes after ten seconds; a dashboard older than the pay
   product,
   signIn,
 }) => {
-  const { email } = await product.person();
-  await signIn(page, { email, password: PASSWORD });
+  const person = await product.person();
+  await addPaidOrders(person, 1);
+  await signIn(page, { email: person.email, password: PASSWORD });
   await page.clock.install();
   await page.goto(paths.dashboard);
   const done = (batchId: string) =>
@@ -144,16 +145,28 @@ test("the success message goes after ten seconds; a dashboard older than the pay
       sessionStorage.setItem("new_submission_batch", id);
       sessionStorage.setItem("force_dashboard_refresh", "true");
     }, batchId);
-  await done("BATCH-ABCDEFGH-2345");
+  const batchId =
+    (await page
+      .getByRole("cell", { name: /^BATCH-/ })
+      .getByRole("link")
+      .first()
+      .textContent()) ?? "";
+  await done(batchId);
   // As the browser does when it shows the page out of its memory again.
   await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
-  const message = page.getByText("Your submission BATCH-ABCDEFGH-2345 is paid and on your dashboard.");
+  const message = page.getByText(`Your submission ${batchId} is paid and on your dashboard.`);
   await expect(message).toBeVisible();
   await page.clock.fastForward(10_000);
   await expect(message).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.getItem("force_dashboard_refresh"))).toBeNull();
+  // Paid as a guest, before this account was there.
+  await done("BATCH-ABCDEFGH-2345");
+  await page.reload();
+  await expect(
+    page.getByText(/^Your submission BATCH-ABCDEFGH-2345 is paid. It does not belong to this account/),
+  ).toBeVisible();
 });
 
 test("reads without a script", async ({ browser, page, product, signIn }) => {

@@ -30,6 +30,13 @@ test.describe("signing up", () => {
     await expect(page.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login?plan=free");
     await page.getByRole("button", { name: "Change plan" }).click();
     await expect(page.getByText("Step 1 of 2")).toBeVisible();
+    await page.getByRole("button", { name: "Choose Volume Master" }).click();
+    await expect(page.getByText("Plan: Volume Master, $249/month")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login?plan=elite");
+    await page.reload();
+    await expect(page.getByText("Plan: Volume Master")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText("Step 1 of 2")).toBeVisible();
     await expect(page.getByRole("link", { name: "Try Pay-As-You-Go" })).toHaveAttribute(
       "href",
       paths.submitPayg,
@@ -55,6 +62,10 @@ test.describe("signing up", () => {
     await signup.fill({ email: COLLECTOR.email, password: "123456" });
     await signup.submit();
     await signup.expectProblem("This email is already registered. Please sign in instead.");
+    await expect(page.getByRole("main").getByRole("link", { name: "Log In", exact: true })).toHaveAttribute(
+      "href",
+      "/login?plan=free",
+    );
     await expect(page.getByLabel("Email")).toHaveValue(COLLECTOR.email);
   });
 

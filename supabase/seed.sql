@@ -1,6 +1,6 @@
 -- What the demo collector of a development database has sent in so far: one batch at every stage that matters, the
--- newest since yesterday. Nothing happens where there is no such account, or where it has orders already.
--- Paid by hand, as the timeline says nothing else: the payment sandbox knows none of these payments.
+-- newest since yesterday. Nothing happens where there is no such account, where it has orders already, or where the
+-- batches belong to somebody. The payments are made up: the payment service knows none of them.
 
 do $$
 declare
@@ -13,7 +13,8 @@ declare
   v_began timestamptz;
 begin
   select id into v_collector from auth.users where email = v_email;
-  if v_collector is null or exists (select from public.grading_orders where user_id = v_collector) then
+  if v_collector is null
+    or exists (select from public.grading_orders where user_id = v_collector or batch_id = 'BATCH-MT1Q8ZK4-H7RD') then
     return;
   end if;
   select id into v_desk from auth.users where email = 'staff1@slabrelay.test';
@@ -32,17 +33,17 @@ begin
     perform private.set_actor('customer', v_collector);
     perform set_config('app.event_at', v_began::text, true);
     insert into public.grading_orders (batch_id, user_id, user_email, plan_type, num_cards, rate_cents, grading_fee, notes,
-      quota_month, return_address, submitted_at, created_at)
+      quota_month, return_address, stripe_session_id, stripe_payment_intent_id, submitted_at, created_at)
     select v_batch.batch_id, v_collector, v_email, 'pro', v_batch.cards, 2200, v_batch.cards * 22, v_batch.notes,
       date_trunc('month', v_began at time zone 'utc')::date,
       jsonb_build_object('full_name', p.full_name, 'phone', p.phone, 'address_line1', p.address_line1,
         'address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'postal_code', p.postal_code,
         'country', p.country),
-      v_began, v_began
+      'cs_test_demo' || md5(v_batch.batch_id), 'pi_demo' || md5(v_batch.batch_id), v_began, v_began
     from public.profiles p where p.user_id = v_collector
     returning id into v_order;
 
-    perform private.set_actor('system');
+    perform private.set_actor('stripe');
     perform set_config('app.event_at', (v_began + interval '3 minutes')::text, true);
     update public.grading_orders
     set payment_status = 'paid', paid_at = v_began + interval '3 minutes', total_paid = grading_fee

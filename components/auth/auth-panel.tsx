@@ -8,7 +8,7 @@ type AuthPanelProps = {
   children: ReactNode;
   /** Where else to go, below the card. */
   footer?: ReactNode;
-  /** More than a few fields lie in it. */
+  /** Room for the plans side by side with their buttons. */
   isWide?: boolean;
 };
 

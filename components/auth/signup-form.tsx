@@ -5,11 +5,12 @@ import { FormProblem } from "@/components/auth/form-problem";
 import { goTo } from "@/components/auth/go-to";
 import { useAccountForm } from "@/components/auth/use-account-form";
 import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
+import { ALREADY_REGISTERED, PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
 import { plans } from "@/lib/membership/plans";
-import { paths } from "@/lib/paths";
+import { paths, withQuery } from "@/lib/paths";
 
 type SignedUp = { isSignedIn: boolean; redirectTo: string };
 type SignupFormProps = {
@@ -26,6 +27,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
 /** Step 2 of signing up: the account. */
 export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
   const email = useRef<HTMLInputElement>(null);
+  const { monthlyCents } = plans[plan];
   const { form, field, problem, answer, isBusy } = useAccountForm<SignedUp>({
     path: paths.api.signup,
     loadSchema,
@@ -44,12 +46,23 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
       <div className="flex items-center justify-between gap-4 rounded-lg bg-surface-sunken px-4 py-2 text-sm">
         <p>
           Plan: <strong className="font-medium">{plans[plan].label}</strong>
+          {monthlyCents > 0 ? `, $${monthlyCents / 100}/month` : null}
         </p>
-        <button type="button" className="link py-1" onClick={onChangePlan} disabled={isBusy}>
+        <button
+          type="button"
+          className="link py-1 disabled:cursor-not-allowed disabled:opacity-60"
+          onClick={onChangePlan}
+          disabled={isBusy}
+        >
           Change plan
         </button>
       </div>
       <FormProblem problem={problem} />
+      {problem?.text === ALREADY_REGISTERED ? (
+        <ButtonLink variant="secondary" block href={withQuery(paths.login, { plan })}>
+          Log In
+        </ButtonLink>
+      ) : null}
       {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} /> : null}
       <TextField
         ref={email}

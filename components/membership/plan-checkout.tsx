@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useOwnPlan } from "@/components/membership/use-own-plan";
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
@@ -21,6 +22,7 @@ type State =
 export function PlanCheckout() {
   const [state, setState] = useState<State>({ name: "idle" });
   const isStarting = useRef(false);
+  const own = useOwnPlan();
 
   const start = useCallback(async (plan: MembershipPlan) => {
     if (isStarting.current) return;
@@ -58,16 +60,19 @@ export function PlanCheckout() {
   if (state.name === "idle") return null;
   return (
     <div className="mb-12">
-      <Notice state={state} onRetry={start} />
+      <Notice state={state} own={own} onRetry={start} />
     </div>
   );
 }
 
 function Notice({
   state,
+  own,
   onRetry,
 }: {
   state: Exclude<State, { name: "idle" }> | { name: "invalid" };
+  /** The membership the person has already: the payment service's portal changes it. */
+  own: MembershipPlan | null;
   onRetry: (plan: MembershipPlan) => void;
 }) {
   if (!("plan" in state)) {
@@ -79,12 +84,13 @@ function Notice({
   }
   const { plan } = state;
   const { label, monthlyCents } = plans[plan];
+  const isMember = own !== null;
   const price = `$${monthlyCents / 100}/month`;
   if (state.name === "failed") {
     return (
       <Alert
         tone="danger"
-        title={`${label} was not started`}
+        title={isMember ? "Your billing did not open" : `${label} was not started`}
         isLive
         action={
           state.needsLogin ? (
@@ -108,9 +114,13 @@ function Notice({
         <p role="status" className="flex items-center gap-4">
           <Spinner className="size-6 text-accent-text" />
           <span>
-            <strong className="block font-semibold">Opening the secure checkout …</strong>
+            <strong className="block font-semibold">
+              {isMember ? "Opening your billing …" : "Opening the secure checkout …"}
+            </strong>
             <span className="text-sm text-text-muted">
-              {label}, {price}. You pay on the next page.
+              {isMember
+                ? "You change or cancel your plan on the next page; nothing is charged before you confirm it there."
+                : `${label}, ${price}. You pay on the next page.`}
             </span>
           </span>
         </p>

@@ -9,7 +9,7 @@ import { paths, withQuery } from "@/lib/paths";
 /** The way into a plan. In the page's bytes it is the visitor's; who is signed in gets his own, a member's plan says so. */
 export function PlanLink({ plan, name, isPrimary }: { plan: Offer["id"]; name: string; isPrimary: boolean }) {
   const isSignedIn = useSignedIn();
-  const isOwn = useOwnPlan(isSignedIn) === plan;
+  const isOwn = useOwnPlan() === plan;
   return (
     <ButtonLink href={planPath(plan, isSignedIn)} variant={isPrimary ? "primary" : "secondary"} block>
       {isOwn ? "Manage Your Plan" : plan === "free" ? "Start Free" : `Choose ${name}`}

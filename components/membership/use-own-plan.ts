@@ -1,33 +1,52 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
+import { onSessionNews } from "@/lib/auth/session-channel";
+import { hasSignedInCookie } from "@/lib/auth/signed-in-cookie";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/membership/plans";
 import { paths } from "@/lib/paths";
 import { getJson } from "@/lib/post-json";
 
-let answer: Promise<MembershipPlan | null> | undefined;
+let own: MembershipPlan | null = null;
+let questions = 0;
+let stopListening = () => {};
+const readers = new Set<() => void>();
 
-/** One question for all the cards of a page. Whoever cannot be told simply sees no mark. */
-async function askOwnPlan(): Promise<MembershipPlan | null> {
-  const reply = await getJson<{ plan?: unknown } | null>(paths.api.membership);
-  const plan = reply.ok ? reply.data?.plan : null;
-  return isMembershipPlan(plan) ? plan : null;
+/** Asks once for all readers; the answer to an older question is not used. Who cannot be told sees no mark. */
+async function ask(): Promise<void> {
+  const question = ++questions;
+  const reply = hasSignedInCookie(document.cookie)
+    ? await getJson<{ plan?: unknown } | null>(paths.api.membership)
+    : null;
+  if (question !== questions) return;
+  const plan = reply?.ok ? reply.data?.plan : null;
+  own = isMembershipPlan(plan) ? plan : null;
+  for (const notify of readers) notify();
 }
 
-/** The membership of who is signed in; null for everybody else, and until it is known. */
-export function useOwnPlan(isSignedIn: boolean): MembershipPlan | null {
-  const [plan, setPlan] = useState<MembershipPlan | null>(null);
-
-  useEffect(() => {
-    if (!isSignedIn) return;
-    let isGone = false;
-    answer ??= askOwnPlan();
-    void answer.then((own) => isGone || setPlan(own));
-    return () => {
-      isGone = true;
-      setPlan(null);
+function subscribe(notify: () => void): () => void {
+  readers.add(notify);
+  if (readers.size === 1) {
+    const askAgain = (event: PageTransitionEvent) => event.persisted && void ask();
+    const stopNews = onSessionNews(() => void ask());
+    window.addEventListener("pageshow", askAgain);
+    stopListening = () => {
+      stopNews();
+      window.removeEventListener("pageshow", askAgain);
     };
-  }, [isSignedIn]);
+    void ask();
+  }
+  return () => {
+    readers.delete(notify);
+    if (readers.size === 0) stopListening();
+  };
+}
 
-  return plan;
+/** The membership of who is signed in, for the public pages; null for everybody else, and until it is known. */
+export function useOwnPlan(): MembershipPlan | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => own,
+    () => null,
+  );
 }

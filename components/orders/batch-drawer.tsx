@@ -33,7 +33,8 @@ export function BatchDrawer({ batchId, children }: BatchDrawerProps) {
   function close() {
     query.delete("batch");
     const rest = query.toString();
-    router.push(rest ? `${paths.dashboard}?${rest}` : paths.dashboard, { scroll: false });
+    // In place of the open drawer: Back then leads to where the person came from, not into it again.
+    router.replace(rest ? `${paths.dashboard}?${rest}` : paths.dashboard, { scroll: false });
   }
 
   return (

@@ -22,6 +22,7 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
         batchId={batchId}
         isPayg={isPayg}
         isPending={state.name === "pending"}
+        isSignedIn={isSignedIn}
       />
     );
   }

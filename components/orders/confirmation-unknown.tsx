@@ -1,7 +1,8 @@
 "use client";
 
 import { Clock } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { ConfirmationLinks } from "@/components/orders/confirmation-links";
 import { NextSteps } from "@/components/orders/next-steps";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { Alert } from "@/components/ui/alert";
@@ -10,7 +11,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { plans } from "@/lib/membership/plans";
 import { formatCents, toCents } from "@/lib/money";
-import { readPendingDetails } from "@/lib/orders/pending-batch";
+import { keepPendingBatch, readPendingDetails } from "@/lib/orders/pending-batch";
 
 type ConfirmationUnknownProps = {
   sessionId: string;
@@ -18,6 +19,7 @@ type ConfirmationUnknownProps = {
   isPayg: boolean;
   /** The payment is on its way (a delayed method); otherwise nobody can say yet. */
   isPending: boolean;
+  isSignedIn: boolean;
 };
 
 const UNKNOWN = <span className="font-normal text-text-muted">Details pending</span>;
@@ -26,13 +28,23 @@ const UNKNOWN = <span className="font-normal text-text-muted">Details pending</s
  * A payment that is not known yet: the batch as far as this browser remembers it, never as a bare "Paid". Only for the
  * browser: it reads its storage.
  */
-export function ConfirmationUnknown({ sessionId, batchId, isPayg, isPending }: ConfirmationUnknownProps) {
+export function ConfirmationUnknown({
+  sessionId,
+  batchId,
+  isPayg,
+  isPending,
+  isSignedIn,
+}: ConfirmationUnknownProps) {
   const [details] = useState(() => (batchId ? readPendingDetails(batchId) : null));
+  useEffect(() => {
+    if (isPending && batchId) keepPendingBatch(batchId);
+  }, [isPending, batchId]);
   const plan = details?.plan ?? (isPayg ? "payg" : null);
   const facts: [string, ReactNode][] = [
     ["Batch ID", batchId ?? UNKNOWN],
     ["Order type", plan ? plans[plan].label : UNKNOWN],
     ["Cards", details?.numCards.toLocaleString("en-US") ?? UNKNOWN],
+    ["Rate per card", details ? formatCents(toCents(details.totalAmount) / details.numCards) : UNKNOWN],
     ["Total", details ? formatCents(toCents(details.totalAmount)) : UNKNOWN],
     [
       "Payment status",
@@ -76,6 +88,7 @@ export function ConfirmationUnknown({ sessionId, batchId, isPayg, isPending }: C
       ) : (
         <Alert tone="info">Please ship your cards once the payment is confirmed.</Alert>
       )}
+      <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>
   );
 }

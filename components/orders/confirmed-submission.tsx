@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { ClearPendingBatch } from "@/components/orders/clear-pending-batch";
+import { ConfirmationLinks } from "@/components/orders/confirmation-links";
 import { GuestPrompt } from "@/components/orders/guest-prompt";
 import { NextSteps } from "@/components/orders/next-steps";
 import { OrderFacts } from "@/components/orders/order-facts";
@@ -9,12 +10,10 @@ import { PaygUpsell } from "@/components/orders/payg-upsell";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { Badge } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { formatCents, toCents } from "@/lib/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation";
-import { paths } from "@/lib/paths";
 
 type ConfirmedSubmissionProps = {
   order: ConfirmedOrder;
@@ -89,18 +88,7 @@ export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: Confirm
           </div>
         )}
       </div>
-      <div className="flex flex-wrap justify-center gap-3">
-        {isSignedIn ? (
-          <ButtonLink href={paths.dashboard}>Go to Dashboard</ButtonLink>
-        ) : (
-          <ButtonLink variant="secondary" href={paths.home}>
-            Back to Home
-          </ButtonLink>
-        )}
-        <ButtonLink variant="secondary" href={isSignedIn ? paths.submit : paths.submitPayg}>
-          Submit More Cards
-        </ButtonLink>
-      </div>
+      <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>
   );
 }

@@ -6,8 +6,11 @@ import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/submission-ne
 
 const VISIBLE_MS = 10_000;
 
-/** Says for ten seconds that the batch just paid is here, and keeps what is shown from being older than that. */
-export function DashboardNotice() {
+/**
+ * Says for ten seconds that the batch just paid is here, and keeps what is shown from being older than that. A guest's
+ * batch is paid, too, but not among `batchIds` when its payer has signed up since.
+ */
+export function DashboardNotice({ batchIds }: { batchIds: string[] }) {
   const [batchId, setBatchId] = useState<string | null>(null);
 
   useEffect(() => {
@@ -34,7 +37,9 @@ export function DashboardNotice() {
   if (!batchId) return null;
   return (
     <Alert tone="success" isLive>
-      Your submission {batchId} is paid and on your dashboard.
+      {batchIds.includes(batchId)
+        ? `Your submission ${batchId} is paid and on your dashboard.`
+        : `Your submission ${batchId} is paid. It does not belong to this account; its confirmation mail shows where it is.`}
     </Alert>
   );
 }

@@ -6,6 +6,7 @@ import { ProfileBanner } from "@/components/orders/profile-banner";
 import { SubmissionsTable } from "@/components/orders/submissions-table";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
 import { paths, withQuery } from "@/lib/paths";
 
@@ -54,7 +55,7 @@ export function DashboardView({ dashboard, tab }: DashboardViewProps) {
           </ButtonLink>
         </div>
       </header>
-      <DashboardNotice />
+      <DashboardNotice batchIds={[...recent, ...orders].map(displayBatchId)} />
       {dashboard.profile_complete ? null : <ProfileBanner />}
       <DashboardTiles tiles={tiles} />
       <section className="space-y-5" aria-label="Submissions">

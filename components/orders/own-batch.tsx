@@ -35,7 +35,7 @@ export function OwnBatch({ batch: { order, events, trackingLink, readAt } }: Own
           [isPaid ? "Total paid" : "Total", formatCents(toCents(total))],
           [
             "Tracking number of the way back",
-            <TrackingNumber key="tracking" number={order.tracking_number} />,
+            <TrackingNumber key="tracking" number={order.tracking_number} status={order.submission_status} />,
           ],
         ]}
       />

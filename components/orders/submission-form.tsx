@@ -1,11 +1,14 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { DraftNotice } from "@/components/orders/draft-notice";
 import { OrderTotal } from "@/components/orders/order-total";
+import { useKeptInput } from "@/components/orders/use-kept-input";
 import { Alert } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -13,6 +16,7 @@ import type { PlanType } from "@/lib/membership/plans";
 import { formatCents, toDollars } from "@/lib/money";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { checkoutFailure } from "@/lib/orders/checkout-failure";
+import { keepInput } from "@/lib/orders/kept-input";
 import { isRefusal } from "@/lib/orders/payment-outcome";
 import {
   discardPendingBatch,
@@ -21,7 +25,7 @@ import {
   savePendingBatch,
 } from "@/lib/orders/pending-batch";
 import { MAX_NOTES, type Submission, submissionSchema, submitMessages } from "@/lib/orders/schema";
-import { paths } from "@/lib/paths";
+import { paths, withQuery } from "@/lib/paths";
 import { postJson } from "@/lib/post-json";
 
 type SubmissionFormProps = {
@@ -33,6 +37,8 @@ type SubmissionFormProps = {
   openBatchId?: string | null;
 };
 
+type Failure = { text: string; isSignedOut?: boolean };
+
 const EMPTY: Submission = { numCards: "", notes: "" };
 const SECONDS_BETWEEN_SUBMITS = 3;
 /** One digit more than an order may have, so that too large a number is answered and not cut off. */
@@ -42,7 +48,7 @@ const MAX_DIGITS = 5;
 export function SubmissionForm({ person, plan, remaining, openBatchId }: SubmissionFormProps) {
   const resolver = useMemo(() => zodResolver(submissionSchema(remaining)), [remaining]);
   const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const [draft, setDraft] = useState<PendingBatch | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const lastSubmit = useRef(0);
@@ -50,6 +56,8 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   const { errors, isSubmitting } = form.formState;
   const numCards = Number(form.watch("numCards")) || 0;
   const email = person?.email;
+  const router = useRouter();
+  useKeptInput(form, email);
 
   useEffect(() => {
     const look = () => setDraft(readDraft(email === undefined ? null : { email }));
@@ -64,6 +72,9 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     return () => window.removeEventListener("pageshow", revive);
   }, [email]);
 
+  /** After the change that moved the focus has been drawn. */
+  const focusCount = () => setTimeout(() => form.setFocus("numCards"));
+
   /** The same batch keeps its id over a retry, so that it is never paid twice. */
   function batchIdFor(count: string): string {
     if (batch.current?.numCards !== count) batch.current = { id: newBatchId(), numCards: count };
@@ -75,7 +86,11 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     setFailure(undefined);
     const now = Date.now();
     if (now - lastSubmit.current < SECONDS_BETWEEN_SUBMITS * 1000) {
-      setFailure(submitMessages.tooSoon);
+      setFailure({ text: submitMessages.tooSoon });
+      setTimeout(
+        () => setFailure((shown) => (shown?.text === submitMessages.tooSoon ? undefined : shown)),
+        SECONDS_BETWEEN_SUBMITS * 1000,
+      );
       return;
     }
     lastSubmit.current = now;
@@ -108,14 +123,20 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       batch.current = { id, numCards: values.numCards };
       savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
       setIsLeaving(true);
+      keepInput(person, EMPTY);
       window.location.assign(answer.data.url);
       return;
     }
     // Unknown: the next try names the same batch, so that it is never paid twice.
-    if (isRefusal(answer.status)) batch.current = null;
-    setFailure(checkoutFailure(answer));
+    if (isRefusal(answer.status)) {
+      batch.current = null;
+      // What the page knows of quota and payments is out of date: another tab was faster.
+      router.refresh();
+    }
+    setFailure({ text: checkoutFailure(answer), isSignedOut: answer.status === 401 });
     setDraft(pending);
     form.reset(EMPTY);
+    focusCount();
   }
 
   function restore(saved: PendingBatch) {
@@ -123,18 +144,20 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     form.reset({ numCards: count, notes: saved.notes });
     batch.current = { id: saved.batchId, numCards: count };
     setDraft(null);
-    form.setFocus("numCards");
+    setFailure(undefined);
+    focusCount();
   }
 
   function discard() {
     discardPendingBatch();
     batch.current = null;
     setDraft(null);
-    form.setFocus("numCards");
+    focusCount();
   }
 
   const isBusy = isSubmitting || isLeaving;
-  const isInvalid = () => setFailure(submitMessages.invalidCount);
+  const returnPath = plan.type === "payg" ? paths.submitPayg : paths.submit;
+  const isInvalid = () => setFailure({ text: submitMessages.invalidCount });
   return (
     <form
       method="post"
@@ -145,8 +168,18 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       className="space-y-6"
     >
       {failure ? (
-        <Alert tone="danger" isLive>
-          {failure}
+        <Alert
+          tone="danger"
+          isLive
+          action={
+            failure.isSignedOut ? (
+              <ButtonLink variant="secondary" size="sm" href={withQuery(paths.login, { next: returnPath })}>
+                Log In
+              </ButtonLink>
+            ) : null
+          }
+        >
+          {failure.text}
         </Alert>
       ) : null}
       {draft && draft.batchId !== openBatchId && !isBusy ? (

@@ -56,7 +56,7 @@ function Row({ order }: { order: Order }) {
         label="Tracking"
         className={cx("wrap-anywhere text-text-muted", !order.tracking_number && "max-sm:hidden")}
       >
-        <TrackingNumber number={order.tracking_number} />
+        <TrackingNumber number={order.tracking_number} status={order.submission_status} />
       </Cell>
     </tr>
   );

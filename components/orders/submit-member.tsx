@@ -28,9 +28,10 @@ type SubmitMemberProps = {
 /** /submit for a signed-in person. */
 export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
+  const isFull = remaining === 0 && isMembershipPlan(plan.type);
   const hasAddress = Boolean(page.profile?.address_line1);
   return (
-    <SubmitLayout title="Submit cards" lead={leadOf(plan, wantsFree)}>
+    <SubmitLayout title="Submit cards" lead={leadOf(plan, wantsFree && page.staff_role === null)}>
       {open || !hasAddress ? (
         <div className="space-y-3">
           {open ? <OpenCheckout order={open} person={person} /> : null}
@@ -38,7 +39,7 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
         </div>
       ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1.75fr_1fr]">
-        {remaining === 0 && isMembershipPlan(plan.type) ? (
+        {isFull && isMembershipPlan(plan.type) ? (
           <MonthlyLimitReached plan={plan.type} month={month} />
         ) : (
           <Card>
@@ -53,7 +54,7 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
         )}
         <div className="space-y-6">
           <SubmitPlan page={page} />
-          <AfterPayment />
+          {isFull ? null : <AfterPayment />}
         </div>
       </div>
       <div className="space-y-4">
@@ -67,7 +68,7 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
         )}
         {isMore ? (
           <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
-            View all on the dashboard
+            View all paid ones on the dashboard
           </a>
         ) : null}
       </div>

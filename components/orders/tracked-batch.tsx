@@ -39,7 +39,11 @@ export function TrackedBatch({ batch }: TrackedBatchProps) {
             ["Cards", batch.num_cards.toLocaleString("en-US")],
             [
               "Tracking number of the way back",
-              <TrackingNumber key="tracking" number={batch.tracking_number} />,
+              <TrackingNumber
+                key="tracking"
+                number={batch.tracking_number}
+                status={batch.submission_status}
+              />,
             ],
           ]}
         />

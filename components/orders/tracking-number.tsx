@@ -1,14 +1,15 @@
 import { carrierPage } from "@/lib/orders/carrier";
+import { hasLeft } from "@/lib/orders/status";
 
 /** The number of the way back, leading to the parcel service's page where its shape tells which one it is. */
-export function TrackingNumber({ number }: { number: string | null }) {
-  if (!number) return "Not shipped back yet";
+export function TrackingNumber({ number, status }: { number: string | null; status: string }) {
+  if (!number) return hasLeft(status) ? "No tracking number" : "Not shipped back yet";
   const page = carrierPage(number);
   if (!page) return number;
   return (
-    <a className="link" href={page.url} target="_blank" rel="noreferrer">
+    <a className="link inline-block min-h-6 leading-6" href={page.url} target="_blank" rel="noreferrer">
       {number}
-      <span className="sr-only"> (follow it at {page.carrier})</span>
+      <span className="sr-only"> (look it up at {page.carrier})</span>
     </a>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLeaveWarning } from "@/components/profile/use-leave-warning";
@@ -36,7 +37,21 @@ export function useProfileForm(profile: Profile) {
   });
   const [failure, setFailure] = useState<Failure>();
   const [savedAt, setSavedAt] = useState<number>();
-  useLeaveWarning(form.formState.isDirty);
+  const { isDirty } = form.formState;
+  const router = useRouter();
+  useLeaveWarning(isDirty);
+
+  // Another tab may have saved meanwhile: an address nobody has touched here must not bring the former one back.
+  useEffect(() => {
+    if (isDirty) return;
+    const look = () => document.visibilityState === "visible" && router.refresh();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [isDirty, router]);
+
+  useEffect(() => {
+    if (!form.formState.isDirty) form.reset(toValues(profile));
+  }, [form, profile]);
 
   useEffect(() => {
     if (savedAt === undefined) return;

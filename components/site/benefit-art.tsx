@@ -1,8 +1,10 @@
+import { cx } from "class-variance-authority";
 import { BadgeCheck, House, Package, ShieldCheck } from "lucide-react";
 import { BrandMark } from "@/components/layout/brand";
 import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/membership/plans";
 import { formatCents } from "@/lib/money";
 
+/** The batch of the hero's picture. */
 const CARDS = 24;
 const PLAN = "pro";
 
@@ -15,7 +17,7 @@ export function FormArt() {
       <p className="rounded-md border border-border-strong px-3 py-1.5 text-sm tabular-nums">{CARDS}</p>
       <p className="flex justify-between text-xs text-text-muted tabular-nums">
         <span>
-          {CARDS} × {formatCents(plans[PLAN].rateCents)}
+          {CARDS} × {formatCents(plans[PLAN].rateCents)}, {plans[PLAN].label}
         </span>
         <strong className="font-semibold text-text">{total}</strong>
       </p>
@@ -32,13 +34,13 @@ export function RouteArt() {
   return (
     <div className="relative flex w-72 justify-between">
       <span className="absolute inset-x-6 top-1/2 border-t-2 border-dashed border-accent" />
-      <span className={`${stop} border-border text-text-muted`}>
+      <span className={cx(stop, "border-border text-text-muted")}>
         <House className="size-6" strokeWidth={1.75} />
       </span>
-      <span className={`${stop} border-accent ring-4 ring-accent-soft`}>
+      <span className={cx(stop, "border-accent ring-4 ring-accent-soft")}>
         <BrandMark className="size-7" />
       </span>
-      <span className={`${stop} border-border text-accent-text`}>
+      <span className={cx(stop, "border-border text-accent-text")}>
         <BadgeCheck className="size-6" strokeWidth={1.75} />
       </span>
     </div>

@@ -1,10 +1,10 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { Spinner } from "@/components/ui/spinner";
 
 /** Classes of a button, for elements that only look like one (`<Link className={buttonStyle()}>`). */
 export const buttonStyle = cva(
-  "inline-flex items-center justify-center gap-2 rounded-lg border text-center font-medium whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:not-data-waiting:opacity-60",
+  "inline-flex items-center justify-center gap-2 rounded-lg border text-center font-medium whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:not-data-waiting:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60",
   {
     variants: {
       variant: {
@@ -36,14 +36,20 @@ type ButtonProps = ComponentProps<"button"> &
     isBusy?: boolean;
   };
 
-/** A button; of type "button" unless told otherwise, so that it never sends a form by accident. */
+const refuse = (event: MouseEvent) => event.preventDefault();
+
+/**
+ * A button; of type "button" unless told otherwise, so that it never sends a form by accident. A busy one is not
+ * `disabled`: browsers take the keyboard's focus away from what is.
+ */
 export function Button({ variant, size, block, className, isBusy, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || isBusy}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? refuse : rest.onClick}
       className={buttonStyle({ variant, size, block, className })}
     >
       {isBusy ? <Spinner /> : null}

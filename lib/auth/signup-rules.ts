@@ -11,6 +11,9 @@ export function isSignupPlan(plan: string | null | undefined): plan is SignupPla
   return plan === "free" || isMembershipPlan(plan);
 }
 
+/** Said when the address has an account. */
+export const ALREADY_REGISTERED = "This email is already registered. Please sign in instead.";
+
 /** Said when a new password needs the code of the authenticator app as well. */
 export const CODE_NEEDED = "Enter the code of your authenticator app, too.";
 

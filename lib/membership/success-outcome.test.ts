@@ -85,7 +85,7 @@ test.each([
     "a missing field, without one",
     no(400, "Missing required fields"),
     false,
-    { name: "refused", message: "Missing required fields" },
+    { name: "refused", message: SESSION_NOT_FOUND },
   ],
   ["the same words with a fault", no(500, "Missing required fields"), true, { name: "confirming" }],
 ])("%s", (_, answer, namedPerson, expected) => {

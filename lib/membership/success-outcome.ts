@@ -48,7 +48,10 @@ export function successOutcome(answer: JsonAnswer<unknown>, namedPerson: boolean
   }
   const { status, error } = answer;
   if (status < 400 || status >= 500 || UNDECIDED.includes(status)) return { name: "confirming" };
-  if (namedPerson && status === 400 && error.includes("Missing required fields"))
-    return { name: "anonymous" };
-  return { name: "refused", message: error === messages.unexpected ? SESSION_NOT_FOUND : error };
+  const isIncomplete = status === 400 && error.includes("Missing required fields");
+  if (isIncomplete && namedPerson) return { name: "anonymous" };
+  return {
+    name: "refused",
+    message: isIncomplete || error === messages.unexpected ? SESSION_NOT_FOUND : error,
+  };
 }

@@ -67,7 +67,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
     });
     switch (reservation.outcome) {
       case "already_paid":
-        throw new AppError(409, "This batch is already paid. You find it on your dashboard.");
+        throw notPayable(reservation.order.payment_status === "pending");
       case "quota_exceeded":
         throw new AppError(409, submitMessages.overAllowance(reservation.remaining));
       case "batch_taken":
@@ -111,9 +111,19 @@ async function reopenPage(order: ServerOrder, sessionId: string): Promise<Opened
   if (session?.status === "open") return toOpened(order, session.id, session.url);
   const { outcome } = await fulfilCheckout(sessionId);
   if (outcome === "fulfilled" || outcome === "duplicate" || outcome === "pending") {
-    throw new AppError(409, "This batch is already paid. You find it on your dashboard.");
+    throw notPayable(outcome === "pending");
   }
   return null;
+}
+
+/** Nothing is left to pay; `isOnItsWay` when the money has not arrived yet. */
+function notPayable(isOnItsWay: boolean): AppError {
+  return new AppError(
+    409,
+    isOnItsWay
+      ? "The payment of this batch is on its way. We write to you as soon as it arrives."
+      : "This batch is already paid. You find it on your dashboard.",
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   completePendingBatch,
   discardPendingBatch,
+  keepPendingBatch,
   readDraft,
   readPendingDetails,
   readPendingPayment,
@@ -95,4 +96,13 @@ test("without storage nothing is kept and nothing fails", () => {
 
 test("the cookie is for https only where the page is", () => {
   expect(pendingPaygCookie(true, false)).not.toContain("Secure");
+});
+
+test("a payment that is on its way keeps its facts and is no draft any more", () => {
+  savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
+  keepPendingBatch("BATCH-OTHER123-2345");
+  expect(readDraft(casey)).toEqual(batch);
+  keepPendingBatch(batch.batchId);
+  expect(readDraft(casey)).toBeNull();
+  expect(readPendingDetails(batch.batchId)).toMatchObject({ numCards: 3, plan: "free" });
 });

@@ -11,6 +11,8 @@ const pendingBatchSchema = z.object({
   notes: z.string(),
   totalAmount: z.number(),
   timestamp: z.number(),
+  /** Paid by a method that takes days: nothing is left to be sent. */
+  isOnItsWay: z.optional(z.boolean()),
 });
 export type PendingBatch = z.infer<typeof pendingBatchSchema>;
 
@@ -52,10 +54,17 @@ export function readPendingBatch(): PendingBatch | null {
   }
 }
 
-/** The pending batch if this person started it: another account of the same tab must not see it. */
+/** The pending batch if this person started it and can still send it: another account of the same tab must not see it. */
 export function readDraft(owner: PendingOwner): PendingBatch | null {
   const isOwn = owner ? readStored(KEYS.email) === owner.email : readStored(KEYS.isGuest) === "true";
-  return isOwn ? readPendingBatch() : null;
+  const batch = isOwn ? readPendingBatch() : null;
+  return batch?.isOnItsWay ? null : batch;
+}
+
+/** Notes that the payment of the pending batch is on its way: its facts are kept, it is no draft any more. */
+export function keepPendingBatch(batchId: string): void {
+  const batch = readPendingBatch();
+  if (batch?.batchId === batchId) writeStored(KEYS.batch, JSON.stringify({ ...batch, isOnItsWay: true }));
 }
 
 /** What the form sent of this batch, and its plan; null when this browser remembers another batch or none. */

@@ -29,7 +29,7 @@ test.each([
   ["paid", "pending", "Waiting for your cards"],
   ["unpaid", "pending", "Pending"],
   ["pending", "pending", "Pending"],
-  ["canceled", "pending", "Pending"],
+  ["canceled", "pending", "Canceled"],
   ["paid", "grading", "At the grader"],
   ["canceled", "received", "Received and counted"],
 ] as const)("a batch that is %s and %s reads %s", (payment_status, submission_status, label) => {

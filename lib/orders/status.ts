@@ -21,13 +21,15 @@ export function submissionStatus(status: string): { label: string; tone: Tone } 
     : { label: status, tone: "neutral" };
 }
 
-/** As submissionStatus; a batch that nobody has paid for does not ask for its cards. */
+/** As submissionStatus; a batch that is not paid does not ask for its cards. */
 export function batchStatus(order: Pick<Order, "payment_status" | "submission_status">): {
   label: string;
   tone: Tone;
 } {
-  const isUnpaid = order.payment_status !== "paid" && order.submission_status === "pending";
-  return isUnpaid ? { label: "Pending", tone: "neutral" } : submissionStatus(order.submission_status);
+  if (order.submission_status !== "pending" || order.payment_status === "paid") {
+    return submissionStatus(order.submission_status);
+  }
+  return { label: order.payment_status === "canceled" ? "Canceled" : "Pending", tone: "neutral" };
 }
 
 /** The customer's view of a payment: paid or not; what is on its way says so. */
@@ -40,6 +42,11 @@ export function paymentStatus(status: PaymentStatus): { label: string; tone: Ton
 /** Whether a batch is paid and its cards are not here yet: how to ship it still matters. */
 export function isAwaited(order: Pick<Order, "payment_status" | "submission_status">): boolean {
   return order.payment_status === "paid" && order.submission_status === "pending";
+}
+
+/** Whether the graded cards are on their way back, or there. */
+export function hasLeft(submissionStatus: string): boolean {
+  return submissionStatus === "completed" || submissionStatus === "delivered";
 }
 
 const CONDITIONS: Record<string, string> = {

@@ -15,12 +15,7 @@ import {
 const sql = connect();
 const server = serverClient();
 const desk = checkoutDesk(sql);
-
-async function aPaidOrder(userId: string | null, guestKey = aGuestKey()): Promise<Order> {
-  const order = await desk.anOrder(userId, userId ? {} : { p_guest_key: guestKey });
-  await desk.apply(aPaidSession(order));
-  return order;
-}
+const { aPaidOrder } = desk;
 
 describe("an order by its batch", () => {
   const mine = (token: string, batch: string | null) =>

@@ -1,6 +1,7 @@
 import {
   type Application,
   aGuestKey,
+  aPaidSession,
   aReservation,
   aSessionId,
   call,
@@ -22,7 +23,7 @@ export const sessions = {
 /** Reading and moving orders in the tests of apply_checkout. */
 export function checkoutDesk(sql: Sql) {
   const server = serverClient();
-  return {
+  const desk = {
     apply: (args: Record<string, unknown>) => call<Application>(server, "apply_checkout", args),
 
     /** An unpaid order with a session attached, of a person or, without one, of a guest. */
@@ -36,6 +37,13 @@ export function checkoutDesk(sql: Sql) {
         p_attempt: 1,
       });
       return attached.order;
+    },
+
+    /** The same, paid. */
+    async aPaidOrder(userId: string | null, guestKey = aGuestKey()): Promise<Order> {
+      const order = await desk.anOrder(userId, userId ? {} : { p_guest_key: guestKey });
+      await desk.apply(aPaidSession(order));
+      return order;
     },
 
     async stored(id: string): Promise<Order> {
@@ -52,4 +60,5 @@ export function checkoutDesk(sql: Sql) {
     confirmationsOf: (id: string) =>
       sql`select 1 from outbox where dedupe_key = ${`order_confirmation:${id}`} and payload ->> 'order_id' = ${id}`,
   };
+  return desk;
 }

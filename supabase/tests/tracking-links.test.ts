@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { checkoutDesk } from "./checkout-fixtures";
-import { aGuestKey, aPaidSession, aUser, call, connect, type Order, serverClient } from "./test-database";
+import { aGuestKey, aUser, call, connect, type Order, serverClient } from "./test-database";
 
 const sql = connect();
 const server = serverClient();
 const desk = checkoutDesk(sql);
+const { aPaidOrder } = desk;
 const aHash = aGuestKey;
 const DAY = 86_400_000;
 
@@ -14,12 +15,6 @@ type Tracked = { batch: string; events: { type: string; message: string | null }
   string,
   unknown
 >;
-
-async function aPaidOrder(userId: string | null, guestKey = aGuestKey()): Promise<Order> {
-  const order = await desk.anOrder(userId, userId ? {} : { p_guest_key: guestKey });
-  await desk.apply(aPaidSession(order));
-  return order;
-}
 
 const ensure = (order: Order, hash = aHash()) =>
   call<Link | null>(server, "ensure_tracking_link", { p_order_id: order.id, p_token_hash: hash });

@@ -2,13 +2,12 @@ import type { Metadata } from "next";
 import { AlreadySignedIn } from "@/components/auth/already-signed-in";
 import { AuthPanel } from "@/components/auth/auth-panel";
 import { ScriptNeeded } from "@/components/auth/script-needed";
-import { SignupSteps } from "@/components/auth/signup-steps";
+import { LogInInstead, SignupSteps } from "@/components/auth/signup-steps";
 import { landingPath } from "@/lib/auth/landing-path";
 import { loadSession } from "@/lib/auth/loaders";
 import { type Query, readWish } from "@/lib/auth/query";
-import { isSignupPlan } from "@/lib/auth/signup-rules";
 import { publicEnv } from "@/lib/env-public";
-import { paths, withQuery } from "@/lib/paths";
+import { paths } from "@/lib/paths";
 
 export const metadata: Metadata = {
   title: "Create your account",
@@ -26,23 +25,15 @@ export default async function SignupPage({ searchParams }: { searchParams: Promi
       </AuthPanel>
     );
   }
-  const wanted = isSignupPlan(plan) ? plan : null;
   return (
     <AuthPanel
       isWide
       title="Create your account"
       lead="Choose how you pay, then send your first batch."
-      footer={
-        <p>
-          Have an account?{" "}
-          <a className="link" href={withQuery(paths.login, { plan: wanted ?? undefined })}>
-            Log in
-          </a>
-        </p>
-      }
+      footer={<LogInInstead />}
     >
       <ScriptNeeded />
-      <SignupSteps initialPlan={wanted} />
+      <SignupSteps />
     </AuthPanel>
   );
 }

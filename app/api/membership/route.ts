@@ -4,7 +4,7 @@ import { AppError, messages } from "@/lib/errors";
 import { getActiveSubscription } from "@/lib/membership/data";
 import { isActiveMembership } from "@/lib/membership/membership-state";
 
-/** The caller's membership, for the pricing page, which is the same bytes for everybody -> {plan}; null without one. */
+/** The caller's membership, for the public pages, which are the same bytes for everybody -> {plan}; null without one. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     handle: async ({ request }) => {
