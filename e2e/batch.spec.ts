@@ -50,6 +50,10 @@ test("a batch opens beside the dashboard, by keyboard, by its address, and close
   await drawer.getByRole("button", { name: "Close" }).click();
   await expect(drawer).toBeHidden();
   await expect(link).toBeFocused();
+  // Back does not open again what was closed.
+  await page.goBack();
+  await expect(page).toHaveURL(/tab=all/);
+  await expect(drawer).toBeHidden();
 
   await page.goto(paths.batch("BATCH-SOMEBODYS-ELSE"));
   await expect(page.getByText("No such batch on your dashboard")).toBeVisible();

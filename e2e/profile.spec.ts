@@ -1,5 +1,6 @@
 import { paths } from "../lib/paths.ts";
 import { expect, test } from "./fixtures.ts";
+import { completeProfile } from "./support/database.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const PASSWORD = "password123";
@@ -106,6 +107,25 @@ test("one press on Save counts, whatever the field that the keyboard was in says
   await page.mouse.up();
   await expect(page.getByText(/Please enter a phone number such as/)).toBeVisible();
   await expect(page.getByText("Please enter your full name.")).toBeVisible();
+});
+
+test("an address that another tab has saved is not undone by an older page", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const { email, userId } = await product.person();
+  await completeProfile(userId);
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.profile);
+  const other = await page.context().newPage();
+  await other.goto(paths.profile);
+  await other.getByLabel("City").fill("Dallas");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(other.getByText("Profile saved successfully!")).toBeVisible();
+  // As the browser says when the person comes back to the first tab.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByLabel("City")).toHaveValue("Dallas");
 });
 
 test("undoing a change takes the way to save it away", async ({ page, product, signIn }) => {

@@ -57,6 +57,13 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   const numCards = Number(form.watch("numCards")) || 0;
   const email = person?.email;
   const router = useRouter();
+  const count = useRef<HTMLInputElement>(null);
+  const { ref: registerCount, ...countField } = form.register("numCards", {
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      form.setValue("numCards", event.target.value.replace(/\D/g, "").slice(0, MAX_DIGITS));
+      setFailure(undefined);
+    },
+  });
   useKeptInput(form, email);
 
   useEffect(() => {
@@ -73,11 +80,11 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   }, [email]);
 
   /** After the change that moved the focus has been drawn. */
-  const focusCount = () => setTimeout(() => form.setFocus("numCards"));
+  const focusCount = () => setTimeout(() => count.current?.focus());
 
   /** The same batch keeps its id over a retry, so that it is never paid twice. */
-  function batchIdFor(count: string): string {
-    if (batch.current?.numCards !== count) batch.current = { id: newBatchId(), numCards: count };
+  function batchIdFor(numCards: string): string {
+    if (batch.current?.numCards !== numCards) batch.current = { id: newBatchId(), numCards };
     return batch.current.id;
   }
 
@@ -94,13 +101,13 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       return;
     }
     lastSubmit.current = now;
-    const count = Number(values.numCards);
+    const cards = Number(values.numCards);
     const notes = values.notes ?? "";
     const pending: PendingBatch = {
       batchId: batchIdFor(values.numCards),
-      numCards: count,
+      numCards: cards,
       notes,
-      totalAmount: toDollars(count * plan.rateCents),
+      totalAmount: toDollars(cards * plan.rateCents),
       timestamp: now,
     };
     const kept = { owner: person, plan: plan.type };
@@ -111,7 +118,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
         user_id: person?.userId ?? null,
         user_email: person?.email ?? null,
         plan_type: plan.type,
-        num_cards: count,
+        num_cards: cards,
         total_amount: pending.totalAmount,
         batch_id: pending.batchId,
         notes,
@@ -140,9 +147,9 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   }
 
   function restore(saved: PendingBatch) {
-    const count = String(saved.numCards);
-    form.reset({ numCards: count, notes: saved.notes });
-    batch.current = { id: saved.batchId, numCards: count };
+    const numCards = String(saved.numCards);
+    form.reset({ numCards, notes: saved.notes });
+    batch.current = { id: saved.batchId, numCards };
     setDraft(null);
     setFailure(undefined);
     focusCount();
@@ -186,12 +193,11 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
         <DraftNotice draft={draft} onRestore={() => restore(draft)} onDiscard={discard} />
       ) : null}
       <TextField
-        {...form.register("numCards", {
-          onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
-            form.setValue("numCards", event.target.value.replace(/\D/g, "").slice(0, MAX_DIGITS));
-            setFailure(undefined);
-          },
-        })}
+        {...countField}
+        ref={(field) => {
+          registerCount(field);
+          count.current = field;
+        }}
         label="Number of cards"
         inputMode="numeric"
         autoComplete="off"
