@@ -50,7 +50,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
         </p>
         <button
           type="button"
-          className="link py-1 disabled:cursor-not-allowed disabled:opacity-60"
+          className="link py-1 whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60"
           onClick={onChangePlan}
           disabled={isBusy}
         >
