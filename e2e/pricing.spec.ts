@@ -61,13 +61,19 @@ for (const path of [paths.home, paths.pricing]) {
 
 test("a member's own plan is marked, and only that one", async ({ page, signIn, expectAccessible }) => {
   await signIn(page, { email: "collector@slabrelay.test", password: PASSWORD });
+  let questions = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === paths.api.membership) questions += 1;
+  });
   for (const path of [paths.home, paths.pricing]) {
+    questions = 0;
     await page.goto(path);
     const own = page.getByRole("link", { name: "Manage Your Plan" });
     await expect(own).toHaveCount(1);
     await expect(own).toHaveAttribute("href", "/pricing?plan=pro");
     await expect(page.getByRole("link", { name: /^Choose / })).toHaveCount(2);
     await expectAccessible(page);
+    expect(questions, `questions about the plan on ${path}`).toBe(1);
   }
 });
 

@@ -11,6 +11,7 @@ declare
   v_step record;
   v_order uuid;
   v_began timestamptz;
+  v_reached timestamptz;
 begin
   select id into v_collector from auth.users where email = v_email;
   if v_collector is null
@@ -34,13 +35,9 @@ begin
     perform set_config('app.event_at', v_began::text, true);
     insert into public.grading_orders (batch_id, user_id, user_email, plan_type, num_cards, rate_cents, grading_fee, notes,
       quota_month, return_address, stripe_session_id, stripe_payment_intent_id, submitted_at, created_at)
-    select v_batch.batch_id, v_collector, v_email, 'pro', v_batch.cards, 2200, v_batch.cards * 22, v_batch.notes,
-      date_trunc('month', v_began at time zone 'utc')::date,
-      jsonb_build_object('full_name', p.full_name, 'phone', p.phone, 'address_line1', p.address_line1,
-        'address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'postal_code', p.postal_code,
-        'country', p.country),
-      'cs_test_demo' || md5(v_batch.batch_id), 'pi_demo' || md5(v_batch.batch_id), v_began, v_began
-    from public.profiles p where p.user_id = v_collector
+    values (v_batch.batch_id, v_collector, v_email, 'pro', v_batch.cards, 2200, v_batch.cards * 22, v_batch.notes,
+      date_trunc('month', v_began at time zone 'utc')::date, private.address_of_profile(v_collector),
+      'cs_test_demo' || md5(v_batch.batch_id), 'pi_demo' || md5(v_batch.batch_id), v_began, v_began)
     returning id into v_order;
 
     perform private.set_actor('stripe');
@@ -51,17 +48,17 @@ begin
 
     for v_step in
       select * from (values
-        (1, 'received', 'grading', 5), (2, 'processing', 'grading', 6), (3, 'shipped', 'grading', 7),
-        (4, 'grading', 'grading', 10), (5, 'graded', 'grading', 17), (6, 'completed', 'complete', 19),
-        (7, 'delivered', 'complete', 22)
-      ) as s (place, submission, fulfillment, after_days)
+        (1, 'received', 5), (2, 'processing', 6), (3, 'shipped', 7), (4, 'grading', 10), (5, 'graded', 17),
+        (6, 'completed', 19), (7, 'delivered', 22)
+      ) as s (place, submission, after_days)
       where place <= v_batch.steps order by place
     loop
       perform private.set_actor('staff', v_desk);
-      perform set_config('app.event_at', (v_began + make_interval(days => v_step.after_days, hours => 2))::text, true);
+      v_reached := v_began + make_interval(days => v_step.after_days, hours => 2);
+      perform set_config('app.event_at', v_reached::text, true);
       update public.grading_orders
-      set submission_status = v_step.submission, fulfillment_status = v_step.fulfillment,
-        received_at = coalesce(received_at, v_began + make_interval(days => v_step.after_days, hours => 2)),
+      set submission_status = v_step.submission, fulfillment_status = private.fulfillment_of(v_step.submission),
+        received_at = coalesce(received_at, v_reached),
         received_count = num_cards, package_condition = 'ok',
         grading_submission_number = case when v_step.place >= 3 then v_batch.submission end,
         tracking_number = case when v_step.place >= 6 then v_batch.tracking end

@@ -28,7 +28,10 @@ function subscribe(notify: () => void): () => void {
   readers.add(notify);
   if (readers.size === 1) {
     const askAgain = (event: PageTransitionEvent) => event.persisted && void ask();
-    const stopNews = onSessionNews(() => void ask());
+    // The public pages, this one too, say again and again that somebody is signed in, not who: that is no news.
+    const stopNews = onSessionNews(({ isSignedIn, who }) => {
+      if (!isSignedIn || who !== undefined) void ask();
+    });
     window.addEventListener("pageshow", askAgain);
     stopListening = () => {
       stopNews();

@@ -11,7 +11,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { plans } from "@/lib/membership/plans";
 import { formatCents, toCents } from "@/lib/money";
-import { keepPendingBatch, readPendingDetails } from "@/lib/orders/pending-batch";
+import { markPaymentOnItsWay, readPendingDetails } from "@/lib/orders/pending-batch";
 
 type ConfirmationUnknownProps = {
   sessionId: string;
@@ -37,7 +37,7 @@ export function ConfirmationUnknown({
 }: ConfirmationUnknownProps) {
   const [details] = useState(() => (batchId ? readPendingDetails(batchId) : null));
   useEffect(() => {
-    if (isPending && batchId) keepPendingBatch(batchId);
+    if (isPending && batchId) markPaymentOnItsWay(batchId);
   }, [isPending, batchId]);
   const plan = details?.plan ?? (isPayg ? "payg" : null);
   const facts: [string, ReactNode][] = [

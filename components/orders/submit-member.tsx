@@ -28,7 +28,7 @@ type SubmitMemberProps = {
 /** /submit for a signed-in person. */
 export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
-  const isFull = remaining === 0 && isMembershipPlan(plan.type);
+  const fullPlan = remaining === 0 && isMembershipPlan(plan.type) ? plan.type : null;
   const hasAddress = Boolean(page.profile?.address_line1);
   return (
     <SubmitLayout title="Submit cards" lead={leadOf(plan, wantsFree && page.staff_role === null)}>
@@ -39,8 +39,8 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
         </div>
       ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1.75fr_1fr]">
-        {isFull && isMembershipPlan(plan.type) ? (
-          <MonthlyLimitReached plan={plan.type} month={month} />
+        {fullPlan ? (
+          <MonthlyLimitReached plan={fullPlan} month={month} />
         ) : (
           <Card>
             <CardHeader title="Your batch" />
@@ -54,7 +54,7 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
         )}
         <div className="space-y-6">
           <SubmitPlan page={page} />
-          {isFull ? null : <AfterPayment />}
+          {fullPlan ? null : <AfterPayment />}
         </div>
       </div>
       <div className="space-y-4">

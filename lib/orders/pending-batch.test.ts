@@ -1,7 +1,7 @@
 import {
   completePendingBatch,
   discardPendingBatch,
-  keepPendingBatch,
+  markPaymentOnItsWay,
   readDraft,
   readPendingDetails,
   readPendingPayment,
@@ -100,9 +100,9 @@ test("the cookie is for https only where the page is", () => {
 
 test("a payment that is on its way keeps its facts and is no draft any more", () => {
   savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
-  keepPendingBatch("BATCH-OTHER123-2345");
+  markPaymentOnItsWay("BATCH-OTHER123-2345");
   expect(readDraft(casey)).toEqual(batch);
-  keepPendingBatch(batch.batchId);
+  markPaymentOnItsWay(batch.batchId);
   expect(readDraft(casey)).toBeNull();
   expect(readPendingDetails(batch.batchId)).toMatchObject({ numCards: 3, plan: "free" });
 });

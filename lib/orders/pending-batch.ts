@@ -62,7 +62,7 @@ export function readDraft(owner: PendingOwner): PendingBatch | null {
 }
 
 /** Notes that the payment of the pending batch is on its way: its facts are kept, it is no draft any more. */
-export function keepPendingBatch(batchId: string): void {
+export function markPaymentOnItsWay(batchId: string): void {
   const batch = readPendingBatch();
   if (batch?.batchId === batchId) writeStored(KEYS.batch, JSON.stringify({ ...batch, isOnItsWay: true }));
 }
