@@ -38,6 +38,16 @@ describe("the link", () => {
     expect(links[0]).toMatchObject({ order_id: order.id, generation: 1, is_active: true });
   });
 
+  test("is made from one secret, so callers at the same moment bring the same hash: nobody is refused", async () => {
+    const user = await aUser(sql);
+    for (let round = 0; round < 40; round++) {
+      const order = await aPaidOrder(user.id);
+      const hash = aHash();
+      const links = await Promise.all(Array.from({ length: 10 }, () => ensure(order, hash)));
+      expect(new Set(links.map((link) => link?.token_hash))).toEqual(new Set([hash]));
+    }
+  });
+
   test("is not made for an order that was never paid, nor for none", async () => {
     const unpaid = await desk.anOrder((await aUser(sql)).id);
     expect(await ensure(unpaid)).toBeNull();
