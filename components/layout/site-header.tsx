@@ -11,7 +11,7 @@ const SECTIONS = [
 /** Header of the public pages. */
 export function SiteHeader() {
   return (
-    <header className="sticky top-0 z-40 border-b border-border bg-surface/85 backdrop-blur-md">
+    <header className="sticky top-0 z-40 border-b border-border bg-surface">
       <div className="container-page flex h-16 items-center gap-4 md:gap-8">
         <Brand />
         <nav aria-label="Sections" className="hidden gap-1 md:flex">

@@ -6,14 +6,13 @@ import { hasSignedInCookie } from "@/lib/auth/signed-in-cookie";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/membership/plans";
 import { paths } from "@/lib/paths";
 import { getJson } from "@/lib/post-json";
+import { shareSubscription } from "@/lib/share-subscription";
 
 let own: MembershipPlan | null = null;
 let questions = 0;
-let stopListening = () => {};
-const readers = new Set<() => void>();
 
 /** Asks once for all readers; the answer to an older question is not used. Who cannot be told sees no mark. */
-async function ask(): Promise<void> {
+async function ask(tellAll: () => void): Promise<void> {
   const question = ++questions;
   const reply = hasSignedInCookie(document.cookie)
     ? await getJson<{ plan?: unknown } | null>(paths.api.membership)
@@ -21,29 +20,22 @@ async function ask(): Promise<void> {
   if (question !== questions) return;
   const plan = reply?.ok ? reply.data?.plan : null;
   own = isMembershipPlan(plan) ? plan : null;
-  for (const notify of readers) notify();
+  tellAll();
 }
 
-function subscribe(notify: () => void): () => void {
-  readers.add(notify);
-  if (readers.size === 1) {
-    const askAgain = (event: PageTransitionEvent) => event.persisted && void ask();
-    // The public pages, this one too, say again and again that somebody is signed in, not who: that is no news.
-    const stopNews = onSessionNews(({ isSignedIn, who }) => {
-      if (!isSignedIn || who !== undefined) void ask();
-    });
-    window.addEventListener("pageshow", askAgain);
-    stopListening = () => {
-      stopNews();
-      window.removeEventListener("pageshow", askAgain);
-    };
-    void ask();
-  }
+const subscribe = shareSubscription((tellAll) => {
+  const askAgain = (event: PageTransitionEvent) => event.persisted && void ask(tellAll);
+  // The public pages, this one too, say again and again that somebody is signed in, not who: that is no news.
+  const stopNews = onSessionNews(({ isSignedIn, who }) => {
+    if (!isSignedIn || who !== undefined) void ask(tellAll);
+  });
+  window.addEventListener("pageshow", askAgain);
+  void ask(tellAll);
   return () => {
-    readers.delete(notify);
-    if (readers.size === 0) stopListening();
+    stopNews();
+    window.removeEventListener("pageshow", askAgain);
   };
-}
+});
 
 /** The membership of who is signed in, for the public pages; null for everybody else, and until it is known. */
 export function useOwnPlan(): MembershipPlan | null {

@@ -9,7 +9,7 @@ const CURRENT = 2;
 /** A batch as its owner sees it, drawn into the hero; for the eye only. */
 export function BatchPreview() {
   return (
-    <div className="absolute inset-x-0 bottom-5 rounded-2xl border border-border bg-surface-raised/95 p-5 shadow-lg backdrop-blur-sm lg:right-auto lg:bottom-8 lg:-left-6 lg:w-92">
+    <div className="absolute inset-x-0 bottom-5 rounded-2xl border border-border bg-surface-raised p-5 shadow-lg lg:right-auto lg:bottom-8 lg:-left-6 lg:w-92">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm font-semibold tabular-nums">BATCH-1789-7QK2</span>
         <span className="text-xs text-text-muted tabular-nums">

@@ -15,11 +15,9 @@ export type Scores = Record<(typeof CATEGORIES)[number], number> & {
   failed: string[];
 };
 
-/** Scores of 0 to 100 as Lighthouse gives them to `url` on its simulated phone: the medians of `runs`. */
-export async function lighthouseScores(url: string, runs: number): Promise<Scores> {
-  const results: Scores[] = [];
-  for (let run = 0; run < runs; run++) results.push(await oneRun(url));
-  const of = (key: Exclude<keyof Scores, "failed">) => median(results.map((result) => result[key]));
+/** The middle of each score of one page; the audits that failed in any run. */
+export function medianScores(runs: Scores[]): Scores {
+  const of = (key: Exclude<keyof Scores, "failed">) => median(runs.map((run) => run[key]));
   return {
     performance: of("performance"),
     accessibility: of("accessibility"),
@@ -28,11 +26,42 @@ export async function lighthouseScores(url: string, runs: number): Promise<Score
     lcp: of("lcp"),
     tbt: of("tbt"),
     cls: of("cls"),
-    failed: [...new Set(results.flatMap(({ failed }) => failed))],
+    failed: [...new Set(runs.flatMap(({ failed }) => failed))],
   };
 }
 
-async function oneRun(url: string): Promise<Scores> {
+/**
+ * Scores of 0 to 100 as Lighthouse gives them to `url` on its simulated phone. Now and then the browser's record of a
+ * page lacks its beginning, and Lighthouse asks to be run again: once.
+ */
+export async function lighthouseScores(url: string): Promise<Scores> {
+  let lhr = await judge(url);
+  if (lhr?.runtimeError?.code === "NO_NAVSTART") lhr = await judge(url);
+  if (!lhr || lhr.runtimeError) {
+    throw new Error(`Lighthouse could not judge ${url}: ${lhr?.runtimeError?.message ?? "no result"}`);
+  }
+  const { categories, audits } = lhr;
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const failed = CATEGORIES.slice(1).flatMap((name) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
+      .map(({ id }) => id),
+  );
+  return {
+    performance: score("performance"),
+    accessibility: score("accessibility"),
+    "best-practices": score("best-practices"),
+    seo: score("seo"),
+    lcp: value("largest-contentful-paint"),
+    tbt: value("total-blocking-time"),
+    cls: value("cumulative-layout-shift"),
+    failed,
+  };
+}
+
+/** One run in a browser of its own. */
+async function judge(url: string) {
   const port = await anyFreePort();
   const executablePath = chromiumPath();
   const browser = await chromium.launch({
@@ -48,29 +77,7 @@ async function oneRun(url: string): Promise<Scores> {
   });
   try {
     const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: [...CATEGORIES] });
-    if (!result || result.lhr.runtimeError) {
-      throw new Error(
-        `Lighthouse could not judge ${url}: ${result?.lhr.runtimeError?.message ?? "no result"}`,
-      );
-    }
-    const { categories, audits } = result.lhr;
-    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-    const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-    const failed = CATEGORIES.slice(1).flatMap((name) =>
-      (categories[name]?.auditRefs ?? [])
-        .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
-        .map(({ id }) => id),
-    );
-    return {
-      performance: score("performance"),
-      accessibility: score("accessibility"),
-      "best-practices": score("best-practices"),
-      seo: score("seo"),
-      lcp: value("largest-contentful-paint"),
-      tbt: value("total-blocking-time"),
-      cls: value("cumulative-layout-shift"),
-      failed,
-    };
+    return result?.lhr;
   } finally {
     await browser.close();
   }
