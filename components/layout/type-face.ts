@@ -2,8 +2,8 @@ import localFont from "next/font/local";
 
 /**
  * Inter, served by ourselves. Neither preloaded nor swapped in: on a phone's first visit it would take its bytes from
- * the first words and move them; the fallback of the same measures stays, and the next page has Inter. The extended
- * file (names from Warsaw to Hanoi) is loaded only where it is needed.
+ * the first words and move them; the fallback of the same measures (app/globals.css) stays, and the next page has
+ * Inter. The extended file (names from Warsaw to Hanoi) is loaded only where it is needed.
  */
 const latin = localFont({
   src: "../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -11,6 +11,7 @@ const latin = localFont({
   variable: "--font-inter",
   display: "optional",
   preload: false,
+  adjustFontFallback: false,
 });
 
 const extended = localFont({
