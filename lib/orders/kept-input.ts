@@ -1,25 +1,22 @@
+import * as z from "zod/mini";
 import type { PendingOwner } from "@/lib/orders/pending-batch";
 import type { Submission } from "@/lib/orders/schema";
-import { readStored, writeStored } from "@/lib/session-store";
+import { readStoredJson, writeStored } from "@/lib/session-store";
 
 const KEY = "submission_input";
+/** `email` is null for a guest. */
+const keptSchema = z.object({ email: z.nullable(z.string()), numCards: z.string(), notes: z.string() });
 
 /** Keeps what is typed into the submit form for this tab, until it is sent: a look at the profile does not cost it. */
-export function keepInput(owner: PendingOwner, { numCards, notes }: Partial<Submission>): void {
-  const isEmpty = !numCards && !notes;
-  writeStored(KEY, isEmpty ? undefined : JSON.stringify([owner?.email ?? null, numCards ?? "", notes ?? ""]));
+export function keepInput(owner: PendingOwner, { numCards = "", notes = "" }: Partial<Submission>): void {
+  const kept =
+    numCards || notes ? JSON.stringify({ email: owner?.email ?? null, numCards, notes }) : undefined;
+  writeStored(KEY, kept);
 }
 
 /** What this person typed; null when there is nothing: another account of the same tab must not see it. */
 export function readInput(owner: PendingOwner): Submission | null {
-  const text = readStored(KEY);
-  if (!text) return null;
-  try {
-    const [email, numCards, notes] = (JSON.parse(text) ?? []) as unknown[];
-    const isOwn = email === (owner?.email ?? null);
-    return isOwn && typeof numCards === "string" && typeof notes === "string" ? { numCards, notes } : null;
-  } catch {
-    // Something else lies under this key: nothing was kept then.
-    return null;
-  }
+  const kept = readStoredJson(KEY, keptSchema);
+  if (kept?.email !== (owner?.email ?? null)) return null;
+  return kept && { numCards: kept.numCards, notes: kept.notes };
 }

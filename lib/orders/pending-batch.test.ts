@@ -9,22 +9,17 @@ import {
 } from "@/lib/orders/pending-batch";
 import { pendingPaygCookie } from "@/lib/orders/pending-payg-cookie";
 import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/submission-news";
+import { withTestStorage } from "@/lib/test-session-store";
 
 const batch = { batchId: "BATCH-ABCDEFGH-2345", numCards: 3, notes: "", totalAmount: 75, timestamp: 1 };
 const casey = { email: "casey@example.com" };
 const sessionId = "cs_test_a1b2c3d4e5";
-let store: Map<string, string>;
+const store = withTestStorage();
 let cookie: string;
 
 beforeEach(() => {
-  store = new Map();
   cookie = "";
   Object.assign(globalThis, {
-    sessionStorage: {
-      getItem: (key: string) => store.get(key) ?? null,
-      setItem: (key: string, value: string) => store.set(key, value),
-      removeItem: (key: string) => store.delete(key),
-    },
     document: {
       set cookie(text: string) {
         cookie = text;
@@ -36,7 +31,7 @@ beforeEach(() => {
 
 test("a guest's batch is kept under the names of the specification", () => {
   savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
-  expect(Object.fromEntries(store)).toEqual({
+  expect(Object.fromEntries(store())).toEqual({
     pending_batch: JSON.stringify(batch),
     pending_session_id: sessionId,
     pending_plan: "payg",
@@ -68,7 +63,7 @@ test("a new try forgets the payment page of the one before", () => {
 test("a paid batch leaves the news of it, once", () => {
   savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
   completePendingBatch(batch.batchId);
-  expect(Object.fromEntries(store)).toEqual({
+  expect(Object.fromEntries(store())).toEqual({
     submission_completed: "true",
     new_submission_batch: batch.batchId,
     force_dashboard_refresh: "true",
@@ -81,8 +76,8 @@ test("a paid batch leaves the news of it, once", () => {
 });
 
 test.each(["", "null", "[]", '{"batchId":1}', "{"])("what is no batch (%j) is no draft", (text) => {
-  store.set("pending_batch", text);
-  store.set("isGuest", "true");
+  store().set("pending_batch", text);
+  store().set("isGuest", "true");
   expect(readDraft(null)).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type PlanType, plans } from "@/lib/membership/plans";
 import { pendingPaygCookie } from "@/lib/orders/pending-payg-cookie";
 import { announceSubmission } from "@/lib/orders/submission-news";
-import { readStored, writeStored } from "@/lib/session-store";
+import { readStored, readStoredJson, writeStored } from "@/lib/session-store";
 
 /** What the browser remembers of a batch between the form and the confirmation. Amounts in dollars. */
 const pendingBatchSchema = z.object({
@@ -44,14 +44,7 @@ export function savePendingBatch(
 
 /** The batch that was on its way to the payment page, whoever started it; null without one. */
 export function readPendingBatch(): PendingBatch | null {
-  const text = readStored(KEYS.batch);
-  if (!text) return null;
-  try {
-    return z.safeParse(pendingBatchSchema, JSON.parse(text)).data ?? null;
-  } catch {
-    // Something else lies under this key: there is no draft then.
-    return null;
-  }
+  return readStoredJson(KEYS.batch, pendingBatchSchema);
 }
 
 /** The pending batch if this person started it and can still send it: another account of the same tab must not see it. */

@@ -1,0 +1,15 @@
+/** Gives a test a tab's storage, empty before each test; answers a function for what lies in it. */
+export function withTestStorage(): () => Map<string, string> {
+  let store: Map<string, string>;
+  beforeEach(() => {
+    store = new Map();
+    Object.assign(globalThis, {
+      sessionStorage: {
+        getItem: (key: string) => store.get(key) ?? null,
+        setItem: (key: string, value: string) => store.set(key, value),
+        removeItem: (key: string) => store.delete(key),
+      },
+    });
+  });
+  return () => store;
+}
