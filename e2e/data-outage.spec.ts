@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { AdminPage } from "./pages/admin.page.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(34573);
+const stubbed = new StubbedProduct(24573);
 const OWNER = { email: "owner@slabrelay.test", password: "password123" };
 
 test.describe.configure({ mode: "default" });

@@ -4,7 +4,7 @@ import { LoginPage } from "./pages/login.page.ts";
 import { GOOD_CODE } from "./support/auth-stub.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(34572);
+const stubbed = new StubbedProduct(24572);
 test.describe.configure({ mode: "default" });
 test.use({ baseURL: stubbed.product.appUrl, product: stubbed.product });
 test.beforeAll(() => stubbed.start());

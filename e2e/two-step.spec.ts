@@ -6,7 +6,7 @@ import { Keyboard } from "./support/keyboard.ts";
 import { SECRET } from "./support/stub-accounts.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(34576);
+const stubbed = new StubbedProduct(24576);
 test.describe.configure({ mode: "default" });
 test.use({ baseURL: stubbed.product.appUrl, product: stubbed.product });
 test.beforeAll(() => stubbed.start());

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /** Where each service listens: the Supabase CLI's ports, plus the app's and the payment sandbox's. */
@@ -62,15 +63,19 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A port where nothing listens. */
-export function anyFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen({ port: 0, host: "127.0.0.1" }, () => {
-      const address = probe.address();
-      if (!address || typeof address === "string") return reject(new Error("no port"));
-      probe.close(() => resolve(address.port));
-    });
-  });
+/**
+ * Below the ports that systems give to outgoing connections: one of those could take a port again between the end of
+ * what listened there and its next start.
+ */
+const FREE_PORTS = { first: 25_000, count: 7_000 };
+let tried = randomInt(FREE_PORTS.count);
+
+/** A port where nothing listens; another one at each call. */
+export async function anyFreePort(): Promise<number> {
+  for (let left = FREE_PORTS.count; left > 0; left--) {
+    tried = (tried + 1) % FREE_PORTS.count;
+    const port = FREE_PORTS.first + tried;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port from ${FREE_PORTS.first} on.`);
 }

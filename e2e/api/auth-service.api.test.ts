@@ -2,7 +2,7 @@ import { paths } from "../../lib/paths.ts";
 import { anEmail } from "../support/confirming.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(34571);
+const stubbed = new StubbedProduct(24571);
 const { product, stub } = stubbed;
 const appUrl = product.appUrl;
 

@@ -4,7 +4,7 @@ import type { Answer } from "../support/product.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 /** An auth service that offers accounts of other sites, and a second factor. */
-const stubbed = new StubbedProduct(34569);
+const stubbed = new StubbedProduct(24569);
 const { product, stub } = stubbed;
 const appUrl = product.appUrl;
 

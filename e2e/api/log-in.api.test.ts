@@ -63,7 +63,7 @@ describe("log in", () => {
   });
 
   test("of many attempts side by side, six reach the password", async () => {
-    await withRealLimits(34567, async (strict) => {
+    await withRealLimits(24567, async (strict) => {
       const email = anEmail();
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>

@@ -120,7 +120,7 @@ describe("nobody learns who has an account", () => {
 });
 
 test("of many requests for mails, three are taken", async () => {
-  await withRealLimits(34568, async (strict) => {
+  await withRealLimits(24568, async (strict) => {
     const email = anEmail();
     const ask = (index: number) =>
       strict.post(index % 2 ? paths.api.recover : paths.api.resend, {

@@ -35,7 +35,7 @@ describe("in production", () => {
   // Whatever is not the sandbox's key stands for hosted services.
   const hosted = {
     ...settings,
-    APP_URL: "http://localhost:34570",
+    APP_URL: "http://localhost:24570",
     SUPABASE_SECRET_KEY: "sb_secret_of_production",
   };
   const app = new AppProcess(hosted);

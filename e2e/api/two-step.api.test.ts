@@ -4,7 +4,7 @@ import { Product } from "../support/product.ts";
 import { SECRET } from "../support/stub-accounts.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(34575);
+const stubbed = new StubbedProduct(24575);
 const { stub, product } = stubbed;
 beforeAll(() => stubbed.start());
 afterAll(() => stubbed.stop());

@@ -15,13 +15,19 @@ export class AppProcess {
     const environment = { ...this.#environment, ...changed };
     const { port } = new URL(environment.APP_URL ?? "");
     const next = join(process.cwd(), "node_modules", "next", "dist", "bin", "next");
-    this.#child = spawn(process.execPath, [next, "start", "--port", port, "--hostname", "localhost"], {
+    const child = spawn(process.execPath, [next, "start", "--port", port, "--hostname", "localhost"], {
       env: { ...process.env, ...environment, NODE_ENV: "production" },
-      stdio: "ignore",
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    this.#child = child;
+    let said = "";
+    child.stderr.on("data", (text) => {
+      said = (said + text).slice(-2000);
     });
     const deadline = Date.now() + 50_000;
     while (!(await answers(`${environment.APP_URL}/robots.txt`))) {
-      if (Date.now() > deadline) throw new Error("the app does not answer");
+      if (hasEnded(child)) throw new Error(`the app has ended: ${said}`);
+      if (Date.now() > deadline) throw new Error(`the app does not answer: ${said}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -29,12 +35,14 @@ export class AppProcess {
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || hasEnded(child)) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
     await ended;
   }
 }
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 async function answers(url: string): Promise<boolean> {
   try {
