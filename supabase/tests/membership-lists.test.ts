@@ -28,19 +28,6 @@ describe("the payment page's attempt", () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => begin(id, "price_pro", 1)));
     expect(new Set(answers.map(({ attempt }) => attempt))).toEqual(new Set([2]));
   });
-
-  test("100 first visits store one customer", async () => {
-    const { id } = await aCustomer();
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
-        call<{ stripe_customer_id: string }>(server, "ensure_stripe_customer", {
-          p_user_id: id,
-          p_stripe_customer_id: `cus_race${n}`,
-        }),
-      ),
-    );
-    expect(new Set(answers.map((answer) => answer.stripe_customer_id)).size).toBe(1);
-  });
 });
 
 describe("what the reconcile job asks about", () => {
