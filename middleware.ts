@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { env } from "@/lib/env";
-import { messages } from "@/lib/errors";
-import { paths } from "@/lib/paths";
-import { handleRequest } from "@/lib/supabase/middleware";
+import { env } from "@/lib/base/env";
+import { messages } from "@/lib/base/errors";
+import { paths } from "@/lib/base/paths";
+import { handleRequest } from "@/lib/gate";
 
 export function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;

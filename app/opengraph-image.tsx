@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
+import { site } from "@/lib/base/site";
 import { ShareImage } from "@/lib/marketing/share-image";
-import { site } from "@/lib/site";
 
 export const alt = `${site.name}: ${site.tagline}`;
 export const size = { width: 1200, height: 630 };

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
-import { publicEnv } from "@/lib/env-public";
-import { paths } from "@/lib/paths";
+import { publicEnv } from "@/lib/base/env-public";
+import { paths } from "@/lib/base/paths";
 
 /** The pages a search engine may show: without a person in them, each at its one address. */
 export default function sitemap(): MetadataRoute.Sitemap {

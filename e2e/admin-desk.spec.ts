@@ -1,10 +1,10 @@
-import { paths, withQuery } from "../lib/paths.ts";
+import { paths, withQuery } from "../lib/base/paths.ts";
+import { addPaidOrders } from "../sandbox/builders/orders.ts";
+import { anOrder, aSession, storedOrder } from "../sandbox/builders/staff-orders.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage, asStaff } from "./pages/admin.page.ts";
 import { database } from "./support/database.ts";
-import { addPaidOrders } from "./support/orders.ts";
 import { eventually } from "./support/product.ts";
-import { anOrder, aSession, storedOrder } from "./support/staff-orders.ts";
 
 const PASSWORD = "password123";
 

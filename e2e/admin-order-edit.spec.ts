@@ -1,6 +1,6 @@
+import { aMark, aSession, someOrders, storedOrder } from "../sandbox/builders/staff-orders.ts";
 import { expect, test } from "./fixtures.ts";
 import { asStaff } from "./pages/admin.page.ts";
-import { aMark, aSession, someOrders, storedOrder } from "./support/staff-orders.ts";
 
 test("an order is found, opened, changed and closed by keyboard alone", async ({ page, product, signIn }) => {
   const admin = await asStaff(page, product, signIn);

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/base/paths.ts";
+import { aMark, aSession, someOrders } from "../sandbox/builders/staff-orders.ts";
 import { expect, test } from "./fixtures.ts";
 import { asStaff } from "./pages/admin.page.ts";
 import { LoginPage } from "./pages/login.page.ts";
-import { aMark, aSession, someOrders } from "./support/staff-orders.ts";
 
 const PASSWORD = "password123";
 

@@ -1,6 +1,6 @@
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/base/paths.ts";
+import { aBatch } from "../sandbox/builders/batches.ts";
 import { expect, test } from "./fixtures.ts";
-import { aBatch } from "./support/batches.ts";
 import { database } from "./support/database.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 

@@ -1,4 +1,4 @@
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/base/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage } from "./pages/admin.page.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";

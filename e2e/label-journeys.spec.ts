@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/base/paths.ts";
+import { aSession } from "../sandbox/builders/staff-orders.ts";
 import { expect, test } from "./fixtures.ts";
 import { Keyboard } from "./support/keyboard.ts";
-import { aSession } from "./support/staff-orders.ts";
 
 const PASSWORD = "password123";
 const CARDS = 3;

@@ -1,4 +1,4 @@
-import { paths } from "../lib/paths.ts";
+import { paths } from "../lib/base/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { completeProfile } from "./support/database.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";

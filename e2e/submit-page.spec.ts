@@ -1,9 +1,9 @@
-import { paths } from "../lib/paths.ts";
-import { site } from "../lib/site.ts";
+import { paths } from "../lib/base/paths.ts";
+import { site } from "../lib/base/site.ts";
+import { addPaidOrders } from "../sandbox/builders/orders.ts";
 import { expect, test } from "./fixtures.ts";
 import { completeProfile } from "./support/database.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
-import { addPaidOrders } from "./support/orders.ts";
 
 const PASSWORD = "password123";
 

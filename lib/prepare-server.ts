@@ -1,8 +1,8 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { SOCKET_ADDRESS_HEADER } from "@/lib/client-address";
-import { env, isLoopback } from "@/lib/env";
+import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
+import { env, isLoopback } from "@/lib/base/env";
 
 /** Checks the settings and ends the process with a plain message when the product must not start with them. */
 export async function prepareServer(): Promise<void> {

@@ -36,12 +36,16 @@ describe("the import direction", () => {
     ["lib/orders/x.ts", "@/components/ui/button"],
     ["lib/orders/x.ts", "@/app/page"],
     ["lib/orders/x.ts", "@/lib/supabase/service"],
+    ["lib/orders/checkout/mutations.ts", "next/headers"],
+    ["lib/orders/checkout/x.ts", "@/lib/supabase/service"],
+    ["lib/orders/x.ts", "../../sandbox/builders/order-builder.ts"],
+    ["lib/orders/x.test.ts", "../../sandbox/launcher/ports.ts"],
     ["lib/orders/loaders.ts", "@/lib/supabase/service"],
     ["lib/orders/data.ts", "next/headers"],
     ["lib/orders/mutations.ts", "next/navigation"],
-    ["lib/orders/x.ts", "../../sandbox/ports.ts"],
+    ["lib/orders/x.ts", "../../sandbox/launcher/ports.ts"],
     ["app/page.tsx", "@/lib/supabase/service"],
-    ["app/page.tsx", "../sandbox/ports.ts"],
+    ["app/page.tsx", "../sandbox/launcher/ports.ts"],
     ["app/page.tsx", "../e2e/fixtures"],
     ["sandbox/x.ts", "../app/page.tsx"],
   ])("%s may not import %s", (path, specifier) => {
@@ -55,8 +59,8 @@ describe("the import direction", () => {
     ["components/orders/x.tsx", "@/components/ui/button"],
     ["components/ui/x.tsx", "@/components/ui/button"],
     ["lib/orders/data.ts", "@/lib/supabase/service"],
-    ["lib/orders/fulfil-checkout.ts", "@/lib/supabase/service"],
-    ["sandbox/x.ts", "../lib/site.ts"],
+    ["lib/orders/checkout/fulfil-checkout.ts", "@/lib/supabase/service"],
+    ["sandbox/x.ts", "../lib/base/site.ts"],
   ])("%s may import %s", (path, specifier) => {
     expect(lint(path, use(specifier))).not.toContain("noRestrictedImports");
   });
@@ -65,5 +69,5 @@ describe("the import direction", () => {
 test("settings are read in lib/env only", () => {
   const text = "export const secret = process.env.STRIPE_SECRET_KEY;\n";
   expect(lint("lib/stripe/client.ts", text)).toContain("noProcessEnv");
-  expect(lint("lib/env.ts", text)).not.toContain("noProcessEnv");
+  expect(lint("lib/base/env.ts", text)).not.toContain("noProcessEnv");
 });

@@ -1,17 +1,17 @@
 import "../globals.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { MembershipGuard } from "@/components/auth/membership-guard";
-import { SessionWatch } from "@/components/auth/session-watch";
-import { StaffGuard } from "@/components/auth/staff-guard";
+import { SessionWatch } from "@/components/account/sign-in/session-watch";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { SkipLink } from "@/components/layout/skip-link";
 import { typeFace } from "@/components/layout/type-face";
-import { loadMembershipGate } from "@/lib/auth/load-membership-gate";
-import { loadStaffGate } from "@/lib/auth/load-staff-gate";
-import { loadPerson, loadSession } from "@/lib/auth/loaders";
-import { publicEnv } from "@/lib/env-public";
-import { site } from "@/lib/site";
+import { MembershipGuard } from "@/components/membership/membership-guard";
+import { StaffGuard } from "@/components/staff/staff-guard";
+import { loadStaffGate } from "@/lib/auth/session/load-staff-gate";
+import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
+import { publicEnv } from "@/lib/base/env-public";
+import { site } from "@/lib/base/site";
+import { loadMembershipGate } from "@/lib/membership/load-membership-gate";
 
 export const metadata: Metadata = {
   metadataBase: new URL(publicEnv.siteUrl),

@@ -5,8 +5,8 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { SiteHeader } from "@/components/layout/site-header";
 import { SkipLink } from "@/components/layout/skip-link";
 import { typeFace } from "@/components/layout/type-face";
-import { publicEnv } from "@/lib/env-public";
-import { site } from "@/lib/site";
+import { publicEnv } from "@/lib/base/env-public";
+import { site } from "@/lib/base/site";
 
 export const metadata: Metadata = {
   metadataBase: new URL(publicEnv.siteUrl),

@@ -6,9 +6,9 @@ import { Hero } from "@/components/site/hero";
 import { PricingCards } from "@/components/site/pricing-cards";
 import { Steps } from "@/components/site/steps";
 import { StructuredData } from "@/components/site/structured-data";
+import { paths } from "@/lib/base/paths";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { homeGraph } from "@/lib/marketing/structured-data";
-import { paths } from "@/lib/paths";
 
 export const metadata: Metadata = publicMetadata({
   title: "Card grading submissions from $19 a card",

@@ -1,6 +1,6 @@
 import { NextResponse } from "next/server";
-import { env } from "@/lib/env";
-import { paths } from "@/lib/paths";
+import { env } from "@/lib/base/env";
+import { paths } from "@/lib/base/paths";
 
 /** Any path that is not listed leads to the home page. */
 function toHome(): Response {

@@ -1,7 +1,7 @@
 import { Brand } from "@/components/layout/brand";
 import { NavLink } from "@/components/layout/nav-link";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
 
 /** Pages of the signed-in person, in the order of the navigation. */
 const LINKS = [

@@ -1,5 +1,5 @@
-import { paths } from "@/lib/paths";
-import { site } from "@/lib/site";
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 
 /** The product's mark and name, leading home. */
 export function Brand() {

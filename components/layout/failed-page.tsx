@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "@/components/ui/button";
-import { paths } from "@/lib/paths";
-import { site } from "@/lib/site";
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 
 type FailedPageProps = {
   /** Finds the error in our log. */

@@ -1,5 +1,5 @@
-import { paths } from "@/lib/paths";
-import { site } from "@/lib/site";
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 
 /** Footer of every page. */
 export function SiteFooter() {

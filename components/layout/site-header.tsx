@@ -1,6 +1,6 @@
 import { Brand } from "@/components/layout/brand";
 import { VisitorLinks } from "@/components/layout/visitor-links";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
 
 const SECTIONS = [
   { href: "/#benefits", label: "Benefits" },

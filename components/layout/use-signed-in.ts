@@ -1,9 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { onSessionNews, tellSession } from "@/lib/auth/session-channel";
-import { hasSignedInCookie } from "@/lib/auth/signed-in-cookie";
-import { shareSubscription } from "@/lib/share-subscription";
+import { onSessionNews, tellSession } from "@/lib/auth/session/session-channel";
+import { shareSubscription } from "@/lib/base/share-subscription";
+import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 
 /** Looks again when another page says who is signed in, and when the person comes back, also out of the page cache. */
 const subscribe = shareSubscription((tellAll) => {

@@ -3,7 +3,7 @@
 import { cx } from "class-variance-authority";
 import { useSignedIn } from "@/components/layout/use-signed-in";
 import { ButtonLink } from "@/components/ui/button";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
 
 type Link = { href: string; label: string };
 

@@ -2,9 +2,9 @@ import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
-import { breakEvenCards, plans } from "@/lib/membership/plans";
-import { formatCents } from "@/lib/money";
-import { paths } from "@/lib/paths";
+import { formatCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { breakEvenCards, plans } from "@/lib/base/plans";
 
 /** What a person without a membership pays, and what a membership would change. */
 export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {

@@ -7,12 +7,12 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { RefreshButton } from "@/components/ui/refresh-button";
+import { formatCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/membership";
 import { type MembershipState, membershipState, membershipStates } from "@/lib/membership/membership-state";
-import { plans } from "@/lib/membership/plans";
 import { SUBSCRIPTION_UNKNOWN } from "@/lib/membership/subscription-unknown";
-import { formatCents } from "@/lib/money";
-import { paths } from "@/lib/paths";
 
 type MembershipCardProps = {
   /** Null: it could not be read now. */

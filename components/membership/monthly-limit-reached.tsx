@@ -3,10 +3,10 @@ import { PortalButton } from "@/components/membership/portal-button";
 import type { QuotaMonth } from "@/components/membership/quota-card";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { type MembershipPlan, plans } from "@/lib/membership/plans";
+import { formatCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { resetDay } from "@/lib/membership/quota";
-import { formatCents } from "@/lib/money";
-import { paths } from "@/lib/paths";
 
 /** In place of the form when a member has no cards left this month: when that ends, and the ways on until then. */
 export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; month: QuotaMonth }) {

@@ -4,7 +4,7 @@ import {
   type MembershipPlan,
   type PlanType,
   plans,
-} from "@/lib/membership/plans";
+} from "@/lib/base/plans";
 
 /** A plan as it is offered: what it is called, what it costs, what it brings. */
 export type Offer = {

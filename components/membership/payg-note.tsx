@@ -1,9 +1,9 @@
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { type MembershipPlan, plans } from "@/lib/membership/plans";
-import { formatCents } from "@/lib/money";
-import { paths } from "@/lib/paths";
+import { formatCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { type MembershipPlan, plans } from "@/lib/base/plans";
 
 /** For a member who pays a batch as he goes: what that means, and the way back to the member's rate. */
 export function PaygNote({ membership }: { membership: MembershipPlan }) {

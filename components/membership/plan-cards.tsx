@@ -3,8 +3,8 @@ import { Check } from "lucide-react";
 import { OFFERS, type Offer } from "@/components/membership/offers";
 import { PlanLink } from "@/components/membership/plan-link";
 import { PopularMark } from "@/components/membership/popular-mark";
-import { plans } from "@/lib/membership/plans";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
 
 /** The four plans side by side, and the way without any. `level` is that of the cards' headings. */
 export function PlanCards({ level }: { level: 2 | 3 }) {

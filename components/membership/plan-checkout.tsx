@@ -5,10 +5,10 @@ import { useOwnPlan } from "@/components/membership/use-own-plan";
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import { hasSignedInCookie } from "@/lib/auth/signed-in-cookie";
+import { paths, withQuery } from "@/lib/base/paths";
+import { type MembershipPlan, plans } from "@/lib/base/plans";
+import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 import { checkoutMessages, startMembership, wantedPlan } from "@/lib/membership/checkout-start";
-import { type MembershipPlan, plans } from "@/lib/membership/plans";
-import { paths, withQuery } from "@/lib/paths";
 
 type State =
   | { name: "idle" | "invalid" }

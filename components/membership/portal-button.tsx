@@ -2,8 +2,8 @@
 
 import { type ComponentProps, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { paths } from "@/lib/paths";
-import { postJson } from "@/lib/post-json";
+import { paths } from "@/lib/base/paths";
+import { postJson } from "@/lib/http/post-json";
 
 type PortalButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "children"> & {
   /** What the portal opens at; without one, at its overview. */

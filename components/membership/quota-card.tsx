@@ -3,9 +3,9 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { type MembershipPlan, plans } from "@/lib/membership/plans";
+import { formatCents } from "@/lib/base/money";
+import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { quotaUse, resetDay } from "@/lib/membership/quota";
-import { formatCents } from "@/lib/money";
 
 export type QuotaMonth = { start: string; end: string; used_cards: number; held_cards: number };
 

@@ -6,11 +6,11 @@ import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { formatCents } from "@/lib/base/money";
+import { paths, withQuery } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/membership";
 import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
-import { plans } from "@/lib/membership/plans";
-import { formatCents } from "@/lib/money";
-import { paths, withQuery } from "@/lib/paths";
 
 type SuccessCardProps = {
   /** Null while nobody can say what became of the payment: the card then holds the usual start, marked as such. */

@@ -1,8 +1,8 @@
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { paths, withQuery } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 import { SESSION_NOT_FOUND } from "@/lib/membership/success-outcome";
-import { paths, withQuery } from "@/lib/paths";
-import { site } from "@/lib/site";
 
 type SuccessErrorProps = {
   message?: string;

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { Spinner } from "@/components/ui/spinner";
+import { paths } from "@/lib/base/paths";
 import type { Payer } from "@/lib/membership/follow-success";
-import { paths } from "@/lib/paths";
 
 /** /success after the payment page: waits for the truth about the payment, and shows only what is known. */
 export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer: Payer | null }) {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { onSessionNews } from "@/lib/auth/session-channel";
-import { hasSignedInCookie } from "@/lib/auth/signed-in-cookie";
-import { isMembershipPlan, type MembershipPlan } from "@/lib/membership/plans";
-import { paths } from "@/lib/paths";
-import { getJson } from "@/lib/post-json";
-import { shareSubscription } from "@/lib/share-subscription";
+import { onSessionNews } from "@/lib/auth/session/session-channel";
+import { paths } from "@/lib/base/paths";
+import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
+import { shareSubscription } from "@/lib/base/share-subscription";
+import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
+import { getJson } from "@/lib/http/post-json";
 
 let own: MembershipPlan | null = null;
 let questions = 0;

@@ -1,6 +1,6 @@
 import { FileText, MapPin, Tag } from "lucide-react";
 import { buttonStyle } from "@/components/ui/button";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
 
 type OrderPrintLinksProps = {
   orderId: string;

@@ -1,5 +1,5 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import { site } from "@/lib/site";
+import { site } from "@/lib/base/site";
 
 type ShippingInstructionsProps = {
   /** Null before there is a batch. */

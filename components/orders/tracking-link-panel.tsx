@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { paths } from "@/lib/paths";
-import { postJson } from "@/lib/post-json";
+import { paths } from "@/lib/base/paths";
+import { postJson } from "@/lib/http/post-json";
 
 type Link = { generation: number; path: string | null };
 type Action = "revoke" | "renew";

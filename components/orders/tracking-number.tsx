@@ -1,5 +1,5 @@
-import { carrierPage } from "@/lib/orders/carrier";
 import { hasLeft } from "@/lib/orders/status";
+import { carrierPage } from "@/lib/orders/tracking/carrier";
 
 /** The number of the way back, leading to the parcel service's page where its shape tells which one it is. */
 export function TrackingNumber({ number, status }: { number: string | null; status: string }) {

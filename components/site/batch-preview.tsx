@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
-import { orderTotalCents } from "@/lib/membership/plans";
-import { formatCents } from "@/lib/money";
+import { formatCents } from "@/lib/base/money";
+import { orderTotalCents } from "@/lib/base/plans";
 
 const CARDS = 24;
 const STEPS = ["Paid", "Checked in", "Grading", "On its way"];

@@ -1,8 +1,8 @@
 import { cx } from "class-variance-authority";
 import { BadgeCheck, House, Package, ShieldCheck } from "lucide-react";
 import { BrandMark } from "@/components/layout/brand";
-import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/membership/plans";
-import { formatCents } from "@/lib/money";
+import { formatCents } from "@/lib/base/money";
+import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
 
 /** The batch of the hero's picture. */
 const CARDS = 24;

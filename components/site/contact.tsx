@@ -1,7 +1,7 @@
 import { Section } from "@/components/site/section";
 import { ButtonLink } from "@/components/ui/button";
-import { paths } from "@/lib/paths";
-import { site } from "@/lib/site";
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 
 /** How to reach us. */
 export function Contact() {

@@ -1,7 +1,7 @@
 import { BatchPreview } from "@/components/site/batch-preview";
 import { SlabMotif } from "@/components/site/slab-motif";
 import { ButtonLink } from "@/components/ui/button";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
 
 /** The first screen: what this is, the two ways to begin, and what both of them lead to. */
 export function Hero() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { NavLink } from "@/components/layout/nav-link";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
 
 const TABS = [
   { href: paths.admin, label: "Orders" },

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { database } from "../support/database.ts";
-import { Product } from "../support/product.ts";
 import {
   anOrder,
   aSession,
@@ -8,7 +6,9 @@ import {
   type StaffMember,
   storedOrder,
   titled,
-} from "../support/staff-orders.ts";
+} from "../../sandbox/builders/staff-orders.ts";
+import { database } from "../support/database.ts";
+import { Product } from "../support/product.ts";
 
 const product = new Product();
 let staff: StaffMember;

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
+import {
+  anOrder,
+  aSession,
+  type StaffMember,
+  storedOrder,
+  titled,
+} from "../../sandbox/builders/staff-orders.ts";
 import { database } from "../support/database.ts";
 import { Product } from "../support/product.ts";
-import { anOrder, aSession, type StaffMember, storedOrder, titled } from "../support/staff-orders.ts";
 
 const product = new Product();
 let staff: StaffMember;

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 import { anEmail } from "../support/confirming.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 

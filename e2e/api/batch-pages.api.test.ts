@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { signPrintLink } from "../../lib/orders/print-link.ts";
-import { trackingToken } from "../../lib/orders/tracking-token.ts";
+import { signPrintLink } from "../../lib/orders/print/print-link.ts";
+import { trackingToken } from "../../lib/orders/tracking/tracking-token.ts";
 import { database, orderOfBatch } from "../support/database.ts";
 import { mailsTo } from "../support/mailbox.ts";
 import { type Answer, eventually, Product } from "../support/product.ts";

@@ -1,6 +1,6 @@
+import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { paths } from "../../lib/paths.ts";
-import { priceOf } from "../support/members.ts";
+import { priceOf } from "../../sandbox/builders/members.ts";
 import { Product } from "../support/product.ts";
 
 const product = new Product();

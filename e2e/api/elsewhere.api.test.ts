@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 import { GOOD_CODE } from "../support/auth-stub.ts";
 import type { Answer } from "../support/product.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { aUser } from "../../supabase/tests/test-database.ts";
+import { type Plan, priceOf } from "../../sandbox/builders/members.ts";
+import { aUser } from "../../sandbox/builders/test-database.ts";
 import { AppProcess } from "../support/app-process.ts";
-import { type Plan, priceOf } from "../support/members.ts";
 import { Product } from "../support/product.ts";
 import { type StubSubscription, SubscriptionsStub } from "../support/subscriptions-stub.ts";
 

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 import { anEmail } from "../support/confirming.ts";
 import { withRealLimits } from "../support/limited-product.ts";
 import { Product } from "../support/product.ts";

@@ -1,5 +1,5 @@
+import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { database } from "../support/database.ts";
-import { Members, priceOf, sessionOf } from "../support/members.ts";
 import { eventually, Product } from "../support/product.ts";
 import { stripeOf } from "../support/stripe.ts";
 

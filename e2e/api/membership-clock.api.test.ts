@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { Members, type Person } from "../../sandbox/builders/members.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { Members, type Person } from "../support/members.ts";
 import { eventually, Product } from "../support/product.ts";
 import { stripeOf } from "../support/stripe.ts";
 

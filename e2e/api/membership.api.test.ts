@@ -1,6 +1,6 @@
+import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { Members, priceOf, sessionOf } from "../support/members.ts";
 import { eventually, Product, patiently } from "../support/product.ts";
 import { stripeOf } from "../support/stripe.ts";
 

@@ -1,6 +1,6 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { Members, type Person, type Plan } from "../../sandbox/builders/members.ts";
 import { database, orderOfBatch } from "../support/database.ts";
-import { Members, type Person, type Plan } from "../support/members.ts";
 import { eventually, Product, patiently } from "../support/product.ts";
 import { stripeOf } from "../support/stripe.ts";
 

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 import { aConfirmedAccount, anEmail, confirming, mailLink, signUpBody } from "../support/confirming.ts";
 import { withRealLimits } from "../support/limited-product.ts";
 import { mailsTo } from "../support/mailbox.ts";

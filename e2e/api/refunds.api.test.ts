@@ -1,6 +1,6 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { Members } from "../../sandbox/builders/members.ts";
 import { database } from "../support/database.ts";
-import { Members } from "../support/members.ts";
 import { eventually, Product } from "../support/product.ts";
 import { stripeOf } from "../support/stripe.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 import { anEmail, confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 import { Product } from "../support/product.ts";
 

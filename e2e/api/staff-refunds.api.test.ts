@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { paths } from "../../lib/paths.ts";
-import { database } from "../support/database.ts";
-import { Members } from "../support/members.ts";
-import { eventually, Product } from "../support/product.ts";
+import { Members } from "../../sandbox/builders/members.ts";
 import {
   anOrder,
   aSession,
   removeFromStaff,
   type StaffMember,
   storedOrder,
-} from "../support/staff-orders.ts";
+} from "../../sandbox/builders/staff-orders.ts";
+import { database } from "../support/database.ts";
+import { eventually, Product } from "../support/product.ts";
 import { stripeOf } from "../support/stripe.ts";
 
 const product = new Product();

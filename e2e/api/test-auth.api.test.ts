@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 import { AppProcess } from "../support/app-process.ts";
 import { anEmail } from "../support/confirming.ts";
 import { Product } from "../support/product.ts";

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 import { GOOD_CODE } from "../support/auth-stub.ts";
 import { Product } from "../support/product.ts";
 import { SECRET } from "../support/stub-accounts.ts";

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 
 /** /login. */
 export class LoginPage {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 
 type Account = { email?: string; password?: string; confirm?: string };
 

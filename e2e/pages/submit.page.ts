@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { paths } from "../../lib/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
 import { CheckoutPage } from "./checkout.page.ts";
 
 /** /submit: the number of cards, notes, and the way to the payment page. */

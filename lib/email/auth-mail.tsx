@@ -1,3 +1,5 @@
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 import { MailButton } from "@/lib/email/layout/mail-button";
 import { MailHeading } from "@/lib/email/layout/mail-heading";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
@@ -5,8 +7,6 @@ import { MailPart } from "@/lib/email/layout/mail-part";
 import { paint } from "@/lib/email/layout/paint";
 import { Paragraph } from "@/lib/email/layout/paragraph";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
-import { paths } from "@/lib/paths";
-import { site } from "@/lib/site";
 
 type AuthMailContent = {
   title: string;

@@ -1,11 +1,11 @@
-import { oneLine } from "@/lib/email/clean-text";
-import type { OrderForEmail } from "@/lib/email/data";
-import type { Mail, MailOrigins } from "@/lib/email/mail";
-import { mailAddress } from "@/lib/email/mail-address";
+import { paths } from "@/lib/base/paths";
 import { words } from "@/lib/email/order-confirmation-words";
+import { oneLine } from "@/lib/email/outbox/clean-text";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
+import { mailAddress } from "@/lib/email/outbox/mail-address";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { packageCondition } from "@/lib/orders/status";
-import { paths } from "@/lib/paths";
 
 /** All that the receipt of a counted package says, in the words of its text and HTML part. */
 export type CheckInReceiptFacts = {

@@ -1,10 +1,10 @@
-import type { Mail, MailOrigins } from "@/lib/email/mail";
-import { mailAddress } from "@/lib/email/mail-address";
+import { formatCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
+import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
+import { mailAddress } from "@/lib/email/outbox/mail-address";
 import type { MembershipForEmail } from "@/lib/membership/data";
 import type { StoredMembership } from "@/lib/membership/membership";
-import { plans } from "@/lib/membership/plans";
-import { formatCents } from "@/lib/money";
-import { paths } from "@/lib/paths";
 
 export type MembershipMailKind = "started" | "paymentFailed" | "ending";
 

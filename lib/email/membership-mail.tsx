@@ -1,3 +1,4 @@
+import { site } from "@/lib/base/site";
 import { CheckMark } from "@/lib/email/layout/check-mark";
 import { FactTable } from "@/lib/email/layout/fact-table";
 import { MailButton } from "@/lib/email/layout/mail-button";
@@ -6,7 +7,6 @@ import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { MailPart } from "@/lib/email/layout/mail-part";
 import { Paragraph } from "@/lib/email/layout/paragraph";
 import type { MembershipMailFacts } from "@/lib/email/membership-mail-facts";
-import { site } from "@/lib/site";
 
 /** Why members get mails about their membership. */
 export const MEMBERSHIP_REASON = `You get this mail because you have a membership at ${site.name}.`;

@@ -1,14 +1,14 @@
-import { allowedUrl } from "@/lib/email/allowed-url";
-import { cleanLines, oneLine } from "@/lib/email/clean-text";
-import type { OrderForEmail } from "@/lib/email/data";
-import type { MailOrigins } from "@/lib/email/mail";
-import { mailAddress } from "@/lib/email/mail-address";
-import { plans } from "@/lib/membership/plans";
-import { formatCents, toCents } from "@/lib/money";
+import { formatCents, toCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
+import { allowedUrl } from "@/lib/email/outbox/allowed-url";
+import { cleanLines, oneLine } from "@/lib/email/outbox/clean-text";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { MailOrigins } from "@/lib/email/outbox/mail";
+import { mailAddress } from "@/lib/email/outbox/mail-address";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ReturnAddress } from "@/lib/orders/order";
-import { addressLines } from "@/lib/orders/print";
-import { paths } from "@/lib/paths";
+import { addressLines } from "@/lib/orders/print/print";
 
 /** All that the confirmation of an order says, in the words of its text and HTML part. */
 export type OrderConfirmationFacts = {

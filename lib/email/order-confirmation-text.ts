@@ -1,6 +1,6 @@
+import { site } from "@/lib/base/site";
 import type { OrderConfirmationFacts } from "@/lib/email/order-confirmation-facts";
 import { words } from "@/lib/email/order-confirmation-words";
-import { site } from "@/lib/site";
 
 /** The confirmation's plain text part: the same facts, for people and programs that read no HTML. */
 export function orderConfirmationText(facts: OrderConfirmationFacts): string {

@@ -1,10 +1,10 @@
+import { site } from "@/lib/base/site";
 import { CheckInReceipt, OPEN_BATCH } from "@/lib/email/check-in-receipt";
 import { type CheckInReceiptFacts, checkInReceiptFacts } from "@/lib/email/check-in-receipt-facts";
-import type { OrderForEmail } from "@/lib/email/data";
-import type { Mail, MailOrigins } from "@/lib/email/mail";
 import { words } from "@/lib/email/order-confirmation-words";
-import { renderHtml } from "@/lib/email/render-html";
-import { site } from "@/lib/site";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
+import { renderHtml } from "@/lib/email/outbox/render-html";
 
 /** What the receiving desk counted. Throws when the order is not paid or counted, or has no address. */
 export async function renderCheckInReceipt(

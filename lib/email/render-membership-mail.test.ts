@@ -1,7 +1,7 @@
+import { site } from "@/lib/base/site";
 import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
 import { renderMembershipMail } from "@/lib/email/render-membership-mail";
 import type { StoredMembership } from "@/lib/membership/membership";
-import { site } from "@/lib/site";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 

@@ -1,13 +1,13 @@
-import type { Mail, MailOrigins } from "@/lib/email/mail";
+import { site } from "@/lib/base/site";
 import { MEMBERSHIP_REASON, MembershipMail } from "@/lib/email/membership-mail";
 import {
   type MembershipMailFacts,
   type MembershipMailKind,
   membershipMailFacts,
 } from "@/lib/email/membership-mail-facts";
-import { renderHtml } from "@/lib/email/render-html";
+import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
+import { renderHtml } from "@/lib/email/outbox/render-html";
 import type { MembershipForEmail } from "@/lib/membership/data";
-import { site } from "@/lib/site";
 
 /** A mail about a membership. Throws when it is not so (any more) or nobody can be written to. */
 export async function renderMembershipMail(

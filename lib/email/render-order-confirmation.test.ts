@@ -1,7 +1,7 @@
-import type { OrderForEmail } from "@/lib/email/data";
+import { site } from "@/lib/base/site";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
 import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
-import { anOrder } from "@/lib/orders/order-builder";
-import { site } from "@/lib/site";
+import { anOrder } from "@/sandbox/builders/order-builder";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 

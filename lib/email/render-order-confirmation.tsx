@@ -1,9 +1,9 @@
-import type { OrderForEmail } from "@/lib/email/data";
-import type { Mail, MailOrigins } from "@/lib/email/mail";
 import { OrderConfirmation } from "@/lib/email/order-confirmation";
 import { type OrderMailLinks, orderConfirmationFacts } from "@/lib/email/order-confirmation-facts";
 import { orderConfirmationText } from "@/lib/email/order-confirmation-text";
-import { renderHtml } from "@/lib/email/render-html";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
+import { renderHtml } from "@/lib/email/outbox/render-html";
 
 /** The mail that follows a payment. Throws when the order is not paid or has no address. */
 export async function renderOrderConfirmation(

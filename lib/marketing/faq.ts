@@ -1,4 +1,4 @@
-import { PAYG_CEILING_CENTS } from "@/lib/membership/plans";
+import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
 
 /** A question of the landing page with its answer in plain text; its structured data is made of the same list. */
 export type Question = { question: string; answer: string };

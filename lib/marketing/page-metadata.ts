@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { publicEnv } from "@/lib/env-public";
-import { paths } from "@/lib/paths";
-import { site } from "@/lib/site";
+import { publicEnv } from "@/lib/base/env-public";
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 
 /** Named here because a page's own `openGraph` replaces what app/opengraph-image.tsx would add by itself. */
 const shareImage = {

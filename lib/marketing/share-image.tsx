@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { site } from "@/lib/site";
+import { site } from "@/lib/base/site";
 
 /** The site's dark tokens as hex: the image's engine reads nothing newer. */
 const paint = {

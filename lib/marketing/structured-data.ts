@@ -1,9 +1,9 @@
 import type { FAQPage, Graph, Organization, Product, WebSite } from "schema-dts";
-import { publicEnv } from "@/lib/env-public";
+import { publicEnv } from "@/lib/base/env-public";
+import { paths } from "@/lib/base/paths";
+import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
+import { site } from "@/lib/base/site";
 import { FAQ } from "@/lib/marketing/faq";
-import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/membership/plans";
-import { paths } from "@/lib/paths";
-import { site } from "@/lib/site";
 
 const url = (path: string) => publicEnv.siteUrl + path;
 const ORGANIZATION_ID = url("/#organization");

@@ -1,4 +1,4 @@
-import { messages } from "@/lib/errors";
+import { messages } from "@/lib/base/errors";
 import { checkoutStart, startMembership, wantedPlan } from "@/lib/membership/checkout-start";
 
 describe("wantedPlan", () => {

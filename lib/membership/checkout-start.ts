@@ -1,8 +1,8 @@
-import { messages } from "@/lib/errors";
-import type { MembershipPlan } from "@/lib/membership/plans";
-import { isMembershipPlan } from "@/lib/membership/plans";
-import { paths } from "@/lib/paths";
-import { getJson, type JsonAnswer, postJson } from "@/lib/post-json";
+import { messages } from "@/lib/base/errors";
+import { paths } from "@/lib/base/paths";
+import type { MembershipPlan } from "@/lib/base/plans";
+import { isMembershipPlan } from "@/lib/base/plans";
+import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
 
 export const checkoutMessages = {
   failed: "Failed to start checkout. Please try again.",

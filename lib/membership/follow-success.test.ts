@@ -1,5 +1,5 @@
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
-import { aMembership } from "@/lib/membership/membership-builder";
+import { aMembership } from "@/sandbox/builders/membership-builder";
 
 const PAYER: Payer = { userId: "u1", email: "casey@example.com" };
 const SESSION = "cs_test_a1b2c3d4e5";

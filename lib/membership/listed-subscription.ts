@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { MembershipPlan } from "@/lib/membership/plans";
+import type { MembershipPlan } from "@/lib/base/plans";
 
 /** A subscription as the database's function takes it; `plan_type` null: of a price that is no plan of ours. */
 export type ListedSubscription = {

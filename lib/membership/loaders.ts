@@ -1,6 +1,6 @@
 import "server-only";
-import type { Person } from "@/lib/auth/loaders";
-import { log } from "@/lib/log";
+import type { Person } from "@/lib/auth/session/loaders";
+import { log } from "@/lib/base/log";
 import { listMemberships } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
 import { mainMembership } from "@/lib/membership/membership-state";

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { currentSubscription } from "@/lib/membership/listed-subscription";
 import { openPortal, type PortalFlow } from "@/lib/membership/open-portal";

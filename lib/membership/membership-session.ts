@@ -1,8 +1,8 @@
 import "server-only";
 import type Stripe from "stripe";
-import { env } from "@/lib/env";
-import type { MembershipPlan } from "@/lib/membership/plans";
-import { paths } from "@/lib/paths";
+import { env } from "@/lib/base/env";
+import { paths } from "@/lib/base/paths";
+import type { MembershipPlan } from "@/lib/base/plans";
 import { isMissing, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { closeSession } from "@/lib/stripe/close-session";
 import { membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";

@@ -1,5 +1,5 @@
+import { isMembershipPlan } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/membership";
-import { isMembershipPlan } from "@/lib/membership/plans";
 
 /**
  * active: member rates apply. ending: they do until the period's end, and nobody renews it. renewing: the period is

@@ -1,4 +1,4 @@
-import type { MembershipPlan } from "@/lib/membership/plans";
+import type { MembershipPlan } from "@/lib/base/plans";
 
 /** A membership as people see it: plan and times, no ids of persons. */
 export type Membership = {

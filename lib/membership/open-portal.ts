@@ -1,9 +1,9 @@
 import "server-only";
 import type Stripe from "stripe";
-import { env } from "@/lib/env";
-import { ServiceUnavailableError } from "@/lib/errors";
-import { log } from "@/lib/log";
-import { paths } from "@/lib/paths";
+import { env } from "@/lib/base/env";
+import { ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { paths } from "@/lib/base/paths";
 import { isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
 /** What the portal opens at; without one, at its overview. */

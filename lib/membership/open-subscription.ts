@@ -1,6 +1,6 @@
 import "server-only";
-import { AppError, ServiceUnavailableError } from "@/lib/errors";
-import { log } from "@/lib/log";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { ensureCustomer } from "@/lib/membership/ensure-customer";
 import { currentSubscription } from "@/lib/membership/listed-subscription";

@@ -1,5 +1,5 @@
 import { membershipPrices, planOfPrice } from "@/lib/membership/prices";
-import { setTestSettings } from "@/lib/test-settings";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
 

@@ -1,6 +1,6 @@
 import "server-only";
-import { env } from "@/lib/env";
-import type { MembershipPlan } from "@/lib/membership/plans";
+import { env } from "@/lib/base/env";
+import type { MembershipPlan } from "@/lib/base/plans";
 
 /** The payment service's price of each plan, from the settings. */
 export function membershipPrices(): Record<MembershipPlan, string> {

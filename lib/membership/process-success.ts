@@ -1,9 +1,9 @@
 import "server-only";
 import type Stripe from "stripe";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
+import type { MembershipPlan } from "@/lib/base/plans";
 import { getMembership } from "@/lib/membership/data";
 import { type Membership, publicMembership, type StoredMembership } from "@/lib/membership/membership";
-import type { MembershipPlan } from "@/lib/membership/plans";
 import { membershipMessages } from "@/lib/membership/schema";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { idOf } from "@/lib/stripe/id-of";

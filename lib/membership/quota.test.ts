@@ -1,4 +1,4 @@
-import { MEMBERSHIP_PLANS, plans } from "@/lib/membership/plans";
+import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { quotaUse, remainingCards, resetDay } from "@/lib/membership/quota";
 
 describe("quotaUse", () => {

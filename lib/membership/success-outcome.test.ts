@@ -1,6 +1,6 @@
-import { messages } from "@/lib/errors";
-import { aMembership } from "@/lib/membership/membership-builder";
+import { messages } from "@/lib/base/errors";
 import { SESSION_NOT_FOUND, successOutcome } from "@/lib/membership/success-outcome";
+import { aMembership } from "@/sandbox/builders/membership-builder";
 
 const good = { success: true, subscription: aMembership(), plan_type: "pro" };
 const ok = (data: unknown, status = 200) => ({ ok: true, status, data }) as const;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { messages } from "@/lib/errors";
+import { messages } from "@/lib/base/errors";
+import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
+import type { JsonAnswer } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/membership";
-import { MEMBERSHIP_PLANS } from "@/lib/membership/plans";
-import type { JsonAnswer } from "@/lib/post-json";
 
 /** Shown when a payment session is missing or not ours. */
 export const SESSION_NOT_FOUND = "Payment session not found. Please contact support if you were charged.";

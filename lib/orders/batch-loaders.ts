@@ -1,12 +1,12 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { loginFor } from "@/lib/auth/access";
-import { guestCookie, guestKeyOf } from "@/lib/auth/guest-cookie";
-import { loadPerson, type Person } from "@/lib/auth/loaders";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
-import type { ConfirmedOrder } from "@/lib/orders/confirmation";
+import { loginFor } from "@/lib/auth/session/access";
+import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
+import { loadPerson, type Person } from "@/lib/auth/session/loaders";
+import { env } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
+import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import {
   getGuestOrderToPrint,
   getLinkedOrderToPrint,
@@ -17,10 +17,10 @@ import {
   type TrackedOrder,
 } from "@/lib/orders/data";
 import type { PrintedOrder } from "@/lib/orders/order";
-import { isValidPrintLink } from "@/lib/orders/print-link";
+import { isValidPrintLink } from "@/lib/orders/print/print-link";
 import { orderIdSchema } from "@/lib/orders/schema";
-import { type ShownTrackingLink, shown, trackingLinkOf } from "@/lib/orders/tracking-link";
-import { trackingTokenHash } from "@/lib/orders/tracking-token";
+import { type ShownTrackingLink, shown, trackingLinkOf } from "@/lib/orders/tracking/tracking-link";
+import { trackingTokenHash } from "@/lib/orders/tracking/tracking-token";
 
 /** A batch of the person's own, as its drawer shows it. */
 export type OwnBatch = Pick<MyOrder, "order" | "events"> & {

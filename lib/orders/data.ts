@@ -1,5 +1,5 @@
 import "server-only";
-import type { MembershipPlan } from "@/lib/membership/plans";
+import type { MembershipPlan } from "@/lib/base/plans";
 import type { OpenCheckout, TrackingLink } from "@/lib/orders/mutations";
 import type { Order, OrderEvent, PrintedOrder, ServerOrder } from "@/lib/orders/order";
 import { personClient } from "@/lib/supabase/server";

@@ -1,12 +1,12 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { cache } from "react";
-import { guestCookie, guestKeyOf } from "@/lib/auth/guest-cookie";
-import { loadPerson, type Person } from "@/lib/auth/loaders";
-import type { Query } from "@/lib/auth/query";
-import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/membership/plans";
+import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
+import { loadPerson, type Person } from "@/lib/auth/session/loaders";
+import type { Query } from "@/lib/auth/sign-in/query";
+import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/base/plans";
 import { remainingCards } from "@/lib/membership/quota";
-import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation";
+import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation/confirmation";
 import {
   type Dashboard,
   getDashboard,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { PlanType } from "@/lib/membership/plans";
+import type { PlanType } from "@/lib/base/plans";
 import type { ServerOrder } from "@/lib/orders/order";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";

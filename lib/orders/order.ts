@@ -1,4 +1,4 @@
-import type { PlanType } from "@/lib/membership/plans";
+import type { PlanType } from "@/lib/base/plans";
 
 export type PaymentStatus = "unpaid" | "pending" | "paid" | "failed" | "canceled";
 export type FulfillmentStatus = "not_received" | "grading" | "complete";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { claimedIdentity } from "@/lib/auth/claimed-identity-schema";
-import { MAX_CARDS_PER_ORDER } from "@/lib/membership/plans";
+import { claimedIdentity } from "@/lib/auth/session/claimed-identity-schema";
+import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 
 export const submitMessages = {

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Person } from "@/lib/auth/loaders";
-import { log } from "@/lib/log";
+import type { Person } from "@/lib/auth/session/loaders";
+import { log } from "@/lib/base/log";
 import { getProfile } from "@/lib/profile/data";
 import type { Profile } from "@/lib/profile/profile";
 

@@ -1,4 +1,4 @@
-import { countries, countryWords } from "@/lib/profile/countries";
+import { countries, countryWords } from "@/lib/base/countries";
 import { profileSchema } from "@/lib/profile/schema";
 
 const full = {

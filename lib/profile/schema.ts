@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countries, countryWords } from "@/lib/profile/countries";
+import { countries, countryWords } from "@/lib/base/countries";
 
 export const profileMessages = {
   saved: "Profile saved successfully!",

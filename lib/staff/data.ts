@@ -1,8 +1,8 @@
 import "server-only";
-import { AppError } from "@/lib/errors";
-import type { ListQuery } from "@/lib/staff/list-query";
-import type { OrderDetails } from "@/lib/staff/order-details";
-import type { OrderPage } from "@/lib/staff/order-page";
+import { AppError } from "@/lib/base/errors";
+import type { OrderDetails } from "@/lib/staff/order/order-details";
+import type { ListQuery } from "@/lib/staff/orders/list-query";
+import type { OrderPage } from "@/lib/staff/orders/order-page";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import type { People, ReceivingDesk, Reconciliation, UserProfilePage } from "@/lib/staff/staff-pages";
 import type { Database } from "@/lib/supabase/database.types";

@@ -1,12 +1,12 @@
 import "server-only";
 import { redirect } from "next/navigation";
-import { loginFor } from "@/lib/auth/access";
-import { requireStandingSession } from "@/lib/auth/caller";
-import { requireUser } from "@/lib/auth/loaders";
-import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
-import { log } from "@/lib/log";
-import { paths } from "@/lib/paths";
+import { loginFor } from "@/lib/auth/session/access";
+import { requireStandingSession } from "@/lib/auth/session/caller";
+import { requireUser } from "@/lib/auth/session/loaders";
+import { env } from "@/lib/base/env";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { paths } from "@/lib/base/paths";
 
 /**
  * Reads what a page for staff shows, as the person of this request: who is not signed in goes to /login, who is no

@@ -1,6 +1,6 @@
 import "server-only";
-import { AppError } from "@/lib/errors";
-import type { RefundBody, RefundRequest } from "@/lib/staff/refund-rules";
+import { AppError } from "@/lib/base/errors";
+import type { RefundBody, RefundRequest } from "@/lib/staff/refunds/refund-rules";
 import type { BulkUpdate, CheckIn, OrderUpdate, UnmatchedPackage } from "@/lib/staff/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 import type { Database, Json, Tables } from "@/lib/supabase/database.types";

@@ -1,4 +1,4 @@
-import type { MembershipPlan } from "@/lib/membership/plans";
+import type { MembershipPlan } from "@/lib/base/plans";
 import type { PaymentStatus } from "@/lib/orders/order";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import type { Tables } from "@/lib/supabase/database.types";

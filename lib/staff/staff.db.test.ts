@@ -1,6 +1,6 @@
 import * as data from "@/lib/staff/data";
-import { readListQuery } from "@/lib/staff/list-query";
 import * as mutations from "@/lib/staff/mutations";
+import { readListQuery } from "@/lib/staff/orders/list-query";
 import {
   addMemberSchema,
   bulkUpdateSchema,
@@ -12,8 +12,8 @@ import {
   resolveExceptionSchema,
   retryMailSchema,
 } from "@/lib/staff/schema";
-import { aMember, anOrder, type Member } from "@/supabase/tests/staff-fixtures";
-import { connect, signUp } from "@/supabase/tests/test-database";
+import { aMember, anOrder, type Member } from "@/sandbox/builders/staff-fixtures";
+import { connect, signUp } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 let member: Member;

@@ -1,10 +1,10 @@
 import "server-only";
 import type Stripe from "stripe";
-import { env } from "@/lib/env";
+import { countries } from "@/lib/base/countries";
+import { env } from "@/lib/base/env";
+import { paths, withQuery } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
 import type { ServerOrder } from "@/lib/orders/order";
-import { paths, withQuery } from "@/lib/paths";
-import { countries } from "@/lib/profile/countries";
-import { site } from "@/lib/site";
 import { stripe } from "@/lib/stripe/client";
 import { orderMetadata } from "@/lib/stripe/metadata";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
-import { env } from "@/lib/env";
-import { ServiceUnavailableError } from "@/lib/errors";
+import { env } from "@/lib/base/env";
+import { ServiceUnavailableError } from "@/lib/base/errors";
 
 let client: Stripe | undefined;
 

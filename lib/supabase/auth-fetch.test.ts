@@ -1,6 +1,6 @@
-import { SOCKET_ADDRESS_HEADER } from "@/lib/client-address";
+import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
 import { authFetch } from "@/lib/supabase/auth-fetch";
-import { setTestSettings } from "@/lib/test-settings";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 const ask = jest.fn<Promise<Response>, Parameters<typeof fetch>>(async () => new Response("{}"));
 

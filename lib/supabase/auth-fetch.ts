@@ -1,6 +1,6 @@
 import "server-only";
-import { rawClientAddress } from "@/lib/client-address";
-import { env } from "@/lib/env";
+import { rawClientAddress } from "@/lib/base/client-address";
+import { env } from "@/lib/base/env";
 import { refreshOnce } from "@/lib/supabase/refresh-once";
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)$/i;

@@ -1,6 +1,6 @@
 import "server-only";
 import { type CookieOptionsWithName, combineChunks, stringFromBase64URL } from "@supabase/ssr";
-import { isSecureOrigin } from "@/lib/env";
+import { isSecureOrigin } from "@/lib/base/env";
 
 /** Attributes of every cookie that only the server reads. */
 export function serverCookie(name: string): CookieOptionsWithName & { name: string } {

@@ -2,12 +2,12 @@ import "server-only";
 import { createServerClient, type SetAllCookies } from "@supabase/ssr";
 import { createClient, type Session } from "@supabase/supabase-js";
 import { cookies, headers } from "next/headers";
-import { env } from "@/lib/env";
-import { ServiceUnavailableError } from "@/lib/errors";
+import { env } from "@/lib/base/env";
+import { ServiceUnavailableError } from "@/lib/base/errors";
+import { fetchWithTimeout } from "@/lib/base/fetch-with-timeout";
 import { authFetch } from "@/lib/supabase/auth-fetch";
 import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";
-import { fetchWithTimeout } from "@/lib/supabase/fetch-with-timeout";
 
 /** The auth client of this request, for route handlers: it may set and clear the session's cookies. */
 export async function authClient() {

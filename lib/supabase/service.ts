@@ -1,8 +1,8 @@
 import "server-only";
 import { createClient } from "@supabase/supabase-js";
-import { env } from "@/lib/env";
+import { env } from "@/lib/base/env";
+import { fetchWithTimeout } from "@/lib/base/fetch-with-timeout";
 import type { Database } from "@/lib/supabase/database.types";
-import { fetchWithTimeout } from "@/lib/supabase/fetch-with-timeout";
 
 /**
  * The client with the secret key: past row level security, so only for the functions that write. Never built

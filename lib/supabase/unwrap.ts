@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, ServiceUnavailableError } from "@/lib/errors";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 
 type Result<T> = { data: T; error: null } | { data: unknown; error: { message: string; code?: string } };
 

@@ -1,7 +1,7 @@
 import lighthouse from "lighthouse";
 import { chromium } from "playwright";
-import { chromiumPath } from "../chromium.ts";
-import { anyFreePort } from "../ports.ts";
+import { chromiumPath } from "../launcher/chromium.ts";
+import { anyFreePort } from "../launcher/ports.ts";
 import { median } from "./load.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;

@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD } from "../demo-accounts.ts";
-import { SANDBOX_STAFF } from "../environment.ts";
+import { SANDBOX_STAFF } from "../launcher/environment.ts";
+import { DEMO_PASSWORD } from "../seed/demo-accounts.ts";
 import type { ListCall } from "./list-calls.ts";
 
 /** Where the address of /admin names an argument of staff_list_orders. */

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addToHash, runNextBuild } from "../app-build.ts";
+import { addToHash, runNextBuild } from "../launcher/app-build.ts";
 import { firstLoadBytes } from "./first-load.ts";
 
 /** Texts that make the minimal pages as long as ours; none for a comparison of scripts. */

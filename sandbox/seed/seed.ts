@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { readPorts } from "../ports.ts";
+import { readPorts } from "../launcher/ports.ts";
 import { seedOrders } from "./seed-orders.ts";
 
 /** `npm run seed -- --orders 100000`: bulk-fills the running sandbox. */

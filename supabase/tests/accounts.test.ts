@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { aBatchId, anEmail, aUser, call, connect, type Order, serverClient, signUp } from "./test-database";
+import {
+  aBatchId,
+  anEmail,
+  aUser,
+  call,
+  connect,
+  type Order,
+  serverClient,
+  signUp,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();

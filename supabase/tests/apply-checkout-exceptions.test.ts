@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { checkoutDesk, sessions } from "./checkout-fixtures";
+import { checkoutDesk, sessions } from "../../sandbox/builders/checkout-fixtures";
 import {
   aPaidSession,
   aReservation,
@@ -9,7 +9,7 @@ import {
   connect,
   type Reservation,
   serverClient,
-} from "./test-database";
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();

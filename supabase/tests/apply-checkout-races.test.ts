@@ -10,7 +10,7 @@ import {
   type Reservation,
   serverClient,
   tally,
-} from "./test-database";
+} from "../../sandbox/builders/test-database";
 
 // Thousands of calls: leave a loaded machine its time.
 jest.setTimeout(120_000);

@@ -1,5 +1,5 @@
-import { checkoutDesk, sessions } from "./checkout-fixtures";
-import { aPaidSession, aUser, connect } from "./test-database";
+import { checkoutDesk, sessions } from "../../sandbox/builders/checkout-fixtures";
+import { aPaidSession, aUser, connect } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const { anOrder, apply, confirmationsOf, exceptionsOf, stored } = checkoutDesk(sql);

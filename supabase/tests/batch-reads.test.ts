@@ -1,4 +1,4 @@
-import { checkoutDesk } from "./checkout-fixtures";
+import { checkoutDesk } from "../../sandbox/builders/checkout-fixtures";
 import {
   aGuestKey,
   aPaidSession,
@@ -10,7 +10,7 @@ import {
   serverClient,
   signUp,
   visitorClient,
-} from "./test-database";
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();

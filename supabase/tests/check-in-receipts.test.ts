@@ -1,5 +1,5 @@
-import { aMember, anOrder, type Member, type StaffOrderRow } from "./staff-fixtures";
-import { aGuestKey, call, connect, serverClient } from "./test-database";
+import { aMember, anOrder, type Member, type StaffOrderRow } from "../../sandbox/builders/staff-fixtures";
+import { aGuestKey, call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: Member;

@@ -1,4 +1,10 @@
-import { connect, lockGrants, type Sql, type Transaction, undone } from "./test-database";
+import {
+  connect,
+  lockGrants,
+  type Sql,
+  type Transaction,
+  undone,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 

@@ -1,5 +1,5 @@
-import { aSubscription, type Listed, membershipDesk } from "./membership-fixtures";
-import { call, connect } from "./test-database";
+import { aSubscription, type Listed, membershipDesk } from "../../sandbox/builders/membership-fixtures";
+import { call, connect } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const { aCustomer, server, sync } = membershipDesk(sql);

@@ -1,5 +1,5 @@
-import { aSubscription, type Listed, membershipDesk } from "./membership-fixtures";
-import { connect, tally } from "./test-database";
+import { aSubscription, type Listed, membershipDesk } from "../../sandbox/builders/membership-fixtures";
+import { connect, tally } from "../../sandbox/builders/test-database";
 
 jest.setTimeout(120_000);
 

@@ -10,7 +10,7 @@ import {
   type Reservation,
   serverClient,
   undone,
-} from "./test-database";
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();

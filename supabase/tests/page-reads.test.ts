@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { aBatchId, call, connect, personClient, serverClient, signUp, visitorClient } from "./test-database";
+import {
+  aBatchId,
+  call,
+  connect,
+  personClient,
+  serverClient,
+  signUp,
+  visitorClient,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const DAY = 86_400_000;

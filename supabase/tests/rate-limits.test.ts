@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { call, connect, serverClient, tally } from "./test-database";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect(1);
 const server = serverClient();

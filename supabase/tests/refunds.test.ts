@@ -1,4 +1,4 @@
-import { checkoutDesk } from "./checkout-fixtures";
+import { checkoutDesk } from "../../sandbox/builders/checkout-fixtures";
 import {
   aPaidSession,
   aPaymentIntentId,
@@ -11,7 +11,7 @@ import {
   type Reservation,
   serverClient,
   tally,
-} from "./test-database";
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();

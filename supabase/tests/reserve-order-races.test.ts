@@ -9,7 +9,7 @@ import {
   type Reservation,
   serverClient,
   tally,
-} from "./test-database";
+} from "../../sandbox/builders/test-database";
 
 const CALLERS = 100;
 const ROUNDS = 20;

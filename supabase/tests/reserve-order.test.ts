@@ -11,7 +11,7 @@ import {
   type Order,
   type Reservation,
   serverClient,
-} from "./test-database";
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();

@@ -10,7 +10,7 @@ import {
   serverClient,
   signUp,
   visitorClient,
-} from "./test-database";
+} from "../../sandbox/builders/test-database";
 
 /* A sample of the matrix where people meet it: the data API, with tokens of the auth service. */
 

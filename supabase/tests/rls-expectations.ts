@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { aBatchId, aGuestKey, aSessionId, aUser, type Transaction } from "./test-database";
+import {
+  aBatchId,
+  aGuestKey,
+  aSessionId,
+  aUser,
+  type Transaction,
+} from "../../sandbox/builders/test-database";
 
 /** Who a request comes from: the role the data API takes on, and the claims of its token. */
 export type Actor = { role: "anon" | "authenticated"; claims: Record<string, unknown> | null };

@@ -1,3 +1,4 @@
+import { connect, lockGrants, type Transaction, Undo, undone } from "../../sandbox/builders/test-database";
 import {
   type Actor,
   type ActorName,
@@ -7,7 +8,6 @@ import {
   type Owner,
   unchangeable,
 } from "./rls-expectations";
-import { connect, lockGrants, type Transaction, Undo, undone } from "./test-database";
 
 /*
  * Every table x actor x verb x column, against the list in rls-expectations.ts. Twice: with the rights as they

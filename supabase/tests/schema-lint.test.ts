@@ -1,4 +1,4 @@
-import { connect } from "./test-database";
+import { connect } from "../../sandbox/builders/test-database";
 
 /** Rules that hold for every object of the schema. Each query names what breaks the rule. */
 const rules: [rule: string, offenders: string][] = [

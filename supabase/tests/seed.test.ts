@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { plans } from "@/lib/membership/plans";
-import { fulfillmentOf, SUBMISSION_STEPS } from "@/lib/staff/status-mapping";
-import { aUser, connect, type Sql, type Transaction, undone } from "./test-database";
+import { plans } from "@/lib/base/plans";
+import { fulfillmentOf, SUBMISSION_STEPS } from "@/lib/staff/order/status-mapping";
+import { aUser, connect, type Sql, type Transaction, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 // Every sandbox has run it once, before the tests.

@@ -1,5 +1,11 @@
-import { aMember, anOrder, eventsOf, type Member, type StaffOrderRow } from "./staff-fixtures";
-import { call, connect, personClient, serverClient, tally } from "./test-database";
+import {
+  aMember,
+  anOrder,
+  eventsOf,
+  type Member,
+  type StaffOrderRow,
+} from "../../sandbox/builders/staff-fixtures";
+import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: Member;

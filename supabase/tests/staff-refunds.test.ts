@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { aMember, anOrder, eventsOf, type Member, type StaffOrderRow } from "./staff-fixtures";
-import { aUser, call, connect, serverClient, tally } from "./test-database";
+import {
+  aMember,
+  anOrder,
+  eventsOf,
+  type Member,
+  type StaffOrderRow,
+} from "../../sandbox/builders/staff-fixtures";
+import { aUser, call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect(4);
 let member: Member;

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { aMember, anOrder } from "./staff-fixtures";
-import { call, connect, personClient, serverClient, signUp, visitorClient } from "./test-database";
+import { aMember, anOrder } from "../../sandbox/builders/staff-fixtures";
+import {
+  call,
+  connect,
+  personClient,
+  serverClient,
+  signUp,
+  visitorClient,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 

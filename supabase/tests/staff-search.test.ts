@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { aMember, anOrder, type Member, type StaffOrderRow } from "./staff-fixtures";
-import { call, connect, personClient, signUp } from "./test-database";
+import { aMember, anOrder, type Member, type StaffOrderRow } from "../../sandbox/builders/staff-fixtures";
+import { call, connect, personClient, signUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: Member;

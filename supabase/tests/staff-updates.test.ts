@@ -1,6 +1,6 @@
-import { fulfillmentOf, SUBMISSION_STEPS, statusesAfter } from "@/lib/staff/status-mapping";
-import { aMember, anOrder, eventsOf, type Member, update } from "./staff-fixtures";
-import { call, connect, serverClient, tally } from "./test-database";
+import { fulfillmentOf, SUBMISSION_STEPS, statusesAfter } from "@/lib/staff/order/status-mapping";
+import { aMember, anOrder, eventsOf, type Member, update } from "../../sandbox/builders/staff-fixtures";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect(8);
 let member: Member;

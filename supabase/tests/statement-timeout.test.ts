@@ -1,5 +1,5 @@
-import { aMember, anOrder } from "./staff-fixtures";
-import { call, connect, personClient } from "./test-database";
+import { aMember, anOrder } from "../../sandbox/builders/staff-fixtures";
+import { call, connect, personClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 

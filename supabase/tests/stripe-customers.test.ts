@@ -1,4 +1,4 @@
-import { aUser, call, connect, serverClient } from "./test-database";
+import { aUser, call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();

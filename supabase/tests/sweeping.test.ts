@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { aBatchId, aGuestKey, aSessionId, aUser, call, connect, serverClient, undone } from "./test-database";
+import {
+  aBatchId,
+  aGuestKey,
+  aSessionId,
+  aUser,
+  call,
+  connect,
+  serverClient,
+  undone,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();

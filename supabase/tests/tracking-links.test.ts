@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { checkoutDesk } from "./checkout-fixtures";
-import { aGuestKey, aUser, call, connect, type Order, serverClient } from "./test-database";
+import { checkoutDesk } from "../../sandbox/builders/checkout-fixtures";
+import {
+  aGuestKey,
+  aUser,
+  call,
+  connect,
+  type Order,
+  serverClient,
+} from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();

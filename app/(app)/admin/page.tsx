@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { OrderDrawer } from "@/components/staff/order-drawer";
-import { OrderSummary } from "@/components/staff/order-summary";
-import { OrdersScreen } from "@/components/staff/orders-screen";
+import { OrderSummary } from "@/components/staff/order/order-summary";
+import { OrderDrawer } from "@/components/staff/orders/order-drawer";
+import { OrdersScreen } from "@/components/staff/orders/orders-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import type { Query } from "@/lib/auth/query";
+import type { Query } from "@/lib/auth/sign-in/query";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { getOrder, listOrders } from "@/lib/staff/data";
-import { orderHref, readOpenOrder } from "@/lib/staff/list-links";
-import { isUuid, readListQuery } from "@/lib/staff/list-query";
 import { loadForStaff } from "@/lib/staff/loaders";
+import { orderHref, readOpenOrder } from "@/lib/staff/orders/list-links";
+import { isUuid, readListQuery } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Orders" };
 

@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { BatchMissing } from "@/components/orders/batch-missing";
-import { DashboardError } from "@/components/orders/dashboard-error";
-import { DashboardView } from "@/components/orders/dashboard-view";
-import { OwnBatch } from "@/components/orders/own-batch";
-import { loginFor } from "@/lib/auth/access";
-import { loadPerson, loadSession } from "@/lib/auth/loaders";
-import { one, type Query } from "@/lib/auth/query";
-import { env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { BatchMissing } from "@/components/orders/dashboard/batch-missing";
+import { DashboardError } from "@/components/orders/dashboard/dashboard-error";
+import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
+import { OwnBatch } from "@/components/orders/dashboard/own-batch";
+import { loginFor } from "@/lib/auth/session/access";
+import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
+import { one, type Query } from "@/lib/auth/sign-in/query";
+import { env } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
+import { paths } from "@/lib/base/paths";
 import { loadOwnBatch } from "@/lib/orders/batch-loaders";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 import { loadDashboard } from "@/lib/orders/loaders";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
-import { paths } from "@/lib/paths";
 
 export const metadata: Metadata = { title: "Dashboard" };
 

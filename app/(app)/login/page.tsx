@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
-import { AlreadySignedIn } from "@/components/auth/already-signed-in";
-import { AuthPanel } from "@/components/auth/auth-panel";
-import { LinkScreen } from "@/components/auth/link-screen";
-import { LoginScreen } from "@/components/auth/login-screen";
-import { SideScreen } from "@/components/auth/side-screen";
-import { loadProviders } from "@/lib/auth/auth-settings";
-import { tryRole } from "@/lib/auth/finish-sign-in";
-import { landingPath } from "@/lib/auth/landing-path";
-import { loadSession } from "@/lib/auth/loaders";
-import { loginNotice } from "@/lib/auth/login-notice";
-import { type Query, readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/query";
-import { publicEnv } from "@/lib/env-public";
-import { paths } from "@/lib/paths";
+import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in";
+import { LinkScreen } from "@/components/account/sign-in/link-screen";
+import { LoginScreen } from "@/components/account/sign-in/login-screen";
+import { SideScreen } from "@/components/account/sign-in/side-screen";
+import { AuthPanel } from "@/components/layout/auth-panel";
+import { loadProviders } from "@/lib/auth/oauth/auth-settings";
+import { loadSession } from "@/lib/auth/session/loaders";
+import { tryRole } from "@/lib/auth/sign-in/finish-sign-in";
+import { landingPath } from "@/lib/auth/sign-in/landing-path";
+import { loginNotice } from "@/lib/auth/sign-in/login-notice";
+import { type Query, readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/query";
+import { publicEnv } from "@/lib/base/env-public";
+import { paths } from "@/lib/base/paths";
 
 export const metadata: Metadata = {
   title: "Log in",

@@ -1,4 +1,4 @@
-import { PrintUnavailable } from "@/components/orders/print-unavailable";
+import { PrintUnavailable } from "@/components/orders/print/print-unavailable";
 
 /** For a label or slip of another's order, of an unpaid one, and for a link that has expired. */
 export default function OrderNotFound() {

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { AlreadySignedIn } from "@/components/auth/already-signed-in";
-import { AuthPanel } from "@/components/auth/auth-panel";
-import { ScriptNeeded } from "@/components/auth/script-needed";
-import { LogInInstead, SignupSteps } from "@/components/auth/signup-steps";
-import { landingPath } from "@/lib/auth/landing-path";
-import { loadSession } from "@/lib/auth/loaders";
-import { type Query, readWish } from "@/lib/auth/query";
-import { publicEnv } from "@/lib/env-public";
-import { paths } from "@/lib/paths";
+import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in";
+import { ScriptNeeded } from "@/components/account/sign-in/script-needed";
+import { LogInInstead, SignupSteps } from "@/components/account/sign-up/signup-steps";
+import { AuthPanel } from "@/components/layout/auth-panel";
+import { loadSession } from "@/lib/auth/session/loaders";
+import { landingPath } from "@/lib/auth/sign-in/landing-path";
+import { type Query, readWish } from "@/lib/auth/sign-in/query";
+import { publicEnv } from "@/lib/base/env-public";
+import { paths } from "@/lib/base/paths";
 
 export const metadata: Metadata = {
   title: "Create your account",

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { ConfirmationError } from "@/components/orders/confirmation-error";
-import { ConfirmationProgress } from "@/components/orders/confirmation-progress";
-import { ConfirmedSubmission } from "@/components/orders/confirmed-submission";
-import { log } from "@/lib/log";
+import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
+import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
+import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
+import { log } from "@/lib/base/log";
 import { loadConfirmedLink } from "@/lib/orders/batch-loaders";
 import { loadConfirmedOrder, loadViewer } from "@/lib/orders/loaders";
 import { confirmationQuerySchema } from "@/lib/orders/schema";

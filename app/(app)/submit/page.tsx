@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { SubmitGuest } from "@/components/orders/submit-guest";
-import { SubmitMember } from "@/components/orders/submit-member";
-import { loginFor } from "@/lib/auth/access";
-import { loadPerson } from "@/lib/auth/loaders";
-import { env } from "@/lib/env";
+import { SubmitGuest } from "@/components/orders/submit/submit-guest";
+import { SubmitMember } from "@/components/orders/submit/submit-member";
+import { loginFor } from "@/lib/auth/session/access";
+import { loadPerson } from "@/lib/auth/session/loaders";
+import { env } from "@/lib/base/env";
+import { paths, withQuery } from "@/lib/base/paths";
 import { loadSubmitPage } from "@/lib/orders/loaders";
-import { paths, withQuery } from "@/lib/paths";
 
 export const metadata: Metadata = { title: "Submit Cards" };
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { SuccessError } from "@/components/membership/success-error";
 import { SuccessProgress } from "@/components/membership/success-progress";
-import { loadPerson } from "@/lib/auth/loaders";
-import { one, type Query } from "@/lib/auth/query";
+import { loadPerson } from "@/lib/auth/session/loaders";
+import { one, type Query } from "@/lib/auth/sign-in/query";
 
 export const metadata: Metadata = { title: "Membership" };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { AuthPanel } from "@/components/auth/auth-panel";
-import { ScriptNeeded } from "@/components/auth/script-needed";
-import { TestAuthForm } from "@/components/auth/test-auth-form";
-import { isTestAuthOn } from "@/lib/env";
-import { paths } from "@/lib/paths";
+import { ScriptNeeded } from "@/components/account/sign-in/script-needed";
+import { TestAuthForm } from "@/components/account/sign-in/test-auth-form";
+import { AuthPanel } from "@/components/layout/auth-panel";
+import { isTestAuthOn } from "@/lib/base/env";
+import { paths } from "@/lib/base/paths";
 
 export const metadata: Metadata = { title: "Auth test" };
 

@@ -1,4 +1,4 @@
-import { TrackUnavailable } from "@/components/orders/track-unavailable";
+import { TrackUnavailable } from "@/components/orders/track/track-unavailable";
 
 /** For a tracking link that is unknown, ended by its owner, or too old. */
 export default function TrackNotFound() {

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { PlanCards } from "@/components/membership/plan-cards";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
 import { StructuredData } from "@/components/site/structured-data";
+import { paths } from "@/lib/base/paths";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { pricingGraph } from "@/lib/marketing/structured-data";
-import { paths } from "@/lib/paths";
 
 export const metadata: Metadata = publicMetadata({
   title: "Pricing",

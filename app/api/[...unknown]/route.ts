@@ -1,5 +1,5 @@
-import { answer } from "@/lib/api-route";
-import { messages } from "@/lib/errors";
+import { messages } from "@/lib/base/errors";
+import { answer } from "@/lib/http/api-route";
 
 async function unknown(): Promise<Response> {
   return answer({ error: messages.notFound }, 404);

@@ -1,13 +1,13 @@
 import { cookies } from "next/headers";
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller, requireStandingSession } from "@/lib/auth/caller";
-import { requireClaimedIdentity } from "@/lib/auth/claimed-identity";
-import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/guest-cookie";
-import { AppError, messages } from "@/lib/errors";
-import { openCheckout, type Payer } from "@/lib/orders/open-checkout";
-import { getPricingContext } from "@/lib/orders/pricing-context";
+import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
+import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
+import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
+import { AppError, messages } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
+import { getPricingContext } from "@/lib/orders/checkout/pricing-context";
 import { checkoutRequestSchema } from "@/lib/orders/schema";
-import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 
 /** Opens the payment page for a batch: of the signed-in person, or of the guest's browser. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

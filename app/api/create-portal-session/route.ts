@@ -1,8 +1,8 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { requirePerson } from "@/lib/auth/caller";
+import { requirePerson } from "@/lib/auth/session/caller";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 import { openPortalFor } from "@/lib/membership/manage-billing";
 import { portalSchema } from "@/lib/membership/schema";
-import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 
 /** Opens the payment service's portal, at a change of plan or a cancellation where asked for: {flow?} -> {url}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,8 +1,8 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { requirePerson } from "@/lib/auth/caller";
+import { requirePerson } from "@/lib/auth/session/caller";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { subscribeSchema } from "@/lib/membership/schema";
-import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 
 /** Where to go for a membership: its payment page, or for a member the portal: {price_id} -> {url}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

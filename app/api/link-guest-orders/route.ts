@@ -1,8 +1,8 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller, requireStandingSession } from "@/lib/auth/caller";
-import { linkOrders } from "@/lib/auth/link-orders";
-import { AppError, messages } from "@/lib/errors";
-import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
+import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
+import { linkOrders } from "@/lib/auth/sign-in/link-orders";
+import { AppError, messages } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 
 /** Links earlier guest orders to the account of the bearer token or session -> {linkedCount}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,6 +1,6 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller } from "@/lib/auth/caller";
-import { AppError, messages } from "@/lib/errors";
+import { getCaller } from "@/lib/auth/session/caller";
+import { AppError, messages } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { getActiveSubscription } from "@/lib/membership/data";
 import { isActiveMembership } from "@/lib/membership/membership-state";
 

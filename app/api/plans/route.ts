@@ -1,7 +1,7 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { MEMBERSHIP_PLANS, plans } from "@/lib/membership/plans";
+import { toDollars } from "@/lib/base/money";
+import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { membershipPrices } from "@/lib/membership/prices";
-import { toDollars } from "@/lib/money";
 
 /**
  * The memberships and what the payment service calls their prices -> {plans}; amounts in dollars. The pricing page is

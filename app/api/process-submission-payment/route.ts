@@ -1,10 +1,10 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller } from "@/lib/auth/caller";
-import { requireClaimedIdentity } from "@/lib/auth/claimed-identity";
-import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
-import { processMessages, processPayment } from "@/lib/orders/process-payment";
+import { getCaller } from "@/lib/auth/session/caller";
+import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
+import { processMessages, processPayment } from "@/lib/orders/confirmation/process-payment";
 import { processSubmissionSchema } from "@/lib/orders/schema";
-import { rateLimits } from "@/lib/rate-limit";
 
 /** The confirmation's call for a batch of an account. The body's user is compared, never believed. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,10 +1,10 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller } from "@/lib/auth/caller";
-import { requireClaimedIdentity } from "@/lib/auth/claimed-identity";
-import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
+import { getCaller } from "@/lib/auth/session/caller";
+import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processSuccess } from "@/lib/membership/process-success";
 import { processSuccessSchema } from "@/lib/membership/schema";
-import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 
 /** The success page's call after a membership was paid; also without a session, for plan facts alone. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

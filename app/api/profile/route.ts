@@ -1,10 +1,10 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller, requirePerson } from "@/lib/auth/caller";
-import { AppError, messages } from "@/lib/errors";
+import { getCaller, requirePerson } from "@/lib/auth/session/caller";
+import { AppError, messages } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 import { getProfile } from "@/lib/profile/data";
 import { saveProfile } from "@/lib/profile/mutations";
 import { profileSchema } from "@/lib/profile/schema";
-import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
 
 /** The profile of the bearer token's or session's person: GET -> {profile}; POST profile fields -> {profile}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

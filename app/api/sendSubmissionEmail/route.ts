@@ -1,9 +1,9 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller } from "@/lib/auth/caller";
-import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
-import { requestConfirmation } from "@/lib/email/request-confirmation";
-import { sendSubmissionEmailSchema } from "@/lib/email/schema";
-import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
+import { getCaller } from "@/lib/auth/session/caller";
+import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
+import { sendSubmissionEmailSchema } from "@/lib/email/outbox/schema";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 
 /** The confirmation page's call for the order's mail. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,5 +1,5 @@
+import { site } from "@/lib/base/site";
 import { paint } from "@/lib/email/layout/paint";
-import { site } from "@/lib/site";
 
 /** The product's mark, a slab drawn in table cells because mail programs drop SVG, and its name. */
 export function Brand() {

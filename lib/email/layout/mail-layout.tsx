@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Body, Container, Head, Html, Preview, Section } from "react-email";
+import { site } from "@/lib/base/site";
 import { Brand } from "@/lib/email/layout/brand";
 import { darkRules, paint } from "@/lib/email/layout/paint";
 import { Paragraph } from "@/lib/email/layout/paragraph";
-import { site } from "@/lib/site";
 
 const FONT = "-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif";
 

@@ -1,5 +1,5 @@
 import { AppHeader } from "@/components/layout/app-header";
-import { loadPerson } from "@/lib/auth/loaders";
+import { loadPerson } from "@/lib/auth/session/loaders";
 import { loadSubmitRows } from "@/lib/orders/loaders";
 
 /** The header of /submit: the person's role comes with the page's own rows. */

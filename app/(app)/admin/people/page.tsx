@@ -1,6 +1,6 @@
-import { PeopleScreen } from "@/components/staff/people-screen";
+import { PeopleScreen } from "@/components/staff/people/people-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
 import { listPeople } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
 

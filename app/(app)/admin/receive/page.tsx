@@ -1,10 +1,10 @@
-import { ReceivingScreen } from "@/components/staff/receiving-screen";
+import { ReceivingScreen } from "@/components/staff/desk/receiving-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { one, type Query } from "@/lib/auth/query";
-import { paths } from "@/lib/paths";
+import { one, type Query } from "@/lib/auth/sign-in/query";
+import { paths } from "@/lib/base/paths";
 import { getReceivingDesk } from "@/lib/staff/data";
-import { readSearch } from "@/lib/staff/list-query";
 import { loadForStaff } from "@/lib/staff/loaders";
+import { readSearch } from "@/lib/staff/orders/list-query";
 
 export default async function AdminReceivePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;

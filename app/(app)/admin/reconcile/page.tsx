@@ -1,6 +1,6 @@
-import { ReconcileScreen } from "@/components/staff/reconcile-screen";
+import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
 import { getReconciliation } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
 

@@ -1,10 +1,10 @@
+import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { UserProfileScreen } from "@/components/staff/user-profile-screen";
-import { one, type Query } from "@/lib/auth/query";
-import { paths, withQuery } from "@/lib/paths";
+import { one, type Query } from "@/lib/auth/sign-in/query";
+import { paths, withQuery } from "@/lib/base/paths";
 import { getUserProfile } from "@/lib/staff/data";
-import { isUuid } from "@/lib/staff/list-query";
 import { loadForStaff } from "@/lib/staff/loaders";
+import { isUuid } from "@/lib/staff/orders/list-query";
 import { userProfileMessages } from "@/lib/staff/schema";
 
 const TITLE = "User profile";

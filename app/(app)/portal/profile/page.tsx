@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
+import { ProfileCard } from "@/components/account/profile/profile-card";
+import { SignInCard } from "@/components/account/profile/sign-in-card";
 import { MembershipCard } from "@/components/membership/membership-card";
-import { ProfileCard } from "@/components/profile/profile-card";
-import { SignInCard } from "@/components/profile/sign-in-card";
-import { requireUser } from "@/lib/auth/loaders";
-import { callbackNotice } from "@/lib/auth/login-notice";
-import type { Query } from "@/lib/auth/query";
-import { loadSignInMethods } from "@/lib/auth/sign-in-methods";
+import { loadSignInMethods } from "@/lib/auth/account/sign-in-methods";
+import { requireUser } from "@/lib/auth/session/loaders";
+import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
+import type { Query } from "@/lib/auth/sign-in/query";
+import { paths } from "@/lib/base/paths";
 import { loadMembershipOverview } from "@/lib/membership/loaders";
-import { paths } from "@/lib/paths";
 import { loadProfile } from "@/lib/profile/loaders";
 
 export const metadata: Metadata = { title: "Profile" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { TrackedBatch } from "@/components/orders/tracked-batch";
+import { TrackedBatch } from "@/components/orders/track/tracked-batch";
 import { loadTrackedBatch } from "@/lib/orders/batch-loaders";
 
 export const metadata: Metadata = {

@@ -1,4 +1,4 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { requireStaffCaller } from "@/lib/staff/caller";
 import { createPackage } from "@/lib/staff/mutations";
 import { packageSchema } from "@/lib/staff/schema";

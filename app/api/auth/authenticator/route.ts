@@ -1,5 +1,5 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { startEnrolment } from "@/lib/auth/authenticator";
+import { startEnrolment } from "@/lib/auth/second-factor/authenticator";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Begins to set up an authenticator app for the session's person -> {factorId, qr, secret}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

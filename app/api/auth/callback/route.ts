@@ -1,5 +1,5 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { finishOAuth, leadOn } from "@/lib/auth/oauth";
+import { finishOAuth, leadOn } from "@/lib/auth/oauth/oauth";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Where a sign-in at another site comes back: ?code=&next=&plan=&for=, or ?error=&error_code=. Always leads on to a page. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

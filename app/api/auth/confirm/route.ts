@@ -1,7 +1,7 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { confirmEmail } from "@/lib/auth/confirm-email";
+import { confirmEmail } from "@/lib/auth/account/confirm-email";
 import { confirmSchema } from "@/lib/auth/schema";
-import { rateLimits } from "@/lib/rate-limit";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
 
 /**
  * Redeems a confirmation link: {tokenHash, type} -> {redirectTo, linkedCount}. Never on GET: mail scanners open

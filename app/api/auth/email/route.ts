@@ -1,8 +1,8 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { requirePerson } from "@/lib/auth/caller";
-import { changeEmail } from "@/lib/auth/change-email";
+import { changeEmail } from "@/lib/auth/account/change-email";
 import { changeEmailSchema } from "@/lib/auth/schema";
-import { takeMailLimits } from "@/lib/auth/sign-in-limits";
+import { requirePerson } from "@/lib/auth/session/caller";
+import { takeMailLimits } from "@/lib/auth/sign-in/sign-in-limits";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Asks for another e-mail address: {email, currentPassword, code?} -> {isChanged}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,7 +1,7 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { startLinking } from "@/lib/auth/identities";
+import { startLinking } from "@/lib/auth/oauth/identities";
 import { linkIdentitySchema } from "@/lib/auth/schema";
-import { rateLimits } from "@/lib/rate-limit";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
 
 /** Begins to connect an account of another site: {provider} -> {url} to go on to. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

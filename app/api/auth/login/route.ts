@@ -1,7 +1,7 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
 import { loginSchema } from "@/lib/auth/schema";
-import { signIn } from "@/lib/auth/sign-in";
-import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
+import { signIn } from "@/lib/auth/sign-in/sign-in";
+import { takeSignInLimits } from "@/lib/auth/sign-in/sign-in-limits";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Signs in with e-mail and password: {email, password, next?, plan?} -> {redirectTo, linkedCount}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,5 +1,5 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { leadOn, startOAuth } from "@/lib/auth/oauth";
+import { leadOn, startOAuth } from "@/lib/auth/oauth/oauth";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Leads to the site whose account the person wants to use: ?provider=&next=&plan=. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

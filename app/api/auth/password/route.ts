@@ -1,7 +1,7 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { requirePerson } from "@/lib/auth/caller";
-import { changePassword } from "@/lib/auth/change-password";
+import { changePassword } from "@/lib/auth/account/change-password";
 import { changePasswordSchema } from "@/lib/auth/schema";
+import { requirePerson } from "@/lib/auth/session/caller";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Changes the password: {currentPassword, password, confirmPassword, code?} -> {othersEnded}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,7 +1,7 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { resetPassword } from "@/lib/auth/reset-password";
+import { resetPassword } from "@/lib/auth/account/reset-password";
 import { newPasswordSchema } from "@/lib/auth/schema";
-import { rateLimits } from "@/lib/rate-limit";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
 
 /** Sets a new password by the link of a recovery mail: {tokenHash, password, confirmPassword} -> {redirectTo, linkedCount}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,7 +1,7 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { completeSignIn } from "@/lib/auth/complete-sign-in";
 import { secondFactorSchema } from "@/lib/auth/schema";
-import { rateLimits } from "@/lib/rate-limit";
+import { completeSignIn } from "@/lib/auth/sign-in/complete-sign-in";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
 
 /** Ends a sign-in with the code of the authenticator app: {code, next?, plan?} -> {redirectTo, linkedCount}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,6 +1,6 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { signOut } from "@/lib/auth/sign-out";
-import { paths } from "@/lib/paths";
+import { signOut } from "@/lib/auth/sign-in/sign-out";
+import { paths } from "@/lib/base/paths";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Signs out -> {redirectTo}. A plain HTML form, which takes no JSON, is led there itself. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

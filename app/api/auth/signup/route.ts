@@ -1,7 +1,7 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
 import { signupSchema } from "@/lib/auth/schema";
-import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
-import { signUp } from "@/lib/auth/sign-up";
+import { takeSignInLimits } from "@/lib/auth/sign-in/sign-in-limits";
+import { signUp } from "@/lib/auth/sign-in/sign-up";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Creates an account: {email, password, confirmPassword, plan} -> {isSignedIn, redirectTo}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

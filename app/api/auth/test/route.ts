@@ -1,9 +1,9 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
 import { testAuthSchema } from "@/lib/auth/schema";
-import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
-import { tryAuth } from "@/lib/auth/test-auth";
-import { isTestAuthOn } from "@/lib/env";
-import { AppError, messages } from "@/lib/errors";
+import { takeSignInLimits } from "@/lib/auth/sign-in/sign-in-limits";
+import { tryAuth } from "@/lib/auth/sign-in/test-auth";
+import { isTestAuthOn } from "@/lib/base/env";
+import { AppError, messages } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** The buttons of /test-auth: {action, email?, password?} -> {isOk, message, detail}; 404 where that page is off. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

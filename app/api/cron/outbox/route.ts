@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { requireCron } from "@/lib/cron-auth";
-import { deliverOutbox } from "@/lib/email/deliver-outbox";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { requireCron } from "@/lib/http/cron-auth";
+import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
 
 /** Mails a scheduler's call sends at most; it stops earlier when the time of a run is over. */
 const LIMIT = 500;

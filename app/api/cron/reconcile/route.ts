@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { requireCron } from "@/lib/cron-auth";
-import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
-import { syncPayments } from "@/lib/orders/sync-payments";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { requireCron } from "@/lib/http/cron-auth";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
+import { syncPayments } from "@/lib/jobs/reconcile";
 
 /** Called every minute by a scheduler: see syncPayments. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

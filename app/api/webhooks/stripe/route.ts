@@ -1,12 +1,12 @@
 import type { NextRequest } from "next/server";
-import { answer } from "@/lib/api-route";
-import { clientAddress } from "@/lib/client-address";
-import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
-import { AppError } from "@/lib/errors";
-import { log } from "@/lib/log";
-import { rateLimits, takeRateLimit } from "@/lib/rate-limit";
-import { readText } from "@/lib/request-body";
-import { handleEvent, objectIdOf, verifyEvent } from "@/lib/stripe/webhook";
+import { clientAddress } from "@/lib/base/client-address";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { answer } from "@/lib/http/api-route";
+import { readText } from "@/lib/http/body";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
+import { handleEvent, objectIdOf, verifyEvent } from "@/lib/jobs/handle-webhook";
 
 const MAX_BYTES = 512 * 1024;
 

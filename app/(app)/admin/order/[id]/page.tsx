@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
-import { OrderScreen } from "@/components/staff/order-screen";
+import { OrderScreen } from "@/components/staff/order/order-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/paths";
+import { paths } from "@/lib/base/paths";
 import { getOrder } from "@/lib/staff/data";
-import { isUuid } from "@/lib/staff/list-query";
 import { loadForStaff } from "@/lib/staff/loaders";
+import { isUuid } from "@/lib/staff/orders/list-query";
 
 export default async function AdminOrderPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { SlipPrint } from "@/components/orders/slip-print";
+import { SlipPrint } from "@/components/orders/print/slip-print";
+import { paths } from "@/lib/base/paths";
 import { loadOrderToPrint } from "@/lib/orders/batch-loaders";
-import { printQuerySchema } from "@/lib/orders/print";
-import { paths } from "@/lib/paths";
+import { printQuerySchema } from "@/lib/orders/print/print";
 
 export const metadata: Metadata = { title: "Packing slip" };
 

@@ -1,5 +1,5 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { requireStaffCaller } from "@/lib/staff/caller";
 import { resolveException } from "@/lib/staff/mutations";
 import { resolveExceptionSchema } from "@/lib/staff/schema";

@@ -1,6 +1,6 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { deliverOutboxSoon } from "@/lib/email/deliver-outbox";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { requireStaffCaller } from "@/lib/staff/caller";
 import { retryMail } from "@/lib/staff/mutations";
 import { retryMailSchema } from "@/lib/staff/schema";

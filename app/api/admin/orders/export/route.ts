@@ -1,8 +1,8 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { requireStaffCaller } from "@/lib/staff/caller";
 import { listAllOrders } from "@/lib/staff/data";
-import { exportFileName, streamOrders } from "@/lib/staff/export-orders";
-import { readListQuery } from "@/lib/staff/list-query";
+import { exportFileName, streamOrders } from "@/lib/staff/orders/export-orders";
+import { readListQuery } from "@/lib/staff/orders/list-query";
 
 /** All orders that the list's query finds, newest first, as CSV; sent while it is read. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

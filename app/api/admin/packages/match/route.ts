@@ -1,5 +1,5 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { AppError } from "@/lib/errors";
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { noSuchOrder, requireStaffCaller } from "@/lib/staff/caller";
 import { matchPackage } from "@/lib/staff/mutations";
 import { matchPackageSchema } from "@/lib/staff/schema";

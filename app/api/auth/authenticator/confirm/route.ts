@@ -1,6 +1,6 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { confirmEnrolment } from "@/lib/auth/authenticator";
 import { confirmAuthenticatorSchema } from "@/lib/auth/schema";
+import { confirmEnrolment } from "@/lib/auth/second-factor/authenticator";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Takes the first code of an authenticator app that has been set up: {factorId, code} -> {isOn}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

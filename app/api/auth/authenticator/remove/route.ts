@@ -1,6 +1,6 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { removeAuthenticator } from "@/lib/auth/authenticator";
 import { removeAuthenticatorSchema } from "@/lib/auth/schema";
+import { removeAuthenticator } from "@/lib/auth/second-factor/authenticator";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Takes the authenticator app away, with one last code: {code} -> {isOn}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,7 +1,7 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { removeIdentity } from "@/lib/auth/identities";
+import { removeIdentity } from "@/lib/auth/oauth/identities";
 import { removeIdentitySchema } from "@/lib/auth/schema";
-import { rateLimits } from "@/lib/rate-limit";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
 
 /** Disconnects an account of another site: {identityId} -> {isRemoved}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

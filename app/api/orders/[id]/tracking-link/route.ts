@@ -1,9 +1,9 @@
 import { safeParse } from "zod/mini";
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { getCaller, requireStandingSession } from "@/lib/auth/caller";
-import { AppError, messages } from "@/lib/errors";
+import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
+import { AppError, messages } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderIdSchema, trackingLinkChangeSchema } from "@/lib/orders/schema";
-import { changeTrackingLink } from "@/lib/orders/tracking-link";
+import { changeTrackingLink } from "@/lib/orders/tracking/tracking-link";
 
 /** Ends or renews the tracking link of the caller's own order. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,4 +1,4 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
 import { recordArrival } from "@/lib/staff/mutations";
 

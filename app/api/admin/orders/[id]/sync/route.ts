@@ -1,6 +1,6 @@
-import { apiRoute, endpoint } from "@/lib/api-route";
-import { AppError } from "@/lib/errors";
-import { fulfilCheckout } from "@/lib/orders/fulfil-checkout";
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { syncRefund } from "@/lib/orders/sync-refund";
 import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
 import { getOrder } from "@/lib/staff/data";

@@ -1,0 +1,50 @@
+"use client";
+
+import { FormProblem } from "@/components/account/sign-in/form-problem";
+import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { paths } from "@/lib/base/paths";
+
+const KINDS = {
+  recovery: {
+    path: paths.api.recover,
+    button: "Send the link",
+    done: "If this address has an account, a link to set a new password is on its way. It works once, for an hour.",
+  },
+  confirmation: {
+    path: paths.api.resend,
+    button: "Send the mail again",
+    done: "If this address waits for its confirmation, the mail is on its way. Its link works once, for an hour.",
+  },
+} as const;
+
+const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
+
+/** Asks for a mail about an account. What it says is the same for every address. */
+export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
+  const { path, button, done } = KINDS[kind];
+  const { form, field, problem, answer, isBusy } = useAccountForm<{ sent: true }>({
+    path,
+    loadSchema,
+    fieldAfterRefusal: "email",
+    onDone: () => {},
+  });
+  if (answer) {
+    return (
+      <Alert tone="success" title="Look into your mailbox" isLive>
+        {done} Nothing there after a few minutes? Look into the spam folder, too.
+      </Alert>
+    );
+  }
+  return (
+    <form {...form} className="space-y-5">
+      <FormProblem problem={problem} />
+      <TextField label="Email" type="email" autoComplete="username" required {...field("email")} />
+      <SubmitButton block size="lg" isBusy={isBusy} busyText="Sending…">
+        {button}
+      </SubmitButton>
+    </form>
+  );
+}

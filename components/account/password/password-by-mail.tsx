@@ -1,0 +1,41 @@
+"use client";
+
+import { FormProblem } from "@/components/account/sign-in/form-problem";
+import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { paths } from "@/lib/base/paths";
+
+const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
+
+/** For accounts that began at another site: the forms around it ask for a password that they may never have had. */
+export function PasswordByMail({ email }: { email: string }) {
+  const { form, problem, answer, isBusy } = useAccountForm({
+    path: paths.api.recover,
+    loadSchema,
+    extra: { email },
+    fieldAfterRefusal: "",
+    onDone: () => undefined,
+  });
+  if (answer) {
+    return (
+      <div className="mb-5">
+        <Alert tone="success" isLive>
+          Check your mail: the link in it sets a password.
+        </Alert>
+      </div>
+    );
+  }
+  return (
+    <form {...form} className="mb-5 space-y-3" aria-label="Set a password">
+      <p className="text-sm text-text-muted">
+        You came with an account of another site. If you have no password here yet, we mail you a link to set
+        one.
+      </p>
+      <FormProblem problem={problem} />
+      <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Sending…">
+        Mail me a link
+      </SubmitButton>
+    </form>
+  );
+}

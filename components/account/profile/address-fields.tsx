@@ -1,0 +1,77 @@
+"use client";
+
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { type Country, countries, countryWords } from "@/lib/base/countries";
+import type { ProfileFields, ProfileInput } from "@/lib/profile/schema";
+
+/** The shipping address, in the words of its country. */
+export function AddressFields({ form }: { form: UseFormReturn<ProfileInput, unknown, ProfileFields> }) {
+  const { register, control, trigger, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const country: Country = useWatch({ control, name: "country" });
+  const words = countryWords[country];
+  // What was wrong with the postal code of one country may be right in another.
+  const onCountry = () => void (isSubmitted || errors.postal_code ? trigger("postal_code") : null);
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2">
+      <legend className="mb-1 text-base font-semibold">Shipping address</legend>
+      <p className="text-sm text-text-muted sm:col-span-2">Where your graded cards travel back to.</p>
+      <div className="sm:col-span-2">
+        <SelectField
+          {...register("country", { onChange: onCountry })}
+          label="Country"
+          autoComplete="country"
+          required
+          error={errors.country?.message}
+        >
+          {countries.map((code) => (
+            <option key={code} value={code}>
+              {countryWords[code].name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="sm:col-span-2">
+        <TextField
+          {...register("address_line1")}
+          label="Address line 1"
+          autoComplete="address-line1"
+          required
+          error={errors.address_line1?.message}
+        />
+      </div>
+      <div className="sm:col-span-2">
+        <TextField
+          {...register("address_line2")}
+          label="Address line 2"
+          autoComplete="address-line2"
+          isOptional
+          error={errors.address_line2?.message}
+        />
+      </div>
+      <TextField
+        {...register("city")}
+        label="City"
+        autoComplete="address-level2"
+        required
+        error={errors.city?.message}
+      />
+      <TextField
+        {...register("state")}
+        label={words.state}
+        autoComplete="address-level1"
+        required
+        error={errors.state?.message}
+      />
+      <TextField
+        {...register("postal_code")}
+        label={words.postalCode}
+        autoComplete="postal-code"
+        required
+        error={errors.postal_code?.message}
+      />
+    </fieldset>
+  );
+}

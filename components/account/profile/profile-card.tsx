@@ -1,0 +1,33 @@
+import { ProfileForm } from "@/components/account/profile/profile-form";
+import { Alert } from "@/components/ui/alert";
+import { Card, CardHeader } from "@/components/ui/card";
+import { RefreshButton } from "@/components/ui/refresh-button";
+import type { Profile } from "@/lib/profile/profile";
+import { profileMessages } from "@/lib/profile/schema";
+
+/** The person's account and address, or why they cannot be shown. */
+export function ProfileCard({ profile, email }: { profile: Profile | null; email: string }) {
+  if (profile) {
+    return (
+      <Card>
+        <ProfileForm profile={profile} email={email} />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <CardHeader title="Account and shipping address" />
+      <Alert
+        tone="danger"
+        title={profileMessages.loadFailed}
+        action={
+          <RefreshButton size="sm" variant="secondary">
+            Refresh Page
+          </RefreshButton>
+        }
+      >
+        Our system is not answering right now. Your address is safe; please try again in a minute.
+      </Alert>
+    </Card>
+  );
+}

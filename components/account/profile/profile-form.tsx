@@ -1,0 +1,80 @@
+"use client";
+
+import { AddressFields } from "@/components/account/profile/address-fields";
+import { useProfileForm } from "@/components/account/profile/use-profile-form";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { paths, withQuery } from "@/lib/base/paths";
+import type { Profile } from "@/lib/profile/profile";
+import { profileMessages } from "@/lib/profile/schema";
+
+/** Account and shipping address. Saving is possible once something has changed. */
+export function ProfileForm({ profile, email }: { profile: Profile; email: string }) {
+  const { form, failure, isSaved, onSubmit } = useProfileForm(profile);
+  const { errors, isDirty, isSubmitting } = form.formState;
+  return (
+    <form method="post" noValidate onSubmit={onSubmit} className="space-y-8" aria-label="Profile">
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-4 text-base font-semibold">Account</legend>
+        <div className="sm:col-span-2">
+          <TextField
+            label="Email"
+            type="email"
+            value={email}
+            readOnly
+            autoComplete="email"
+            hint="You can change it under Sign-in on this page."
+          />
+        </div>
+        <TextField
+          {...form.register("full_name")}
+          label="Full name"
+          autoComplete="name"
+          required
+          error={errors.full_name?.message}
+        />
+        <TextField
+          {...form.register("phone")}
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          isOptional
+          error={errors.phone?.message}
+        />
+      </fieldset>
+      <AddressFields form={form} />
+      <div className="space-y-4">
+        <div aria-live="polite">{isSaved ? <Alert tone="success">{profileMessages.saved}</Alert> : null}</div>
+        {failure ? (
+          <Alert
+            key={failure.attempt}
+            tone="danger"
+            isLive
+            title={profileMessages.saveFailed}
+            action={failure.isSignedOut ? <LogInElsewhere /> : null}
+          >
+            {failure.text} Nothing that you typed is lost.
+          </Alert>
+        ) : null}
+        <SubmitButton size="lg" isBusy={isSubmitting} busyText="Saving…" disabled={!isDirty || isSubmitting}>
+          Save
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+/** In a new tab, so that this page keeps what was typed. */
+function LogInElsewhere() {
+  return (
+    <a
+      className="font-medium underline"
+      href={withQuery(paths.login, { next: paths.profile })}
+      target="_blank"
+      rel="noopener"
+    >
+      Log in in a new tab, then save again here
+    </a>
+  );
+}

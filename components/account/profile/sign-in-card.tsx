@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { ChangePasswordForm } from "@/components/account/password/change-password-form";
+import { PasswordByMail } from "@/components/account/password/password-by-mail";
+import { ChangeEmailForm } from "@/components/account/profile/change-email-form";
+import { ConnectedAccounts } from "@/components/account/profile/connected-accounts";
+import { AuthenticatorRemoval } from "@/components/account/second-factor/authenticator-removal";
+import { AuthenticatorSetup } from "@/components/account/second-factor/authenticator-setup";
+import { Alert } from "@/components/ui/alert";
+import { Card, CardHeader } from "@/components/ui/card";
+import type { SignInMethods } from "@/lib/auth/account/sign-in-methods";
+import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
+
+type SignInCardProps = {
+  email: string;
+  /** null: they cannot be read now. */
+  methods: SignInMethods | null;
+  /** What became of an attempt to connect another site. */
+  notice?: LoginNotice | undefined;
+};
+
+/** How the person signs in: e-mail address and password, a second step, accounts of other sites. */
+export function SignInCard({ email, methods, notice }: SignInCardProps) {
+  return (
+    <Card>
+      <CardHeader title="Sign-in" description="A new email or password asks for your current password." />
+      {notice ? (
+        <div className="mb-5">
+          <Alert {...notice}>{notice.text}</Alert>
+        </div>
+      ) : null}
+      {methods?.hasPassword === false ? <PasswordByMail email={email} /> : null}
+      <div className="divide-y divide-border border-y border-border">
+        <Part title="Change email">
+          <ChangeEmailForm email={email} />
+        </Part>
+        <Part title="Change password">
+          <ChangePasswordForm email={email} />
+        </Part>
+        {methods ? <MoreParts {...methods} isOpen={notice !== undefined} /> : null}
+      </div>
+      {methods ? null : (
+        <p className="mt-4 text-sm text-text-muted">
+          Two-step sign-in and connected accounts cannot be shown right now. Please load this page again in a
+          minute.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function MoreParts({ authenticator, identities, providers, isOpen }: SignInMethods & { isOpen: boolean }) {
+  return (
+    <>
+      {authenticator ? (
+        <Part title="Two-step sign-in">
+          {authenticator === "on" ? <AuthenticatorRemoval /> : <AuthenticatorSetup />}
+        </Part>
+      ) : null}
+      {identities.length + providers.length > 0 ? (
+        <Part title="Connected accounts" isOpen={isOpen}>
+          <ConnectedAccounts identities={identities} providers={providers} />
+        </Part>
+      ) : null}
+    </>
+  );
+}
+
+function Part({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+  return (
+    <details className="group" open={isOpen}>
+      <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 py-2 font-medium marker:content-none">
+        {title}
+        <span
+          aria-hidden="true"
+          className="text-xl leading-none text-text-muted transition-transform group-open:rotate-45"
+        >
+          +
+        </span>
+      </summary>
+      <div className="pt-2 pb-6">{children}</div>
+    </details>
+  );
+}

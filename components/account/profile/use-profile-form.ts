@@ -1,0 +1,80 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useLeaveWarning } from "@/components/account/profile/use-leave-warning";
+import { paths } from "@/lib/base/paths";
+import { postJson } from "@/lib/http/post-json";
+import type { Profile } from "@/lib/profile/profile";
+import { type ProfileFields, type ProfileInput, profileSchema } from "@/lib/profile/schema";
+
+const SUCCESS_MS = 3_000;
+
+type Failure = { text: string; isSignedOut: boolean; attempt: number };
+
+/** The profile as the form edits it: empty fields are empty texts. */
+function toValues(profile: Profile) {
+  return {
+    user_id: profile.user_id,
+    full_name: profile.full_name ?? "",
+    phone: profile.phone ?? "",
+    address_line1: profile.address_line1 ?? "",
+    address_line2: profile.address_line2 ?? "",
+    city: profile.city ?? "",
+    state: profile.state ?? "",
+    postal_code: profile.postal_code ?? "",
+    country: profile.country as ProfileInput["country"],
+  };
+}
+
+/** The state of the profile form: what is typed survives every failure, and a typed letter every save. */
+export function useProfileForm(profile: Profile) {
+  const form = useForm<ProfileInput, unknown, ProfileFields>({
+    resolver: zodResolver(profileSchema),
+    defaultValues: toValues(profile),
+  });
+  const [failure, setFailure] = useState<Failure>();
+  const [savedAt, setSavedAt] = useState<number>();
+  const { isDirty } = form.formState;
+  const router = useRouter();
+  useLeaveWarning(isDirty);
+
+  // Another tab may have saved meanwhile: an address nobody has touched here must not bring the former one back.
+  useEffect(() => {
+    if (isDirty) return;
+    const look = () => document.visibilityState === "visible" && router.refresh();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [isDirty, router]);
+
+  useEffect(() => {
+    if (!form.formState.isDirty) form.reset(toValues(profile));
+  }, [form, profile]);
+
+  useEffect(() => {
+    if (savedAt === undefined) return;
+    const timer = setTimeout(() => setSavedAt(undefined), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [savedAt]);
+
+  async function save(fields: ProfileFields) {
+    const sent = form.getValues();
+    setFailure(undefined);
+    setSavedAt(undefined);
+    const answer = await postJson<{ profile: Profile }>(paths.api.profile, fields);
+    if (!answer.ok) {
+      setFailure({ text: answer.error, isSignedOut: answer.status === 401, attempt: Date.now() });
+      return;
+    }
+    const now = form.getValues();
+    form.reset(toValues(answer.data.profile));
+    for (const name of Object.keys(sent) as (keyof ProfileInput)[]) {
+      if (now[name] !== sent[name]) form.setValue(name, now[name], { shouldDirty: true });
+    }
+    setSavedAt(Date.now());
+  }
+
+  return { form, failure, isSaved: savedAt !== undefined, onSubmit: form.handleSubmit(save) };
+}

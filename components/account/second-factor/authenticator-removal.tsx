@@ -1,0 +1,39 @@
+"use client";
+
+import { CodeField } from "@/components/account/second-factor/code-field";
+import { FormProblem } from "@/components/account/sign-in/form-problem";
+import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { paths } from "@/lib/base/paths";
+
+const loadSchema = async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema;
+
+/** Takes the authenticator app away, with one last code of it. */
+export function AuthenticatorRemoval() {
+  const { form, field, problem, answer, isBusy } = useAccountForm<{ isOn: boolean }>({
+    path: paths.api.authenticatorRemove,
+    loadSchema,
+    fieldAfterRefusal: "code",
+    onDone: () => undefined,
+  });
+  if (answer) {
+    return (
+      <Alert tone="success" isLive>
+        Two-step sign-in is off.
+      </Alert>
+    );
+  }
+  return (
+    <form {...form} className="space-y-5" aria-label="Turn off two-step sign-in">
+      <p className="text-sm text-text-muted">
+        It is on: every log-in asks for a code of your authenticator app. To turn it off, enter one more.
+      </p>
+      <FormProblem problem={problem} />
+      <CodeField {...field("code")} />
+      <SubmitButton variant="secondary" isBusy={isBusy} busyText="Checking…">
+        Turn off
+      </SubmitButton>
+    </form>
+  );
+}

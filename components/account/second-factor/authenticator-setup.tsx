@@ -1,0 +1,76 @@
+"use client";
+
+import { CodeField } from "@/components/account/second-factor/code-field";
+import { FormProblem } from "@/components/account/sign-in/form-problem";
+import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { Alert } from "@/components/ui/alert";
+import { BarcodeImage } from "@/components/ui/barcode-image";
+import { CopyButton } from "@/components/ui/copy-button";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { Enrolment } from "@/lib/auth/second-factor/authenticator";
+import { paths } from "@/lib/base/paths";
+
+const loadNothing = async () => ({ safeParse: () => ({}) });
+const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthenticatorSchema;
+
+/** Sets up an authenticator app: a code to scan, then the first code that the app shows. */
+export function AuthenticatorSetup() {
+  const { form, problem, answer, isBusy } = useAccountForm<Enrolment>({
+    path: paths.api.authenticator,
+    loadSchema: loadNothing,
+    fieldAfterRefusal: "",
+    onDone: () => undefined,
+  });
+  if (answer) return <FirstCode enrolment={answer} />;
+  return (
+    <form {...form} className="space-y-5" aria-label="Turn on two-step sign-in">
+      <p className="text-sm text-text-muted">
+        After your password, an authenticator app on your phone gives a code. Nobody gets in with the password
+        alone.
+      </p>
+      <FormProblem problem={problem} />
+      <SubmitButton isBusy={isBusy} busyText="Preparing…">
+        Turn on
+      </SubmitButton>
+    </form>
+  );
+}
+
+function FirstCode({ enrolment: { factorId, qr, secret } }: { enrolment: Enrolment }) {
+  const { form, field, problem, answer, isBusy } = useAccountForm<{ isOn: boolean }>({
+    path: paths.api.authenticatorConfirm,
+    loadSchema,
+    extra: { factorId },
+    fieldAfterRefusal: "code",
+    onDone: () => undefined,
+  });
+  if (answer) {
+    return (
+      <Alert tone="success" isLive>
+        Two-step sign-in is on. Keep the app: without it you cannot log in.
+      </Alert>
+    );
+  }
+  return (
+    <form {...form} className="space-y-5" aria-label="Confirm your authenticator app">
+      <p className="text-sm text-text-muted">
+        Scan this with your authenticator app, or type the key into it. Then enter the code that it shows.
+      </p>
+      <div className="w-fit rounded-lg bg-(--paper) p-2 text-(--paper-ink)">
+        <BarcodeImage barcode={qr} label="QR code for your authenticator app" className="size-44" />
+      </div>
+      <div className="space-y-2">
+        <p className="text-sm">
+          <span className="text-text-muted">Key: </span>
+          <code className="wrap-anywhere">{secret}</code>
+        </p>
+        <CopyButton text={secret} label="Copy key" />
+      </div>
+      <FormProblem problem={problem} />
+      <CodeField autoFocus {...field("code")} />
+      <SubmitButton isBusy={isBusy} busyText="Checking…">
+        Confirm
+      </SubmitButton>
+    </form>
+  );
+}

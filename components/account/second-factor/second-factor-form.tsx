@@ -1,0 +1,40 @@
+"use client";
+
+import { CodeField } from "@/components/account/second-factor/code-field";
+import { FormProblem } from "@/components/account/sign-in/form-problem";
+import { goTo } from "@/components/account/sign-in/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/account/sign-in/linked-orders";
+import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { paths } from "@/lib/base/paths";
+
+type SignedIn = { redirectTo: string; linkedCount: number };
+
+const loadSchema = async () => (await import("@/lib/auth/schema")).secondFactorSchema;
+
+/** The step between the password and the session, for who has enrolled an authenticator app. */
+export function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
+  const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
+    path: paths.api.secondFactor,
+    loadSchema,
+    extra: { next, plan },
+    fieldAfterRefusal: "code",
+    onDone: ({ redirectTo, linkedCount }) => goTo(redirectTo, linkedCount > 0 ? READING_MS : 0),
+  });
+  const success = answer && linkedOrdersMessage(answer.linkedCount);
+  return (
+    <form {...form} className="space-y-5">
+      <FormProblem problem={problem} />
+      {success ? (
+        <Alert tone="success" isLive>
+          {success}
+        </Alert>
+      ) : null}
+      <CodeField {...field("code")} />
+      <SubmitButton block size="lg" isBusy={isBusy} busyText="Checking…">
+        Continue
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect } from "react";
+import { goTo } from "@/components/account/sign-in/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/account/sign-in/linked-orders";
+import { Alert } from "@/components/ui/alert";
+import { Spinner } from "@/components/ui/spinner";
+
+const DELAY_MS = 300;
+
+type AlreadySignedInProps = {
+  email: string;
+  to: string;
+  /** Orders that the sign-in a moment ago has linked, where it ended at another site. */
+  linkedCount?: number;
+};
+
+/** For a visitor of the sign-in pages who is signed in: says so and leads on. */
+export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInProps) {
+  const linked = linkedOrdersMessage(linkedCount);
+  useEffect(() => goTo(to, linked ? READING_MS : DELAY_MS), [to, linked]);
+  return (
+    <div className="space-y-4 text-sm">
+      {linked ? <Alert tone="success">{linked}</Alert> : null}
+      <p className="flex items-center gap-3" role="status">
+        <Spinner />
+        <span className="min-w-0 wrap-break-word">
+          You are signed in as <strong className="font-medium">{email}</strong>.
+        </span>
+      </p>
+      <a className="link" href={to}>
+        Continue
+      </a>
+    </div>
+  );
+}

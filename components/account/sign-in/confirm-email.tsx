@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import { goTo } from "@/components/account/sign-in/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/account/sign-in/linked-orders";
+import { UnusableLink } from "@/components/account/sign-in/unusable-link";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { paths } from "@/lib/base/paths";
+import { postJson } from "@/lib/http/post-json";
+
+type State =
+  | { step: "ready" | "busy" }
+  | { step: "done"; message: string }
+  | { step: "refused"; message: string; canRetry: boolean };
+
+type SignedIn = { redirectTo: string; linkedCount: number; message?: string };
+
+type ConfirmEmailProps = { tokenHash: string; type: string; button: string };
+
+/** Redeems the link of a confirmation mail when the person presses the button, never by opening the page. */
+export function ConfirmEmail({ tokenHash, type, button }: ConfirmEmailProps) {
+  const [state, setState] = useState<State>({ step: "ready" });
+
+  async function confirm() {
+    setState({ step: "busy" });
+    const answer = await postJson<SignedIn>(paths.api.confirmEmail, { tokenHash, type });
+    if (!answer.ok) {
+      return setState({ step: "refused", message: answer.error, canRetry: answer.status !== 400 });
+    }
+    const { message } = answer.data;
+    if (message) return setState({ step: "done", message });
+    const linked = linkedOrdersMessage(answer.data.linkedCount);
+    setState({ step: "done", message: linked ?? "Your e-mail address is confirmed." });
+    goTo(answer.data.redirectTo, linked ? READING_MS : 500);
+  }
+
+  if (state.step === "done") {
+    return (
+      <Alert tone="success" isLive>
+        {state.message}
+      </Alert>
+    );
+  }
+  if (state.step === "refused" && !state.canRetry)
+    return <UnusableLink message={state.message} for="confirmation" />;
+  return (
+    <form
+      method="post"
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm();
+      }}
+    >
+      {state.step === "refused" ? (
+        <Alert tone="danger" isLive>
+          {state.message}
+        </Alert>
+      ) : null}
+      <SubmitButton block size="lg" busyText="Confirming…" isBusy={state.step === "busy"}>
+        {button}
+      </SubmitButton>
+    </form>
+  );
+}

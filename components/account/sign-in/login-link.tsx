@@ -1,0 +1,12 @@
+import { paths, withQuery } from "@/lib/base/paths";
+
+/** Back to the log-in from one of its side steps. */
+export function LoginLink({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
+  return (
+    <p>
+      <a className="link" href={withQuery(paths.login, { next, plan })}>
+        Back to Log In
+      </a>
+    </p>
+  );
+}

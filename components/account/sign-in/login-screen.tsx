@@ -1,0 +1,57 @@
+import { LoginForm } from "@/components/account/sign-in/login-form";
+import { ProviderButtons } from "@/components/account/sign-in/provider-buttons";
+import { ScriptNeeded } from "@/components/account/sign-in/script-needed";
+import { AuthPanel } from "@/components/layout/auth-panel";
+import { Alert } from "@/components/ui/alert";
+import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
+import { paths, withQuery } from "@/lib/base/paths";
+
+type LoginScreenProps = {
+  next?: string | undefined;
+  plan?: string | undefined;
+  /** Other sites whose accounts may be used. */
+  providers: string[];
+  notice: LoginNotice | undefined;
+};
+
+/** /login for a visitor. */
+export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps) {
+  return (
+    <AuthPanel
+      title="Welcome Back"
+      lead="Log in to submit cards and follow your batches."
+      footer={
+        <>
+          <p>
+            New here?{" "}
+            <a className="link" href={withQuery(paths.signup, { plan })}>
+              Create Account
+            </a>
+          </p>
+          <p>
+            No account needed:{" "}
+            <a className="link" href={paths.submitPayg}>
+              Try Pay-As-You-Go
+            </a>
+          </p>
+          <p>
+            <a className="link" href={paths.home}>
+              Back to Home
+            </a>
+          </p>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        {notice ? (
+          <Alert tone={notice.tone} {...(notice.title ? { title: notice.title } : {})}>
+            {notice.text}
+          </Alert>
+        ) : null}
+        <ScriptNeeded />
+        <LoginForm next={next} plan={plan} />
+        <ProviderButtons providers={providers} next={next} plan={plan} />
+      </div>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,31 @@
+import { AccountMailForm } from "@/components/account/password/account-mail-form";
+import { SecondFactorForm } from "@/components/account/second-factor/second-factor-form";
+import { LoginLink } from "@/components/account/sign-in/login-link";
+import { ScriptNeeded } from "@/components/account/sign-in/script-needed";
+import { AuthPanel } from "@/components/layout/auth-panel";
+import type { LoginView } from "@/lib/auth/sign-in/query";
+
+const TEXTS = {
+  forgot: { title: "Forgot your password?", lead: "We send you a link to set a new one." },
+  resend: { title: "No confirmation mail?", lead: "We send it once more." },
+  code: { title: "One more step", lead: "Your account is protected by a second factor." },
+} as const;
+
+type SideScreenProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
+
+/** The steps beside the log-in itself. */
+export function SideScreen({ view, next, plan }: SideScreenProps) {
+  const { title, lead } = TEXTS[view];
+  return (
+    <AuthPanel title={title} lead={lead} footer={<LoginLink next={next} plan={plan} />}>
+      <div className="space-y-5">
+        <ScriptNeeded />
+        {view === "code" ? (
+          <SecondFactorForm next={next} plan={plan} />
+        ) : (
+          <AccountMailForm kind={view === "forgot" ? "recovery" : "confirmation"} />
+        )}
+      </div>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { type FormEvent, useId, useRef, useState, useTransition } from "react";
+import { messages } from "@/lib/base/errors";
+import { postJson } from "@/lib/http/post-json";
+
+/** As much of a zod schema as a form needs. */
+type Schema = {
+  safeParse: (value: unknown) => {
+    error?: { issues: readonly { message: string; path: PropertyKey[] }[] } | undefined;
+  };
+};
+
+type AccountFormOptions<Answer> = {
+  /** Endpoint that takes the form as JSON. */
+  path: string;
+  /**
+   * Loads the endpoint's own schema. It comes when the form is first touched, so that the page itself stays light;
+   * React Hook Form with a resolver weighs more than the rest of such a page together.
+   */
+  loadSchema: () => Promise<Schema>;
+  /** Travels along with the fields. */
+  extra?: Record<string, string | undefined>;
+  /** Field that gets the keyboard when the endpoint refuses. */
+  fieldAfterRefusal: string;
+  onDone: (answer: Answer) => void;
+};
+
+type Problem = { message: string; fields: string[]; attempt: number };
+
+/** A form about an account: checked by the endpoint's schema, sent once, one problem at a time, kept as typed. */
+export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
+  const alertId = useId();
+  const isSending = useRef(false);
+  const attempts = useRef(0);
+  const [isPending, startSending] = useTransition();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  async function send(form: HTMLFormElement): Promise<Omit<Problem, "attempt"> | null> {
+    const values = { ...options.extra, ...Object.fromEntries(new FormData(form)) };
+    const { error } = (await options.loadSchema()).safeParse(values);
+    const first = error?.issues[0];
+    if (error && first) {
+      const same = error.issues.filter(({ message }) => message === first.message);
+      return { message: first.message, fields: same.map(({ path }) => String(path[0])) };
+    }
+    const result = await postJson<Answer>(options.path, values);
+    if (!result.ok) return { message: result.error, fields: [] };
+    setAnswer(result.data);
+    options.onDone(result.data);
+    return null;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    setProblem(null);
+    const form = event.currentTarget;
+    startSending(async () => {
+      const found = await send(form).catch(() => ({ message: messages.unexpected, fields: [] }));
+      setProblem(found && { ...found, attempt: ++attempts.current });
+      if (!found) return;
+      isSending.current = false;
+      const field = form.elements.namedItem(found.fields[0] ?? options.fieldAfterRefusal);
+      if (field instanceof HTMLInputElement) field.focus();
+    });
+  }
+
+  return {
+    /** What is wrong. Use `key`: the same message a second time is then announced a second time. */
+    problem: problem && { key: problem.attempt, id: alertId, text: problem.message },
+    answer,
+    isBusy: isPending || answer !== null,
+    form: {
+      onSubmit,
+      onFocus: () => void options.loadSchema().catch(() => {}),
+      // Only a fallback: before the page's script runs the button is blocked, and an address never holds a password.
+      method: "post",
+      noValidate: true,
+    },
+    /** Name of a field, tied to the message while there is one. */
+    field: (name: string) => ({
+      name,
+      ...(problem ? { "aria-describedby": alertId, "aria-invalid": problem.fields.includes(name) } : {}),
+    }),
+  } as const;
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { cx } from "class-variance-authority";
+import { OFFERS } from "@/components/membership/offers";
+import { PopularMark } from "@/components/membership/popular-mark";
+import { Button } from "@/components/ui/button";
+import type { SignupPlan } from "@/lib/auth/sign-in/signup-rules";
+import { paths } from "@/lib/base/paths";
+import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
+
+/** Step 1 of signing up: which plan. */
+export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void }) {
+  return (
+    <div className="space-y-6">
+      <ul className="space-y-4">
+        {OFFERS.map(({ id, name, price, per, points, isPopular }) => (
+          <li
+            key={id}
+            className={cx(
+              "relative grid gap-x-5 gap-y-4 rounded-xl border p-5 sm:grid-cols-[1fr_auto] sm:items-center",
+              isPopular ? "border-accent ring-1 ring-accent" : "border-border",
+            )}
+          >
+            {isPopular ? <PopularMark /> : null}
+            <div className="space-y-1.5">
+              <div className="flex flex-wrap items-baseline gap-x-3">
+                <h2 className="font-semibold">{name}</h2>
+                <p className="text-sm text-text-muted">
+                  <span className="text-lg font-semibold text-text tabular-nums">{price}</span> {per}
+                </p>
+              </div>
+              <ul className="text-sm text-text-muted">
+                {points.map((point) => (
+                  <li key={point} className="inline not-first:before:mx-1.5 not-first:before:content-['·']">
+                    {point}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <Button variant={isPopular ? "primary" : "secondary"} onClick={() => onChoose(id)}>
+              <span>
+                Choose<span className="sr-only"> {name}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="text-center text-sm text-text-muted">
+        Just one batch?{" "}
+        <a className="link" href={paths.submitPayg}>
+          Try Pay-As-You-Go
+        </a>{" "}
+        without an account: up to ${PAYG_CEILING_CENTS / 100}/card, the exact price is shown before you pay.
+      </p>
+    </div>
+  );
+}

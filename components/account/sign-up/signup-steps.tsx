@@ -1,0 +1,54 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { PlanChoice } from "@/components/account/sign-up/plan-choice";
+import { SignupForm } from "@/components/account/sign-up/signup-form";
+import { isSignupPlan, type SignupPlan } from "@/lib/auth/sign-in/signup-rules";
+import { paths, withQuery } from "@/lib/base/paths";
+
+/** The two steps of signing up. The address says which one, so that Back, a reload and the log-in keep the plan. */
+export function SignupSteps() {
+  const plan = useWantedPlan();
+  const [hasChosen, setHasChosen] = useState(false);
+  return (
+    <div>
+      <p className="mb-5 text-sm font-medium text-text-muted" aria-live="polite">
+        Step {plan ? 2 : 1} of 2: {plan ? "your account" : "choose a plan"}
+      </p>
+      {plan ? (
+        <SignupForm plan={plan} isFocused={hasChosen} onChangePlan={() => goToStep(undefined)} />
+      ) : (
+        <PlanChoice
+          onChoose={(chosen) => {
+            setHasChosen(true);
+            goToStep(chosen);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Below the steps, for who has an account: the plan comes along. */
+export function LogInInstead() {
+  const plan = useWantedPlan() ?? undefined;
+  return (
+    <p>
+      Have an account?{" "}
+      <a className="link" href={withQuery(paths.login, { plan })}>
+        Log in
+      </a>
+    </p>
+  );
+}
+
+function useWantedPlan(): SignupPlan | null {
+  const plan = useSearchParams().get("plan");
+  return isSignupPlan(plan) ? plan : null;
+}
+
+/** Next.js keeps useSearchParams in step with the browser's own history. */
+function goToStep(plan: SignupPlan | undefined): void {
+  window.history.pushState(null, "", withQuery(paths.signup, { plan }));
+}

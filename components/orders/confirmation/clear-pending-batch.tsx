@@ -1,0 +1,12 @@
+"use client";
+
+import { useEffect } from "react";
+import { completePendingBatch, readPendingBatch } from "@/lib/orders/checkout/pending-batch";
+
+/** Forgets the draft of a batch that turned out to be paid. */
+export function ClearPendingBatch({ batchId }: { batchId: string }) {
+  useEffect(() => {
+    if (readPendingBatch()?.batchId === batchId) completePendingBatch(batchId);
+  }, [batchId]);
+  return null;
+}

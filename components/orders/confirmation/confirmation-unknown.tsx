@@ -1,0 +1,94 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { ConfirmationLinks } from "@/components/orders/confirmation/confirmation-links";
+import { NextSteps } from "@/components/orders/next-steps";
+import { ShippingInstructions } from "@/components/orders/shipping-instructions";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import { FactList } from "@/components/ui/fact-list";
+import { formatCents, toCents } from "@/lib/base/money";
+import { plans } from "@/lib/base/plans";
+import { markPaymentOnItsWay, readPendingDetails } from "@/lib/orders/checkout/pending-batch";
+
+type ConfirmationUnknownProps = {
+  sessionId: string;
+  batchId: string | undefined;
+  isPayg: boolean;
+  /** The payment is on its way (a delayed method); otherwise nobody can say yet. */
+  isPending: boolean;
+  isSignedIn: boolean;
+};
+
+const UNKNOWN = <span className="font-normal text-text-muted">Details pending</span>;
+
+/**
+ * A payment that is not known yet: the batch as far as this browser remembers it, never as a bare "Paid". Only for the
+ * browser: it reads its storage.
+ */
+export function ConfirmationUnknown({
+  sessionId,
+  batchId,
+  isPayg,
+  isPending,
+  isSignedIn,
+}: ConfirmationUnknownProps) {
+  const [details] = useState(() => (batchId ? readPendingDetails(batchId) : null));
+  useEffect(() => {
+    if (isPending && batchId) markPaymentOnItsWay(batchId);
+  }, [isPending, batchId]);
+  const plan = details?.plan ?? (isPayg ? "payg" : null);
+  const facts: [string, ReactNode][] = [
+    ["Batch ID", batchId ?? UNKNOWN],
+    ["Order type", plan ? plans[plan].label : UNKNOWN],
+    ["Cards", details?.numCards.toLocaleString("en-US") ?? UNKNOWN],
+    ["Rate per card", details ? formatCents(toCents(details.totalAmount) / details.numCards) : UNKNOWN],
+    ["Total", details ? formatCents(toCents(details.totalAmount)) : UNKNOWN],
+    [
+      "Payment status",
+      <Badge key="status" tone="warning">
+        {isPending ? "Payment on its way" : "Paid (being confirmed)"}
+      </Badge>,
+    ],
+    [
+      "Reference ID",
+      <span key="reference" className="text-xs font-normal text-text-muted">
+        {sessionId}
+      </span>,
+    ],
+  ];
+  return (
+    <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
+      <header className="space-y-3 text-center">
+        <Clock className="mx-auto size-10 text-warning" aria-hidden="true" />
+        <h1 className="text-3xl font-semibold">{isPending ? "Your payment is on its way" : "Thank you"}</h1>
+        <p role="status" className="text-text-muted">
+          {isPending
+            ? "Your bank is still transferring it. We confirm this order, and write to you, as soon as it arrives."
+            : "We are still confirming this payment. This page updates by itself. Please do not pay again."}
+        </p>
+      </header>
+      <Card>
+        <CardHeader title="Order details" />
+        <FactList facts={facts} />
+      </Card>
+      {batchId && !isPending ? (
+        <>
+          <Card>
+            <CardHeader title="Ship your cards" />
+            <ShippingInstructions batchId={batchId} />
+          </Card>
+          <Card>
+            <CardHeader title="What happens next" />
+            <NextSteps />
+          </Card>
+        </>
+      ) : (
+        <Alert tone="info">Please ship your cards once the payment is confirmed.</Alert>
+      )}
+      <ConfirmationLinks isSignedIn={isSignedIn} />
+    </main>
+  );
+}

@@ -1,0 +1,111 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { ClearPendingBatch } from "@/components/orders/confirmation/clear-pending-batch";
+import { ConfirmationLinks } from "@/components/orders/confirmation/confirmation-links";
+import { GuestPrompt } from "@/components/orders/confirmation/guest-prompt";
+import { OrderFacts } from "@/components/orders/confirmation/order-facts";
+import { PaygUpsell } from "@/components/orders/confirmation/payg-upsell";
+import { NextSteps } from "@/components/orders/next-steps";
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
+import { ShippingInstructions } from "@/components/orders/shipping-instructions";
+import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import { formatCents, toCents } from "@/lib/base/money";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
+
+type ConfirmedSubmissionProps = {
+  order: ConfirmedOrder;
+  isSignedIn: boolean;
+  /** Null for who may not see it. */
+  trackingLink: { generation: number; path: string | null } | null;
+};
+
+/** A paid batch: what was bought, where to send it, what happens next. */
+export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: ConfirmedSubmissionProps) {
+  const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
+  const totalCents = toCents(order.total_paid);
+  const email = order.user_email ?? order.guest_email;
+  const isPayg = order.plan_type === "payg";
+  // An account has its dashboard to end or renew the link; a guest has this page.
+  const guestLink = order.isGuest && !order.isMasked ? trackingLink : null;
+  return (
+    <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6 lg:max-w-6xl">
+      <ClearPendingBatch batchId={batchId} />
+      <header className="space-y-3 text-center">
+        <CircleCheck className="mx-auto size-10 text-success" aria-hidden="true" />
+        <h1 className="text-3xl font-semibold">Payment received</h1>
+        <p className="text-text-muted">Your batch is booked. Now send us your cards.</p>
+      </header>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card>
+          <CardHeader title="Order details" />
+          <OrderFacts
+            batchId={batchId}
+            plan={order.plan_type}
+            numCards={order.num_cards}
+            rateCents={order.rate_cents}
+            totalCents={totalCents}
+            payment={<Badge tone="success">Paid</Badge>}
+            more={[
+              ...line("Confirmation sent to", email),
+              ...line("Notes", notesOf(order)),
+              ...receiptOf(order),
+            ]}
+          />
+        </Card>
+        <Card>
+          <CardHeader title="Ship your cards" />
+          <ShippingInstructions
+            batchId={batchId}
+            email={order.isMasked ? null : email}
+            total={formatCents(totalCents)}
+          />
+          {order.isMasked ? null : (
+            <div className="mt-6 border-t border-border pt-6">
+              <OrderPrintLinks
+                isNextStep
+                orderId={order.order_id}
+                trackPath={guestLink ? undefined : trackingLink?.path}
+              />
+            </div>
+          )}
+        </Card>
+        <Card className="lg:last:col-span-2">
+          <CardHeader title="What happens next" />
+          <NextSteps />
+          {guestLink ? (
+            <div className="mt-6 border-t border-border pt-6">
+              <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
+            </div>
+          ) : null}
+        </Card>
+        {isSignedIn && !isPayg ? null : (
+          <div className="space-y-6">
+            {isSignedIn ? null : <GuestPrompt />}
+            {isPayg ? <PaygUpsell /> : null}
+          </div>
+        )}
+      </div>
+      <ConfirmationLinks isSignedIn={isSignedIn} />
+    </main>
+  );
+}
+
+function line(name: string, value: ReactNode): [string, ReactNode][] {
+  return value ? [[name, value]] : [];
+}
+
+function notesOf({ notes }: ConfirmedOrder): ReactNode {
+  return notes ? <span className="whitespace-pre-line">{notes}</span> : null;
+}
+
+function receiptOf({ receipt_url: url }: ConfirmedOrder): [string, ReactNode][] {
+  const receipt = url ? (
+    <a key="receipt" className="link" href={url} rel="noreferrer" target="_blank">
+      View receipt
+    </a>
+  ) : null;
+  return line("Receipt", receipt);
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/checkout/submission-news";
+
+const VISIBLE_MS = 10_000;
+
+/**
+ * Says for ten seconds that the batch just paid is here, and keeps what is shown from being older than that. A guest's
+ * batch is paid, too, but not among `batchIds` when its payer has signed up since.
+ */
+export function DashboardNotice({ batchIds }: { batchIds: string[] }) {
+  const [batchId, setBatchId] = useState<string | null>(null);
+
+  useEffect(() => {
+    // The mark of a pressed Refresh has done its work: an address that is kept or shared is without it.
+    const url = new URL(location.href);
+    if (url.searchParams.has("refresh")) {
+      url.searchParams.delete("refresh");
+      history.replaceState(history.state, "", url);
+    }
+    // Back out of the browser's memory after a payment: what is shown there does not know of it yet.
+    const reload = (event: PageTransitionEvent) => {
+      if (event.persisted && isDashboardStale()) location.reload();
+    };
+    window.addEventListener("pageshow", reload);
+    return () => window.removeEventListener("pageshow", reload);
+  }, []);
+
+  useEffect(() => {
+    setBatchId((shown) => shown ?? takeCompletedBatch());
+    const timer = setTimeout(() => setBatchId(null), VISIBLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (!batchId) return null;
+  return (
+    <Alert tone="success" isLive>
+      {batchIds.includes(batchId)
+        ? `Your submission ${batchId} is paid and on your dashboard.`
+        : `Your submission ${batchId} is paid. It does not belong to this account; its confirmation mail shows where it is.`}
+    </Alert>
+  );
+}

@@ -1,0 +1,54 @@
+import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { paths, withQuery } from "@/lib/base/paths";
+import type { Order } from "@/lib/orders/order";
+
+type Cursor = { submitted_at: string; id: string } | null;
+type DashboardPagesProps = { orders: Order[]; prev: Cursor; next: Cursor };
+
+/** One page of all submissions, with the ways to the newer and the older one. */
+export function DashboardPages({ orders, prev, next }: DashboardPagesProps) {
+  const newest = withQuery(paths.dashboard, { tab: "all" });
+  if (orders.length === 0) {
+    return (
+      <Card className="space-y-4 py-10 text-center">
+        <p className="text-text-muted">There are no submissions on this page any more.</p>
+        <ButtonLink variant="secondary" href={newest}>
+          Newest
+        </ButtonLink>
+      </Card>
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <h2 className="sr-only">All submissions</h2>
+      <SubmissionsTable caption="All submissions" orders={orders} />
+      {prev || next ? (
+        <nav aria-label="Pages" className="flex flex-wrap justify-between gap-2">
+          <span className="flex gap-2">
+            {prev ? (
+              <>
+                <ButtonLink variant="secondary" size="sm" href={newest}>
+                  Newest
+                </ButtonLink>
+                <ButtonLink variant="secondary" size="sm" href={beside("before", prev)}>
+                  Newer
+                </ButtonLink>
+              </>
+            ) : null}
+          </span>
+          {next ? (
+            <ButtonLink variant="secondary" size="sm" href={beside("after", next)}>
+              Older
+            </ButtonLink>
+          ) : null}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function beside(side: "before" | "after", cursor: NonNullable<Cursor>): string {
+  return withQuery(paths.dashboard, { tab: "all", [side]: cursor.submitted_at, id: cursor.id });
+}

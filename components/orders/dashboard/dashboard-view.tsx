@@ -1,0 +1,114 @@
+import { Plus, RotateCw } from "lucide-react";
+import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
+import { DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
+import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
+import { ProfileBanner } from "@/components/orders/dashboard/profile-banner";
+import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { paths, withQuery } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { Order } from "@/lib/orders/order";
+
+type Cursor = { submitted_at: string; id: string } | null;
+
+type DashboardViewProps = {
+  dashboard: {
+    profile_complete: boolean;
+    tiles: Tiles;
+    recent: Order[];
+    orders: Order[];
+    prev_cursor: Cursor;
+    next_cursor: Cursor;
+  };
+  tab: "overview" | "all";
+};
+
+const TABS = [
+  { tab: "overview", label: "Overview" },
+  { tab: "all", label: "All Submissions" },
+] as const;
+
+const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined);
+
+/** The customer's paid batches: tiles, the five most recent, and all of them by page. Reads without a script. */
+export function DashboardView({ dashboard, tab }: DashboardViewProps) {
+  const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
+  return (
+    <main id="main" className="container-page space-y-8 py-10 sm:py-14">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="space-y-2">
+          <h1 className="text-3xl font-semibold">Dashboard</h1>
+          <p className="text-text-muted">Every paid batch, from your door to the grader and back.</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink
+            variant="secondary"
+            href={withQuery(paths.dashboard, { tab: addressOf(tab), refresh: "1" })}
+          >
+            <RotateCw className="size-4" aria-hidden="true" />
+            Refresh
+          </ButtonLink>
+          <ButtonLink href={paths.submit}>
+            <Plus className="size-4" aria-hidden="true" />
+            Submit New Cards
+          </ButtonLink>
+        </div>
+      </header>
+      <DashboardNotice batchIds={[...recent, ...orders].map(displayBatchId)} />
+      {dashboard.profile_complete ? null : <ProfileBanner />}
+      <DashboardTiles tiles={tiles} />
+      <section className="space-y-5" aria-label="Submissions">
+        <nav aria-label="Submissions" className="flex gap-1 border-b border-border">
+          {TABS.map(({ tab: name, label }) => (
+            <a
+              key={name}
+              href={withQuery(paths.dashboard, { tab: addressOf(name) })}
+              aria-current={name === tab ? "page" : undefined}
+              className="-mb-px border-b-2 border-transparent px-4 py-3 text-sm font-medium text-text-muted transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        {tiles.total === 0 ? (
+          <NoSubmissions />
+        ) : tab === "overview" ? (
+          <Recent orders={recent} total={tiles.total} />
+        ) : (
+          <DashboardPages orders={orders} prev={prev} next={next} />
+        )}
+      </section>
+    </main>
+  );
+}
+
+function NoSubmissions() {
+  return (
+    <Card className="space-y-5 py-12 text-center">
+      <div className="space-y-2">
+        <h2 className="text-lg font-semibold">No submissions yet</h2>
+        <p className="mx-auto max-w-md text-text-muted">
+          Pay for your first batch, send us the cards, and follow every step here.
+        </p>
+      </div>
+      <ButtonLink href={paths.submit}>Submit New Cards</ButtonLink>
+    </Card>
+  );
+}
+
+function Recent({ orders, total }: { orders: Order[]; total: number }) {
+  return (
+    <div className="space-y-4">
+      <h2 className="sr-only">Five most recent submissions</h2>
+      <SubmissionsTable caption="Five most recent submissions" orders={orders} />
+      {total > orders.length ? (
+        <p className="text-sm">
+          <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
+            All {total.toLocaleString("en-US")} submissions
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}

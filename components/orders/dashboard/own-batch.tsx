@@ -1,0 +1,47 @@
+import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
+import { OrderTimeline } from "@/components/orders/order-timeline";
+import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
+import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
+import { TrackingNumber } from "@/components/orders/tracking-number";
+import { FactList } from "@/components/ui/fact-list";
+import { formatCents, toCents } from "@/lib/base/money";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { Order, OrderEvent } from "@/lib/orders/order";
+import { timelineOf } from "@/lib/orders/timeline";
+
+type OwnBatchProps = {
+  batch: {
+    order: Order;
+    events: OrderEvent[];
+    trackingLink: { generation: number; path: string | null } | null;
+    readAt: number;
+  };
+};
+
+/** The drawer of a batch on its owner's dashboard: what it is, what to print, where it is, who may follow it. */
+export function OwnBatch({ batch: { order, events, trackingLink, readAt } }: OwnBatchProps) {
+  const isPaid = order.payment_status === "paid";
+  const total = order.total_paid ?? order.grading_fee;
+  return (
+    <BatchDrawer batchId={displayBatchId(order)}>
+      <p className="flex flex-wrap gap-2">
+        <PaymentBadge status={order.payment_status} />
+        {isPaid ? <SubmissionBadge status={order.submission_status} /> : null}
+      </p>
+      <FactList
+        facts={[
+          ["Cards", order.num_cards.toLocaleString("en-US")],
+          [isPaid ? "Total paid" : "Total", formatCents(toCents(total))],
+          [
+            "Tracking number of the way back",
+            <TrackingNumber key="tracking" number={order.tracking_number} status={order.submission_status} />,
+          ],
+        ]}
+      />
+      {isPaid ? <OrderPrintLinks orderId={order.id} /> : null}
+      <OrderTimeline timeline={timelineOf(order, events)} readAt={readAt} level={3} />
+      {trackingLink ? <TrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
+    </BatchDrawer>
+  );
+}

@@ -1,0 +1,63 @@
+import { cx } from "class-variance-authority";
+import { BatchLink } from "@/components/orders/dashboard/batch-link";
+import { OrderDate } from "@/components/orders/order-date";
+import { RowPrintLinks } from "@/components/orders/order-print-links";
+import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
+import { TrackingNumber } from "@/components/orders/tracking-number";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { Order } from "@/lib/orders/order";
+import { isAwaited } from "@/lib/orders/status";
+
+/** Paid batches, newest first. */
+export function SubmissionsTable({ caption, orders }: { caption: string; orders: Order[] }) {
+  return (
+    <Table caption={caption} isStacked>
+      <thead>
+        <tr>
+          <HeadCell>Batch ID</HeadCell>
+          <HeadCell>Date</HeadCell>
+          <HeadCell className="text-right">Cards</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Payment</HeadCell>
+          <HeadCell>Tracking</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Row({ order }: { order: Order }) {
+  const batchId = displayBatchId(order);
+  return (
+    <tr>
+      <Cell place="head" className="font-medium whitespace-nowrap">
+        <BatchLink batchId={batchId}>{batchId}</BatchLink>
+        {isAwaited(order) ? <RowPrintLinks orderId={order.id} batchId={batchId} /> : null}
+      </Cell>
+      <Cell label="Date" isPlain className="whitespace-nowrap">
+        <OrderDate at={order.submitted_at} />
+      </Cell>
+      <Cell label="Cards" className="tabular-nums sm:text-right">
+        {order.num_cards.toLocaleString("en-US")}
+      </Cell>
+      <Cell label="Status" isPlain>
+        <SubmissionBadge status={order.submission_status} />
+      </Cell>
+      <Cell label="Payment" isPlain place="end">
+        <PaymentBadge status={order.payment_status} />
+      </Cell>
+      <Cell
+        label="Tracking"
+        className={cx("wrap-anywhere text-text-muted", !order.tracking_number && "max-sm:hidden")}
+      >
+        <TrackingNumber number={order.tracking_number} status={order.submission_status} />
+      </Cell>
+    </tr>
+  );
+}

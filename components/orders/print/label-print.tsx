@@ -1,0 +1,95 @@
+import { cx } from "class-variance-authority";
+import { PrintFrame } from "@/components/orders/print/print-frame";
+import { BarcodeImage } from "@/components/ui/barcode-image";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { PrintedOrder } from "@/lib/orders/order";
+import type { PrintQuery } from "@/lib/orders/print/print";
+
+type LabelPrintProps = { order: Pick<PrintedOrder, "id" | "batch_id">; query: PrintQuery };
+
+/**
+ * The label for the outside of a package. Whoever carries it reads where it goes and the batch ID: no name, no worth, and
+ * nothing that says what is inside.
+ */
+export function LabelPrint({ order, query }: LabelPrintProps) {
+  const batchId = displayBatchId(order);
+  const isAlone = query.size === "4x6";
+  const packages = Array.from({ length: query.packages }, (_, index) => index + 1);
+  return (
+    <PrintFrame
+      title="Package label"
+      description={`Batch ${batchId}. Tape it to the outside of the package.`}
+      path={paths.label(order.id)}
+      query={query}
+      other={{ path: paths.slip(order.id), label: "Packing slip" }}
+      hasPackages
+      aside={<ByHand batchId={batchId} />}
+    >
+      {packages.map((number) => (
+        <div key={number} className={`print-sheet print-${query.size}`}>
+          <div className={isAlone ? undefined : "print-cut"}>
+            <Label batchId={batchId} number={number} of={query.packages} />
+          </div>
+        </div>
+      ))}
+    </PrintFrame>
+  );
+}
+
+function Label({ batchId, number, of }: { batchId: string; number: number; of: number }) {
+  const { receivingAddress: to } = site;
+  return (
+    <section className="print-label" aria-label={`Label ${number} of ${of}`}>
+      <div>
+        <p className="print-caption">Ship to</p>
+        <address className="print-address">
+          {to.labelName}
+          <br />
+          {to.line1}
+          <br />
+          {to.city}, {to.state} {to.postalCode}
+          <br />
+          {to.country}
+        </address>
+      </div>
+      <div className="print-rule">
+        <p className="print-caption">Batch ID</p>
+        <p className={cx("print-batch", batchId.length > 20 && "print-batch-long")}>{batchId}</p>
+      </div>
+      <BarcodeImage
+        className="print-bars"
+        barcode={code128(batchId)}
+        modules={LONGEST_CODE}
+        label={`Barcode of ${batchId}`}
+      />
+      <div className="print-row">
+        <BarcodeImage className="print-qr" barcode={qrCode(batchId)} label={`QR code of ${batchId}`} />
+        <div>
+          <p className="print-caption">Package</p>
+          <p className="print-package">
+            {number} of {of}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ByHand({ batchId }: { batchId: string }) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4 py-5! sm:py-5!">
+      <div className="min-w-0">
+        <p className="text-sm text-text-muted">No printer? Write this on the outside of the package:</p>
+        <p className="text-lg font-semibold wrap-anywhere tabular-nums min-[26rem]:text-2xl min-[26rem]:tracking-wide">
+          {batchId}
+        </p>
+      </div>
+      <CopyButton text={batchId} label="Copy batch ID" />
+    </Card>
+  );
+}

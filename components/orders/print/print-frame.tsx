@@ -1,0 +1,104 @@
+import "./print.css";
+import type { ReactNode } from "react";
+import { buttonStyle } from "@/components/ui/button";
+import { PrintButton } from "@/components/ui/print-button";
+import { withQuery } from "@/lib/base/paths";
+import { MAX_PACKAGES, type PaperSize, type PrintQuery, paperSizes } from "@/lib/orders/print/print";
+
+type PrintFrameProps = {
+  title: string;
+  /** What to do with the paper. */
+  description: string;
+  /** Address of this page, without its query. */
+  path: string;
+  query: PrintQuery;
+  /** The other paper of this batch. */
+  other: { path: string; label: string };
+  /** Whether the number of packages can be chosen. */
+  hasPackages?: boolean;
+  /** Below the tools, on the screen only. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page that is made to be printed: tools on the screen, paper below; only the paper is printed. */
+export function PrintFrame(props: PrintFrameProps) {
+  const { title, description, path, query, other, hasPackages, aside, children } = props;
+  const here = (changes: Partial<Record<keyof PrintQuery, string>>) =>
+    withQuery(path, { ...sameQuery(query), ...changes });
+  return (
+    <main id="main" className="print-stage container-page flex-1 space-y-8 py-10">
+      <div className="print-screen space-y-6">
+        <header className="flex flex-wrap items-end justify-between gap-4">
+          <div className="min-w-0 space-y-1">
+            <h1 className="text-3xl font-semibold">{title}</h1>
+            <p className="text-text-muted">{description}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <PrintButton />
+            <a
+              className={buttonStyle({ variant: "secondary" })}
+              href={withQuery(other.path, sameQuery(query))}
+            >
+              {other.label}
+            </a>
+          </div>
+        </header>
+        <div className="flex flex-wrap gap-x-8 gap-y-4">
+          <nav aria-label="Paper size" className="flex flex-wrap items-center gap-1">
+            <span className="pr-2 text-sm text-text-muted">Paper</span>
+            {(Object.keys(paperSizes) as PaperSize[]).map((size) => (
+              <Choice key={size} href={here({ size })} isChosen={size === query.size}>
+                {paperSizes[size]}
+              </Choice>
+            ))}
+          </nav>
+          {hasPackages ? <PackageChoice count={query.packages} here={here} /> : null}
+        </div>
+        {aside}
+      </div>
+      <div>{children}</div>
+    </main>
+  );
+}
+
+type Here = (changes: Partial<Record<keyof PrintQuery, string>>) => string;
+
+function PackageChoice({ count, here }: { count: number; here: Here }) {
+  return (
+    <nav aria-label="Number of packages" className="flex flex-wrap items-center gap-1">
+      <span className="pr-2 text-sm text-text-muted">Packages</span>
+      {count > 1 ? (
+        <Step href={here({ packages: String(count - 1) })} sign="−" label="One package fewer" />
+      ) : null}
+      <span className="min-w-6 text-center text-sm font-medium tabular-nums">{count}</span>
+      {count < MAX_PACKAGES ? (
+        <Step href={here({ packages: String(count + 1) })} sign="+" label="One package more" />
+      ) : null}
+    </nav>
+  );
+}
+
+function Step({ href, sign, label }: { href: string; sign: string; label: string }) {
+  return (
+    <a className={buttonStyle({ variant: "secondary", size: "sm" })} href={href} aria-label={label}>
+      {sign}
+    </a>
+  );
+}
+
+function Choice({ href, isChosen, children }: { href: string; isChosen: boolean; children: string }) {
+  return (
+    <a
+      href={href}
+      aria-current={isChosen ? "true" : undefined}
+      className={buttonStyle({ variant: isChosen ? "secondary" : "quiet", size: "sm" })}
+    >
+      {children}
+    </a>
+  );
+}
+
+function sameQuery({ size, packages, link }: PrintQuery): Record<string, string | undefined> {
+  return { size, packages: packages > 1 ? String(packages) : undefined, link };
+}

@@ -1,0 +1,134 @@
+import { PrintFrame } from "@/components/orders/print/print-frame";
+import { BarcodeImage } from "@/components/ui/barcode-image";
+import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
+import { paths } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
+import type { PrintedOrder } from "@/lib/orders/order";
+import { type PrintQuery, type SlipFacts, slipFacts } from "@/lib/orders/print/print";
+
+const CHECKLIST = [
+  "Every card is in a sleeve and a semi-rigid holder or top loader",
+  "The holders are held together and cannot move in the box",
+  "This slip is inside, the label is outside",
+  "The package is taped shut on every seam",
+];
+
+/** The slip that goes inside the package: whose it is, what was paid, how many, and where it travels back to. */
+export function SlipPrint({ order, query }: { order: PrintedOrder; query: PrintQuery }) {
+  const facts = slipFacts(order);
+  return (
+    <PrintFrame
+      title="Packing slip"
+      description={`Batch ${facts.batchId}. Put it inside the package, on top.`}
+      path={paths.slip(order.id)}
+      query={query}
+      other={{ path: paths.label(order.id), label: "Package label" }}
+    >
+      <section className={`print-sheet print-${query.size}`} aria-label="Packing slip">
+        <div className="print-slip">
+          <Head batchId={facts.batchId} />
+          <Facts facts={facts} />
+          <div className="print-columns">
+            <ReturnAddressBlock facts={facts} />
+            <div>
+              <h3>My count</h3>
+              <p>
+                <span className="print-box" /> I counted <span className="print-count" /> cards
+              </p>
+            </div>
+          </div>
+          <div>
+            <h3>Before you close the box</h3>
+            <ul className="print-checks">
+              {CHECKLIST.map((item) => (
+                <li key={item}>
+                  <span className="print-box" />
+                  <span>{item}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          {facts.notes ? (
+            <div className="print-notes">
+              <h3>Notes</h3>
+              <p className="whitespace-pre-line">{facts.notes}</p>
+            </div>
+          ) : null}
+        </div>
+      </section>
+    </PrintFrame>
+  );
+}
+
+function Head({ batchId }: { batchId: string }) {
+  return (
+    <div>
+      <div className="print-row justify-between">
+        <div className="min-w-0">
+          <h2>Packing slip</h2>
+          <p>To {site.name}, inside the package</p>
+        </div>
+        <BarcodeImage className="print-qr" barcode={qrCode(batchId)} label={`QR code of ${batchId}`} />
+      </div>
+      <BarcodeImage
+        className="print-bars"
+        barcode={code128(batchId)}
+        modules={LONGEST_CODE}
+        label={`Barcode of ${batchId}`}
+      />
+    </div>
+  );
+}
+
+/** The note that the shipping instructions ask for, and the number of cards. */
+function Facts({ facts }: { facts: SlipFacts }) {
+  const lines: [string, string | null][] = [
+    ["Full name", facts.fullName],
+    ["E-mail", facts.email],
+    ["Batch ID", facts.batchId],
+    ["Total paid", facts.totalPaid],
+    ["Number of cards", facts.cards],
+  ];
+  return (
+    <dl className="print-facts">
+      {lines.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd>{value ?? <Blank />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ReturnAddressBlock({ facts }: { facts: SlipFacts }) {
+  return (
+    <div>
+      <h3>Return address</h3>
+      {facts.returnAddress.length > 0 ? (
+        <address className="not-italic">
+          {facts.fullName ? <div>{facts.fullName}</div> : null}
+          {facts.returnAddress.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </address>
+      ) : (
+        <p>
+          <Blank />
+          <Blank />
+          <Blank />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A line to write on. */
+function Blank() {
+  return (
+    <>
+      <span className="sr-only">to be written by hand</span>
+      <span className="print-blank" />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { Alert } from "@/components/ui/alert";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { confirmationPath } from "@/lib/base/paths";
+import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
+
+type DraftNoticeProps = {
+  draft: PendingBatch;
+  onRestore: () => void;
+  onDiscard: () => void;
+};
+
+/** A batch that this browser started and has not heard of since: take it up again, ask whether it is paid, or forget it. */
+export function DraftNotice({ draft, onRestore, onDiscard }: DraftNoticeProps) {
+  const payment = readPendingPayment();
+  return (
+    <Alert
+      tone="info"
+      title={`You started a batch of ${draft.numCards.toLocaleString("en-US")} ${draft.numCards === 1 ? "card" : "cards"}`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={onRestore}>
+            Restore
+          </Button>
+          {payment ? (
+            <ButtonLink variant="secondary" size="sm" href={confirmationPath(payment)}>
+              I have paid it
+            </ButtonLink>
+          ) : null}
+          <Button variant="quiet" size="sm" onClick={onDiscard}>
+            Discard
+          </Button>
+        </div>
+      }
+    >
+      {payment
+        ? `${draft.batchId} went to the payment page. Restoring it leads back to the same page; you never pay twice.`
+        : "It was not sent. Restore it to try again."}
+    </Alert>
+  );
+}

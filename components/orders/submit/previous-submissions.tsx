@@ -1,0 +1,78 @@
+import { OrderDate } from "@/components/orders/order-date";
+import { PaymentBadge } from "@/components/orders/status-badge";
+import { ShippingDialog } from "@/components/orders/submit/shipping-dialog";
+import { Badge } from "@/components/ui/badge";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { formatCents, toCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { Order } from "@/lib/orders/order";
+import { batchStatus, isAwaited } from "@/lib/orders/status";
+
+/** The person's latest batches, paid or not; a paid one leads to its timeline by a plain link, for this page is to load fast. */
+export function PreviousSubmissions({ orders }: { orders: Order[] }) {
+  return (
+    <Table caption="Previous submissions" isStacked>
+      <thead>
+        <tr>
+          <HeadCell>Batch ID</HeadCell>
+          <HeadCell>Date</HeadCell>
+          <HeadCell>Type</HeadCell>
+          <HeadCell className="text-right">Cards</HeadCell>
+          <HeadCell className="text-right">Total</HeadCell>
+          <HeadCell>Payment</HeadCell>
+          <HeadCell>Status</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Row({ order }: { order: Order }) {
+  const { plan_type: plan, num_cards: cards, payment_status: payment } = order;
+  const status = batchStatus(order);
+  return (
+    <tr>
+      <Cell place="head" className="font-medium whitespace-nowrap">
+        <span className="block max-sm:mb-1">
+          {payment === "paid" ? (
+            <a className="link inline-block min-h-6 leading-6" href={paths.batch(displayBatchId(order))}>
+              {displayBatchId(order)}
+            </a>
+          ) : (
+            displayBatchId(order)
+          )}
+        </span>
+        {isAwaited(order) ? (
+          <span className="-mb-1.5 -ml-3 block">
+            <ShippingDialog order={order} />
+          </span>
+        ) : null}
+      </Cell>
+      <Cell label="Date" isPlain className="whitespace-nowrap">
+        <OrderDate at={order.submitted_at} />
+      </Cell>
+      <Cell label="Type" isPlain className="whitespace-nowrap">
+        {plans[plan].label}
+      </Cell>
+      <Cell label="Cards" className="tabular-nums sm:text-right">
+        {cards.toLocaleString("en-US")}
+      </Cell>
+      <Cell label="Total" isPlain className="tabular-nums sm:text-right">
+        {formatCents(toCents(order.total_paid ?? order.grading_fee))}
+      </Cell>
+      <Cell label="Payment" isPlain place="end">
+        <PaymentBadge status={payment} />
+      </Cell>
+      <Cell label="Status" isPlain>
+        <Badge tone={status.tone}>{status.label}</Badge>
+      </Cell>
+    </tr>
+  );
+}

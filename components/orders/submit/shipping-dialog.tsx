@@ -1,0 +1,34 @@
+import { PackageOpen } from "lucide-react";
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
+import { ShippingInstructions } from "@/components/orders/shipping-instructions";
+import { DialogButton } from "@/components/ui/dialog-button";
+import { formatCents, toCents } from "@/lib/base/money";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { Order } from "@/lib/orders/order";
+
+/** Where to send a paid batch, what to write outside, what to put inside; with what can be printed for it. */
+export function ShippingDialog({ order }: { order: Order }) {
+  const batchId = displayBatchId(order);
+  return (
+    <DialogButton
+      variant="quiet"
+      size="sm"
+      label={
+        <>
+          <PackageOpen className="size-4" aria-hidden="true" />
+          <span>
+            How to ship<span className="sr-only"> {batchId}</span>
+          </span>
+        </>
+      }
+      title="Shipping instructions"
+      footer={<OrderPrintLinks orderId={order.id} batchId={batchId} isNextStep />}
+    >
+      <ShippingInstructions
+        batchId={batchId}
+        email={order.user_email}
+        total={formatCents(toCents(order.total_paid))}
+      />
+    </DialogButton>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useState } from "react";
+import { ChangeList } from "@/components/staff/order/change-list";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { paths } from "@/lib/base/paths";
+import { conditionLabel } from "@/lib/staff/labels";
+import { checkInSchema, staffMessages } from "@/lib/staff/schema";
+import {
+  PACKAGE_CONDITIONS,
+  type PackageCondition,
+  type StaffOrder,
+  type StaffOrderEvent,
+} from "@/lib/staff/staff-order";
+
+/** What was counted, and whether it differs from what was paid for. */
+export type CheckedIn = { count: number; isMismatch: boolean };
+
+type CheckInFormProps = { order: StaffOrder; isRecount: boolean; onCheckedIn: (result: CheckedIn) => void };
+
+type Reply = { is_mismatch?: boolean; order?: StaffOrder; changes?: StaffOrderEvent[] };
+
+/** Count, condition and shelf of an opened package. */
+export function CheckInForm({ order, isRecount, onCheckedIn }: CheckInFormProps) {
+  const { post, isBusy, failure } = usePost();
+  const [problem, setProblem] = useState<string>();
+  const [version, setVersion] = useState(order.version);
+  const [changes, setChanges] = useState<StaffOrderEvent[]>([]);
+
+  async function checkIn(form: FormData) {
+    const typed = String(form.get("count") ?? "").trim();
+    const body = checkInSchema.safeParse({
+      version,
+      count: /^\d+$/.test(typed) ? Number(typed) : undefined,
+      condition: form.get("condition") as PackageCondition,
+      shelf: String(form.get("shelf") ?? ""),
+      is_recount: isRecount,
+    });
+    setProblem(body.success ? undefined : staffMessages.count);
+    if (!body.success) return;
+    const { ok, reply } = await post<Reply>(paths.api.adminCheckIn(order.id), body.data);
+    if (ok) onCheckedIn({ count: body.data.count, isMismatch: reply?.is_mismatch === true });
+    else if (reply?.changes && reply.order) {
+      setChanges(reply.changes);
+      setVersion(reply.order.version);
+    }
+  }
+
+  return (
+    <form
+      className="space-y-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void checkIn(new FormData(event.currentTarget));
+      }}
+    >
+      {failure ? (
+        <Alert tone={changes.length > 0 ? "warning" : "danger"} isLive title={failure}>
+          {changes.length > 0 ? <ChangeList events={changes} /> : null}
+        </Alert>
+      ) : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Cards counted"
+          name="count"
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          error={problem}
+          autoFocus
+        />
+        <TextField
+          label="Shelf"
+          name="shelf"
+          maxLength={100}
+          defaultValue={order.shelf_location ?? ""}
+          isOptional
+        />
+      </div>
+      <SelectField label="Condition" name="condition" defaultValue={order.package_condition ?? "ok"}>
+        {PACKAGE_CONDITIONS.map((condition) => (
+          <option key={condition} value={condition}>
+            {conditionLabel(condition)}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" isBusy={isBusy}>
+        {isRecount ? "Save the New Count" : "Check In"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { paths } from "@/lib/base/paths";
+import { CARRIERS } from "@/lib/staff/staff-order";
+
+/** Keeps a package until somebody finds out whose it is. */
+export function PackageForm({ code }: { code: string }) {
+  const { post, isBusy, failure } = usePost();
+  const router = useRouter();
+
+  async function keep(form: FormData) {
+    const given = [...form].filter(([, value]) => value !== "");
+    const { ok } = await post(paths.api.adminPackages, Object.fromEntries(given), { done: "Package kept" });
+    if (ok) router.push(paths.adminReceive);
+  }
+
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep(new FormData(event.currentTarget));
+      }}
+    >
+      {failure ? (
+        <Alert tone="danger" isLive>
+          {failure}
+        </Alert>
+      ) : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Sender" name="sender" maxLength={200} isOptional />
+        <SelectField label="Carrier" name="carrier" defaultValue="" isOptional>
+          <option value="">Unknown</option>
+          {CARRIERS.map((carrier) => (
+            <option key={carrier} value={carrier}>
+              {carrier === "other" ? "Other" : carrier.toUpperCase()}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Tracking number" name="tracking_number" maxLength={100} isOptional />
+        <TextField label="Shelf" name="shelf" maxLength={100} isOptional />
+      </div>
+      <TextareaField
+        label="Notes"
+        name="notes"
+        rows={2}
+        maxLength={2000}
+        defaultValue={`The label reads “${code}”.`}
+        isOptional
+      />
+      <Button type="submit" isBusy={isBusy}>
+        Keep Package
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { SubmissionBadge } from "@/components/orders/status-badge";
+import { addressLines } from "@/components/staff/address-card";
+import { type CheckedIn, CheckInForm } from "@/components/staff/desk/check-in-form";
+import { OrderTime } from "@/components/staff/order-time";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { FactList } from "@/components/ui/fact-list";
+import { paths } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { paymentLabel } from "@/lib/staff/labels";
+import type { ReceivingDesk } from "@/lib/staff/staff-pages";
+
+type ReceivedOrderProps = {
+  order: ReceivingDesk["orders"][number];
+  matching: ReceivingDesk["packages"][number] | null;
+};
+
+/** The batch that a code names: whose, how many, paid or not, and the two steps at the desk. */
+export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
+  const payment = paymentLabel(order.payment_status);
+  const [isRecount, setIsRecount] = useState(false);
+  const [checkedIn, setCheckedIn] = useState<CheckedIn | null>(null);
+  const { post, isBusy, failure } = usePost();
+  const router = useRouter();
+  const name = displayBatchId(order);
+  const facts: [string, React.ReactNode][] = [
+    ["Cards paid for", order.num_cards.toLocaleString("en-US")],
+    ["Customer", order.customer_name ?? order.email ?? "Guest"],
+    ["Return address", addressLines(order.return_address).join(", ") || "Not given"],
+  ];
+  if (order.notes) facts.push(["Customer's notes", order.notes]);
+  if (order.arrived_at) facts.push(["Arrived", <OrderTime key="arrived" at={order.arrived_at} />]);
+
+  async function match() {
+    const body = { package_id: matching?.id, order_id: order.id };
+    const { ok } = await post(paths.api.adminMatchPackage, body, { done: "Package matched" });
+    if (ok) router.push(`${paths.adminReceive}?code=${encodeURIComponent(name)}`);
+  }
+
+  return (
+    <Card className="sm:p-6">
+      <CardHeader
+        title={
+          <a className="link" href={paths.adminOrder(order.id)}>
+            {name}
+          </a>
+        }
+        aside={
+          <div className="flex flex-wrap gap-2">
+            <Badge tone={payment.tone}>{payment.label}</Badge>
+            <SubmissionBadge status={order.submission_status} />
+          </div>
+        }
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <FactList facts={facts} />
+        <div className="space-y-5">
+          {order.payment_status === "paid" ? null : (
+            <Alert tone="danger" title={`This batch is not paid: ${payment.label.toLowerCase()}`}>
+              Put the package aside and write to the customer before it is opened.
+            </Alert>
+          )}
+          {failure ? (
+            <Alert tone="danger" isLive>
+              {failure}
+            </Alert>
+          ) : null}
+          {matching ? (
+            <Button isBusy={isBusy} onClick={match} autoFocus>
+              This Package Is {name}
+            </Button>
+          ) : checkedIn ? (
+            <Result order={order} result={checkedIn} />
+          ) : order.received_at && !isRecount ? (
+            <>
+              <Alert tone="warning" isLive title="This batch was received before">
+                {order.received_count} of {order.num_cards} cards were counted on{" "}
+                <OrderTime at={order.received_at} /> by {order.received_by ?? "somebody"}.
+              </Alert>
+              <Button variant="secondary" onClick={() => setIsRecount(true)}>
+                Count Again
+              </Button>
+            </>
+          ) : (
+            <>
+              {order.arrived_at ? null : (
+                <Button
+                  variant="secondary"
+                  isBusy={isBusy}
+                  onClick={() => post(paths.api.adminArrival(order.id), {}, { done: "Marked as arrived" })}
+                >
+                  Mark as Arrived, Count Later
+                </Button>
+              )}
+              <CheckInForm
+                key={order.version}
+                order={order}
+                isRecount={isRecount}
+                onCheckedIn={setCheckedIn}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Result({ order, result }: { order: ReceivedOrderProps["order"]; result: CheckedIn }) {
+  return (
+    <>
+      <Alert
+        tone={result.isMismatch ? "warning" : "success"}
+        isLive
+        title={
+          result.isMismatch
+            ? `Counted ${result.count} of ${order.num_cards}: the difference is on the order`
+            : `Counted ${result.count} of ${order.num_cards}`
+        }
+      >
+        {order.payment_status === "paid"
+          ? "The customer gets every new count by e-mail and sees it on the batch's timeline."
+          : "The customer sees it on the batch's timeline; a batch that is not paid gets no e-mail."}
+      </Alert>
+      <form method="get" action={paths.adminReceive}>
+        <Button type="submit" autoFocus>
+          Next Package
+        </Button>
+      </form>
+    </>
+  );
+}

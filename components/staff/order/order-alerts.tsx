@@ -1,0 +1,46 @@
+import { Alert } from "@/components/ui/alert";
+import { paths } from "@/lib/base/paths";
+import type { OrderDetails } from "@/lib/staff/order/order-details";
+import { exceptionWords, reviewWords } from "@/lib/staff/reconcile/exception-words";
+
+/** What needs somebody's eyes before the batch moves on. */
+export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | "exceptions">) {
+  const open = exceptions.filter(({ resolved_at: at }) => at === null);
+  const isMiscounted = order.received_count !== null && order.received_count !== order.num_cards;
+  const isDamaged = order.package_condition !== null && order.package_condition !== "ok";
+  return (
+    <>
+      {open.map(({ id, reason }) => (
+        <Alert
+          key={id}
+          tone="danger"
+          title={exceptionWords(reason)}
+          action={
+            <a className="link" href={paths.adminReconcile}>
+              Settle it under Reconciliation
+            </a>
+          }
+        />
+      ))}
+      {order.review_reason ? <Alert tone="warning" title={reviewWords(order.review_reason)} /> : null}
+      {order.dispute_status ? (
+        <Alert
+          tone="warning"
+          title={`The payment is disputed: ${order.dispute_status.replaceAll("_", " ")}`}
+        />
+      ) : null}
+      {isMiscounted ? (
+        <Alert
+          tone="warning"
+          title={`${order.received_count} cards were counted, ${order.num_cards} were paid for`}
+        />
+      ) : null}
+      {isDamaged ? (
+        <Alert
+          tone="warning"
+          title={`The package came in: ${order.package_condition?.replaceAll("_", " ")}`}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+"use client";
+
+import { useId } from "react";
+import { ChangeList } from "@/components/staff/order/change-list";
+import { useOrderEdit } from "@/components/staff/order/use-order-edit";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { submissionStatus } from "@/lib/orders/status";
+import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/order/status-mapping";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+type OrderEditFormProps = {
+  order: StaffOrder;
+  /** Called with the order as it is stored after a save. */
+  onSaved?: (order: StaffOrder) => void;
+};
+
+/** The message stands above the fields, the button that led to it below. */
+const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "center" });
+
+/** What staff change on an order. Saved with the version that was seen: nobody overwrites what they have not read. */
+export function OrderEditForm({ order: initial, onSaved = () => {} }: OrderEditFormProps) {
+  const form = useOrderEdit(initial, onSaved);
+  const { order, draft, edit } = form;
+  return (
+    <form
+      className="space-y-5"
+      data-unsaved={form.changes ? "" : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      {form.failure ? (
+        <div ref={bringIntoView}>
+          <Alert
+            tone={form.others.length > 0 ? "warning" : "danger"}
+            isLive
+            title={form.failure}
+            action={
+              form.others.length > 0 && form.changes ? (
+                <Button variant="secondary" size="sm" onClick={form.takeCurrent}>
+                  Use the current values
+                </Button>
+              ) : null
+            }
+          >
+            {form.others.length > 0 ? <ChangeList events={form.others} /> : null}
+          </Alert>
+        </div>
+      ) : null}
+      <PaymentField
+        order={order}
+        value={draft.payment_status}
+        onPick={(payment_status) => edit({ payment_status })}
+      />
+      {form.needsReason ? (
+        <TextareaField
+          label="Reason"
+          hint="Kept on the order's timeline, for staff only."
+          rows={2}
+          value={form.reason}
+          onChange={(event) => form.setReason(event.target.value)}
+        />
+      ) : null}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label="Fulfillment"
+          value={draft.fulfillment_status}
+          onChange={(event) =>
+            edit({ fulfillment_status: event.target.value as StaffOrder["fulfillment_status"] })
+          }
+        >
+          {FULFILLMENT_STEPS.map((step) => (
+            <option key={step} value={step}>
+              {fulfillmentLabel(step)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Submission status"
+          value={draft.submission_status}
+          onChange={(event) =>
+            edit({ submission_status: event.target.value as StaffOrder["submission_status"] })
+          }
+        >
+          {SUBMISSION_STEPS.map((step) => (
+            <option key={step} value={step}>
+              {submissionStatus(step).label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Tracking number"
+          maxLength={100}
+          value={draft.tracking_number}
+          onChange={(event) => edit({ tracking_number: event.target.value })}
+        />
+        <TextField
+          label="Submission number"
+          hint="Of the grading company."
+          maxLength={100}
+          value={draft.grading_submission_number}
+          onChange={(event) => edit({ grading_submission_number: event.target.value })}
+        />
+      </div>
+      <TextareaField
+        label="Internal notes"
+        hint="Never shown to the customer."
+        maxLength={5000}
+        value={draft.internal_notes}
+        onChange={(event) => edit({ internal_notes: event.target.value })}
+      />
+      <InvoiceField
+        value={draft.invoice_filename}
+        onPick={(invoice_filename) => edit({ invoice_filename })}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" isBusy={form.isSaving} disabled={!form.changes}>
+          Save Changes
+        </Button>
+        <span className="text-sm text-text-muted">
+          {form.changes ? "Not saved yet" : "Everything is saved"}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+function PaymentField({
+  order,
+  value,
+  onPick,
+}: {
+  order: StaffOrder;
+  value: StaffOrder["payment_status"];
+  onPick: (value: "unpaid" | "paid") => void;
+}) {
+  const name = useId();
+  const isOther = order.payment_status !== "paid" && order.payment_status !== "unpaid";
+  return (
+    <fieldset className="space-y-2">
+      <legend className="text-sm font-medium">Payment</legend>
+      <div className="flex flex-wrap gap-5">
+        {(["unpaid", "paid"] as const).map((status) => (
+          <label key={status} className="flex min-h-9 items-center gap-2 text-sm">
+            <input
+              type="radio"
+              name={name}
+              className="size-4 accent-accent"
+              checked={value === status}
+              onChange={() => onPick(status)}
+            />
+            {paymentLabel(status).label}
+          </label>
+        ))}
+      </div>
+      {isOther ? (
+        <p className="text-sm text-text-muted">
+          Now: {paymentLabel(order.payment_status).label}, as the payment service says.
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Only the file's name is kept. */
+function InvoiceField({ value, onPick }: { value: string; onPick: (name: string) => void }) {
+  return (
+    <div className="space-y-2">
+      <TextField
+        label="Invoice file"
+        type="file"
+        accept=".pdf,.jpg,.jpeg,.png"
+        className="py-2 text-sm file:mr-3 file:rounded-md file:border-0 file:bg-surface-sunken file:px-3 file:py-1 file:text-text"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onPick(file.name);
+        }}
+      />
+      {value ? (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          <span className="font-medium wrap-anywhere">{value}</span>
+          <Button variant="quiet" size="sm" onClick={() => onPick("")}>
+            Remove
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

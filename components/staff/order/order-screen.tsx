@@ -1,0 +1,160 @@
+import { OrderPrintLinks } from "@/components/orders/order-print-links";
+import { SubmissionBadge } from "@/components/orders/status-badge";
+import { type Address, AddressCard } from "@/components/staff/address-card";
+import { OrderAlerts } from "@/components/staff/order/order-alerts";
+import { OrderEditCard } from "@/components/staff/order/order-edit-card";
+import { RefundPanel } from "@/components/staff/order/refund-panel";
+import { StaffTimeline } from "@/components/staff/order/staff-timeline";
+import { OrderTime } from "@/components/staff/order-time";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import { FactList } from "@/components/ui/fact-list";
+import { formatCents } from "@/lib/base/money";
+import { paths, withQuery } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { conditionLabel, fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import { dollars } from "@/lib/staff/order/event-words";
+import type { OrderDetails } from "@/lib/staff/order/order-details";
+
+/** Everything about one order: money, people, places, statuses, what happened, and what to do. */
+export function OrderScreen({ page }: { page: OrderDetails }) {
+  const { order, details, exceptions, events, refunds } = page;
+  const payment = paymentLabel(order.payment_status);
+  return (
+    <StaffFrame
+      title={displayBatchId(order)}
+      staffRole={page.staff_role}
+      lead={
+        <>
+          Submitted <OrderTime at={order.submitted_at} />
+        </>
+      }
+      aside={
+        <div className="flex flex-wrap gap-2">
+          <Badge tone={payment.tone}>{payment.label}</Badge>
+          <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
+          <SubmissionBadge status={order.submission_status} />
+        </div>
+      }
+    >
+      <OrderAlerts order={order} exceptions={exceptions} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
+        <div className="space-y-6">
+          <OrderEditCard order={order} />
+          <Card className="sm:p-6">
+            <CardHeader title="Timeline" />
+            <StaffTimeline events={events} />
+          </Card>
+        </div>
+        <div className="space-y-6">
+          <BatchCard page={page} />
+          <CustomerCard page={page} />
+          <AddressCard
+            title="Return address"
+            address={details.return_address as Address | null}
+            none="None was given yet."
+          />
+          <MoneyCard page={page} />
+          {order.is_paid_by_card ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Refund" />
+              <RefundPanel
+                orderId={order.id}
+                paidCents={Math.round((order.total_paid ?? 0) * 100)}
+                refundedCents={order.refunded_cents}
+                refunds={refunds}
+              />
+            </Card>
+          ) : null}
+        </div>
+      </div>
+    </StaffFrame>
+  );
+}
+
+function BatchCard({ page: { order, received_by: receivedBy } }: { page: OrderDetails }) {
+  const facts: [string, React.ReactNode][] = [
+    ["Cards", order.num_cards.toLocaleString("en-US")],
+    ["Type", plans[order.plan_type].label],
+  ];
+  if (order.arrived_at) facts.push(["Arrived", <OrderTime key="arrived" at={order.arrived_at} />]);
+  if (order.received_at) {
+    facts.push(["Received", <OrderTime key="received" at={order.received_at} />]);
+    facts.push(["Counted", `${order.received_count ?? "?"} of ${order.num_cards}`]);
+    facts.push(["Condition", order.package_condition ? conditionLabel(order.package_condition) : "Unknown"]);
+    facts.push(["Received by", receivedBy ?? "—"]);
+  }
+  if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
+  if (order.placed_by_admin) facts.push(["Placed by", "Staff, left out of revenue"]);
+  return (
+    <Card className="sm:p-6">
+      <CardHeader title="Batch" />
+      <FactList facts={facts} />
+      {order.payment_status === "paid" ? (
+        <div className="mt-4">
+          <OrderPrintLinks orderId={order.id} />
+        </div>
+      ) : null}
+      {order.notes ? (
+        <p className="mt-4 border-t border-border pt-4 text-sm wrap-anywhere whitespace-pre-line">
+          <span className="block text-text-muted">Customer's notes</span>
+          {order.notes}
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function CustomerCard({ page: { order, profile, account_email: account } }: { page: OrderDetails }) {
+  const facts: [string, React.ReactNode][] = [
+    ["Name", order.customer_name ?? "—"],
+    ["Email", order.email ?? account ?? "—"],
+  ];
+  if (profile?.phone) facts.push(["Phone", profile.phone]);
+  return (
+    <Card className="sm:p-6">
+      <CardHeader
+        title="Customer"
+        aside={
+          order.user_id ? (
+            <a className="link text-sm" href={withQuery(paths.adminUserProfile, { user_id: order.user_id })}>
+              Profile and orders
+            </a>
+          ) : (
+            <Badge>Guest</Badge>
+          )
+        }
+      />
+      <FactList facts={facts} />
+    </Card>
+  );
+}
+
+function MoneyCard({ page: { order, details } }: { page: OrderDetails }) {
+  const facts: [string, React.ReactNode][] = [
+    ["Rate per card", formatCents(details.rate_cents)],
+    ["Fee", dollars(order.grading_fee)],
+    ["Paid", dollars(order.total_paid)],
+  ];
+  if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
+  if (order.paid_at) facts.push(["Paid on", <OrderTime key="paid" at={order.paid_at} />]);
+  if (details.stripe_payment_intent_id) facts.push(["Payment", details.stripe_payment_intent_id]);
+  if (details.stripe_session_id) facts.push(["Checkout session", details.stripe_session_id]);
+  if (order.invoice_filename) facts.push(["Invoice file", order.invoice_filename]);
+  if (details.receipt_url) {
+    facts.push([
+      "Receipt",
+      <a key="receipt" className="link" href={details.receipt_url}>
+        View receipt
+      </a>,
+    ]);
+  }
+  return (
+    <Card className="sm:p-6">
+      <CardHeader title="Money" />
+      <FactList facts={facts} />
+    </Card>
+  );
+}

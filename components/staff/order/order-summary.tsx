@@ -1,0 +1,113 @@
+import { SubmissionBadge } from "@/components/orders/status-badge";
+import { OrderAlerts } from "@/components/staff/order/order-alerts";
+import { RefreshingEditForm } from "@/components/staff/order/refreshing-edit-form";
+import { StaffTimeline } from "@/components/staff/order/staff-timeline";
+import { OrderTime } from "@/components/staff/order-time";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { formatCents } from "@/lib/base/money";
+import { paths, withQuery } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
+import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import { dollars } from "@/lib/staff/order/event-words";
+import type { OrderDetails } from "@/lib/staff/order/order-details";
+
+/** Entries of the timeline that are shown here; the order's own page has them all. */
+const RECENT = 6;
+
+/** An order over the list: where it stands, what staff may change, what happened last. */
+export function OrderSummary({ page }: { page: OrderDetails | null }) {
+  if (!page) {
+    return (
+      <Alert tone="warning" title="There is no such order.">
+        Its address may be incomplete. Close this, and search for the batch ID.
+      </Alert>
+    );
+  }
+  const { order, events, exceptions } = page;
+  const payment = paymentLabel(order.payment_status);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Badge tone={payment.tone}>{payment.label}</Badge>
+        <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
+        <SubmissionBadge status={order.submission_status} />
+      </div>
+      <OrderAlerts order={order} exceptions={exceptions} />
+      <Facts page={page} />
+      <section aria-labelledby="order-edit" className="space-y-4">
+        <h3 id="order-edit" className="font-semibold">
+          Edit
+        </h3>
+        <RefreshingEditForm key={order.id} order={order} />
+      </section>
+      <section aria-labelledby="order-latest" className="space-y-4">
+        <h3 id="order-latest" className="font-semibold">
+          What happened last
+        </h3>
+        <StaffTimeline events={events.slice(-RECENT)} />
+      </section>
+      <nav aria-label="This order" className="flex flex-wrap gap-2 border-t border-border pt-6">
+        <ButtonLink href={paths.adminOrder(order.id)} variant="secondary" size="sm">
+          Whole order
+        </ButtonLink>
+        {order.user_id ? (
+          <ButtonLink
+            href={withQuery(paths.adminUserProfile, { user_id: order.user_id })}
+            variant="secondary"
+            size="sm"
+          >
+            Customer
+          </ButtonLink>
+        ) : null}
+        <ButtonLink href={paths.label(order.id)} variant="secondary" size="sm">
+          Label
+        </ButtonLink>
+        <ButtonLink href={paths.slip(order.id)} variant="secondary" size="sm">
+          Packing slip
+        </ButtonLink>
+      </nav>
+    </>
+  );
+}
+
+function Facts({ page: { order, details } }: { page: OrderDetails }) {
+  const facts: [string, React.ReactNode][] = [
+    ["Customer", order.customer_name ?? (order.user_id ? "No name yet" : "Guest")],
+    ["Email", order.email ?? "Not known yet"],
+    ["Submitted", <OrderTime key="submitted" at={order.submitted_at} />],
+    ["Plan", plans[order.plan_type].label],
+    [
+      "Fee",
+      `${order.num_cards.toLocaleString("en-US")} ${order.num_cards === 1 ? "card" : "cards"} × ${formatCents(
+        details.rate_cents,
+      )} = ${dollars(order.grading_fee)}`,
+    ],
+    ["Paid", dollars(order.total_paid)],
+  ];
+  if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
+  if (order.received_at) {
+    facts.push(["Received", <OrderTime key="received" at={order.received_at} />]);
+    facts.push(["Counted", `${order.received_count ?? "?"} of ${order.num_cards}`]);
+  }
+  if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
+  return (
+    <div className="space-y-5">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm sm:grid-cols-3">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-xs text-text-muted">{name}</dt>
+            <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.notes ? (
+        <div className="rounded-lg bg-surface-sunken px-4 py-3 text-sm">
+          <p className="text-xs text-text-muted">Customer's notes</p>
+          <p className="wrap-anywhere whitespace-pre-line">{order.notes}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

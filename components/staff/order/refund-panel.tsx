@@ -1,0 +1,184 @@
+"use client";
+
+import { useState } from "react";
+import { OrderTime } from "@/components/staff/order-time";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/text-field";
+import { formatCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { centsOf, type RefundRequest, refundMessages } from "@/lib/staff/refunds/refund-rules";
+
+type RefundPanelProps = {
+  orderId: string;
+  paidCents: number;
+  refundedCents: number;
+  refunds: RefundRequest[];
+};
+
+const STATES = {
+  started: { label: "Not confirmed", tone: "warning" },
+  done: { label: "Refunded", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+} as const;
+
+/** Money back to the customer: what went back, what did not, and the way to do it, with a question before. */
+export function RefundPanel({ orderId, paidCents, refundedCents, refunds }: RefundPanelProps) {
+  const leftCents = paidCents - refundedCents;
+  const isUnderWay = refunds.some(({ status }) => status === "started");
+  return (
+    <div className="space-y-4">
+      {refunds.length > 0 ? (
+        <ul className="divide-y divide-border text-sm">
+          {refunds.map((refund) => (
+            <Past key={refund.id} refund={refund} refundedCents={refundedCents} />
+          ))}
+        </ul>
+      ) : null}
+      {leftCents > 0 && !isUnderWay ? (
+        <RefundForm
+          key={refundedCents}
+          orderId={orderId}
+          leftCents={leftCents}
+          refundedCents={refundedCents}
+          isWhole={refundedCents === 0}
+        />
+      ) : null}
+      {leftCents === 0 ? <p className="text-sm text-text-muted">Everything was refunded.</p> : null}
+    </div>
+  );
+}
+
+function Past({ refund, refundedCents }: { refund: RefundRequest; refundedCents: number }) {
+  const { post, isBusy, failure } = usePost();
+  const { label, tone } = STATES[refund.status];
+  return (
+    <li className="space-y-2 py-3 first:pt-0">
+      <p className="flex flex-wrap items-center gap-3">
+        <span className="font-medium tabular-nums">{formatCents(refund.amount_cents)}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="wrap-anywhere">{refund.reason}</p>
+      <p className="text-text-muted">
+        {refund.requested_by_email ?? "Staff"}, <OrderTime at={refund.created_at} />
+      </p>
+      {refund.failure || failure ? <p className="text-danger">{failure ?? refund.failure}</p> : null}
+      {refund.status === "done" ? null : (
+        <Button
+          size="sm"
+          variant="secondary"
+          isBusy={isBusy}
+          onClick={() =>
+            post(
+              paths.api.adminRefund(refund.order_id),
+              {
+                request_id: refund.id,
+                amount_cents: refund.amount_cents,
+                refunded_cents: refundedCents,
+                reason: refund.reason,
+              },
+              { done: "Refund made" },
+            )
+          }
+        >
+          {refund.status === "failed" ? "Try Again" : "Find Out and Finish"}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+type RefundFormProps = { orderId: string; leftCents: number; refundedCents: number; isWhole: boolean };
+
+function RefundForm({ orderId, leftCents, refundedCents, isWhole }: RefundFormProps) {
+  const { post, isBusy, failure, setFailure } = usePost();
+  const [amount, setAmount] = useState((leftCents / 100).toFixed(2));
+  const [reason, setReason] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
+  const [requestId, setRequestId] = useState<string>();
+  const cents = centsOf(amount);
+  const isAll = cents === leftCents;
+
+  function ask() {
+    if (cents === null) return setFailure(refundMessages.amount);
+    if (cents > leftCents) return setFailure(refundMessages.tooMuch(leftCents));
+    if (!reason.trim()) return setFailure(refundMessages.reason);
+    setFailure(undefined);
+    setRequestId((id) => id ?? crypto.randomUUID());
+    setIsAsking(true);
+  }
+
+  async function refund() {
+    if (isBusy) return;
+    const { ok, status } = await post(
+      paths.api.adminRefund(orderId),
+      { request_id: requestId, amount_cents: cents, refunded_cents: refundedCents, reason },
+      { done: "Refund made" },
+    );
+    setIsAsking(false);
+    // A definite answer ends this request; without one the next press must continue it.
+    if (ok || (status >= 400 && status < 500)) setRequestId(undefined);
+  }
+
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      {failure ? (
+        <Alert tone="danger" isLive>
+          {failure}
+        </Alert>
+      ) : null}
+      <TextField
+        label="Amount to refund (USD)"
+        inputMode="decimal"
+        value={amount}
+        hint={`Up to ${formatCents(leftCents)}. All of it cancels the order and frees its cards in the member's month; a part does neither.`}
+        onChange={(event) => {
+          setAmount(event.target.value);
+          setRequestId(undefined);
+        }}
+      />
+      <TextField
+        label="Reason"
+        maxLength={500}
+        value={reason}
+        hint="Kept on the order's timeline, for staff only."
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        Refund …
+      </Button>
+      <Dialog
+        title="Refund this order?"
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              Keep the Money
+            </Button>
+            <Button variant="danger" isBusy={isBusy} onClick={refund}>
+              Refund {cents === null ? "" : formatCents(cents)}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {cents === null ? "" : formatCents(cents)} go back to the customer's card.{" "}
+          {isAll && isWhole
+            ? "That is everything: the order is canceled and its cards are free again in the member's month."
+            : "The order stays as it is."}{" "}
+          This cannot be taken back.
+        </p>
+      </Dialog>
+    </form>
+  );
+}

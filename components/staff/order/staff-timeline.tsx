@@ -1,0 +1,36 @@
+import { OrderTime } from "@/components/staff/order-time";
+import { Badge } from "@/components/ui/badge";
+import { actorWords, eventWords } from "@/lib/staff/order/event-words";
+import type { StaffOrderEvent } from "@/lib/staff/staff-order";
+
+/** All that happened to an order, newest first, with what only staff see. */
+export function StaffTimeline({ events }: { events: StaffOrderEvent[] }) {
+  return (
+    <ol className="space-y-4 border-l border-border pl-5">
+      {events.toReversed().map((event) => (
+        <Entry key={event.id} event={event} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ event }: { event: StaffOrderEvent }) {
+  const { title, change } = eventWords(event);
+  return (
+    <li className="relative text-sm">
+      <span
+        className="absolute top-1.5 -left-[1.45rem] size-2 rounded-full bg-border-strong"
+        aria-hidden="true"
+      />
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium">{title}</span>
+        {change ? <span className="wrap-anywhere">{change}</span> : null}
+        {event.public ? <Badge tone="accent">Shown to the customer</Badge> : null}
+      </p>
+      {event.message ? <p className="wrap-anywhere">{event.message}</p> : null}
+      <p className="text-text-muted">
+        {actorWords(event)}, <OrderTime at={event.occurred_at} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,119 @@
+"use client";
+
+import { useState } from "react";
+import { showToast } from "@/components/ui/toast";
+import { paths } from "@/lib/base/paths";
+import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
+import { statusesAfter } from "@/lib/staff/order/status-mapping";
+import { updateMessages } from "@/lib/staff/order/update-messages";
+import { orderUpdateSchema } from "@/lib/staff/schema";
+import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
+
+export const toastTexts = {
+  saved: "Order updated successfully",
+  failed: updateMessages.failed,
+  upload: "File upload mocked - filename saved",
+} as const;
+
+type Reply = {
+  order?: StaffOrder;
+  changes?: StaffOrderEvent[];
+  error?: string;
+  needs_reason?: boolean;
+  fields?: Record<string, string>;
+};
+
+/** An order's edit form: what is typed, saving it with the version that was seen, and what others did meanwhile. */
+export function useOrderEdit(initial: StaffOrder, onSaved: (order: StaffOrder) => void) {
+  const [order, setOrder] = useState(initial);
+  const [draft, setDraft] = useState(() => draftOf(initial));
+  const [reason, setReason] = useState("");
+  const [needsReason, setNeedsReason] = useState(false);
+  const [others, setOthers] = useState<StaffOrderEvent[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
+  const changes = changesOf(order, draft);
+
+  function edit(change: Partial<OrderDraft>) {
+    setDraft((former) => {
+      const next = { ...former, ...change };
+      if (!change.fulfillment_status && !change.submission_status) return next;
+      const now = { fulfillment: former.fulfillment_status, submission: former.submission_status };
+      const picked = statusesAfter(now, {
+        ...(change.fulfillment_status ? { fulfillment: change.fulfillment_status } : {}),
+        ...(change.submission_status ? { submission: change.submission_status } : {}),
+      });
+      return { ...next, fulfillment_status: picked.fulfillment, submission_status: picked.submission };
+    });
+  }
+
+  function adopt(current: StaffOrder) {
+    setDraft(rebase(draft, order, current));
+    setOrder(current);
+  }
+
+  /** Gives up what was typed for what is stored now. */
+  function takeCurrent() {
+    setDraft(draftOf(order));
+    setOthers([]);
+    setFailure(undefined);
+  }
+
+  async function save() {
+    if (!changes || isSaving) return;
+    const parsed = orderUpdateSchema.safeParse({
+      version: order.version,
+      changes,
+      ...(reason.trim() ? { reason } : {}),
+    });
+    setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
+    if (!parsed.success) return;
+    setIsSaving(true);
+    const { status, reply } = await send(order.id, parsed.data);
+    setIsSaving(false);
+    if (status === 200 && reply.order) {
+      setOrder(reply.order);
+      setDraft(draftOf(reply.order));
+      setOthers([]);
+      setNeedsReason(false);
+      setReason("");
+      showToast("success", toastTexts.saved);
+      if (changes.invoice_filename) showToast("info", toastTexts.upload);
+      onSaved(reply.order);
+      return;
+    }
+    showToast("danger", toastTexts.failed);
+    setFailure(reply.error ?? toastTexts.failed);
+    setNeedsReason(reply.needs_reason === true);
+    if (reply.order) adopt(reply.order);
+    setOthers(reply.changes ?? []);
+  }
+
+  return {
+    order,
+    draft,
+    edit,
+    changes,
+    save,
+    takeCurrent,
+    isSaving,
+    failure,
+    others,
+    needsReason,
+    reason,
+    setReason,
+  };
+}
+
+async function send(id: string, body: object): Promise<{ status: number; reply: Reply }> {
+  try {
+    const response = await fetch(paths.api.adminOrder(id), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, reply: (await response.json()) as Reply };
+  } catch {
+    return { status: 0, reply: {} };
+  }
+}

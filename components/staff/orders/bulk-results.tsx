@@ -1,0 +1,46 @@
+import { CircleCheck, CircleMinus, CircleX } from "lucide-react";
+import { ChangeList } from "@/components/staff/order/change-list";
+import type { PickedOrder } from "@/components/staff/orders/order-selection";
+import { type BulkOutcome, outcomeWords, summaryWords } from "@/lib/staff/orders/bulk-outcome";
+
+type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
+
+/** A result for each order, in the order of the list; what was not saved says why. */
+export function BulkResults({ orders, results }: BulkResultsProps) {
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {summaryWords(results)}
+      </p>
+      <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">
+        {orders.map(({ id, name }) => {
+          const result = results.find((candidate) => candidate.id === id);
+          return result ? <Result key={id} name={name} result={result} /> : null;
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Result({ name, result: { outcome, changes } }: { name: string; result: BulkOutcome }) {
+  return (
+    <li className="flex gap-3 py-2.5">
+      <Mark outcome={outcome} />
+      <div className="min-w-0 space-y-1">
+        <p>
+          <span className="font-medium tabular-nums">{name}</span>{" "}
+          <span className="text-text-muted">{outcomeWords(outcome)}</span>
+        </p>
+        {changes && changes.length > 0 ? <ChangeList events={changes} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Mark({ outcome }: { outcome: BulkOutcome["outcome"] }) {
+  const look = "mt-0.75 size-4 shrink-0";
+  if (outcome === "updated") return <CircleCheck className={`${look} text-success`} aria-hidden="true" />;
+  if (outcome === "unchanged")
+    return <CircleMinus className={`${look} text-text-muted`} aria-hidden="true" />;
+  return <CircleX className={`${look} text-danger`} aria-hidden="true" />;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { Download } from "lucide-react";
+import type { ExportState } from "@/components/staff/orders/use-export";
+import { useExport } from "@/components/staff/orders/use-export";
+import { Button, buttonStyle } from "@/components/ui/button";
+import type { BoundedCount } from "@/lib/staff/staff-order";
+
+/** Exports what the list finds as CSV, with progress. Without script the link itself downloads it. */
+export function ExportButton({ href, total }: { href: string; total: BoundedCount | null }) {
+  const { step, orders, start, cancel } = useExport(href);
+  const isRunning = step === "running";
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+      <p role="status" className="text-sm text-text-muted">
+        {outcomeWords({ step, orders })}
+      </p>
+      {isRunning ? (
+        <>
+          <span className="flex items-center gap-3 text-sm tabular-nums">
+            <progress
+              aria-label="Export"
+              className="h-2 w-28 accent-accent"
+              max={total && !total.is_more ? Math.max(total.count, orders, 1) : undefined}
+              value={total && !total.is_more ? orders : undefined}
+            />
+            {orders.toLocaleString("en-US")} orders
+          </span>
+          <Button variant="secondary" size="sm" onClick={cancel}>
+            Stop
+          </Button>
+        </>
+      ) : (
+        <a
+          href={href}
+          download
+          className={buttonStyle({ variant: "secondary", size: "sm" })}
+          onClick={(event) => {
+            event.preventDefault();
+            void start();
+          }}
+        >
+          <Download className="size-4" aria-hidden="true" />
+          {step === "failed" ? "Try Again" : "Export CSV"}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function outcomeWords({ step, orders }: ExportState): string {
+  const count = `${orders.toLocaleString("en-US")} ${orders === 1 ? "order" : "orders"}`;
+  switch (step) {
+    case "saved":
+      return `${count} exported.`;
+    case "failed":
+      return orders > 0 ? `The export broke off after ${count}. Nothing was saved.` : "The export failed.";
+    case "canceled":
+      return "Stopped. Nothing was saved.";
+    case "running":
+      return "Exporting …";
+    case "idle":
+      return "";
+  }
+}

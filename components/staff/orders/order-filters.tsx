@@ -1,0 +1,63 @@
+import { Search } from "lucide-react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { paths } from "@/lib/base/paths";
+import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import { FULFILLMENT_STEPS } from "@/lib/staff/order/status-mapping";
+import { isNarrowed } from "@/lib/staff/orders/list-links";
+import { type ListQuery, MAX_SEARCH, PAYMENT_STATUSES } from "@/lib/staff/orders/list-query";
+
+/** Search and the two filters: a plain form, whose answer is an address. */
+export function OrderFilters({ query }: { query: ListQuery }) {
+  return (
+    <search>
+      <form
+        action={paths.admin}
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_10rem_10rem_auto]"
+      >
+        {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
+        <div className="col-span-2 md:col-span-1">
+          <TextField
+            label="Search"
+            type="search"
+            name="q"
+            defaultValue={query.search}
+            maxLength={MAX_SEARCH}
+            placeholder="Batch ID, email, name, tracking or submission number"
+            autoComplete="off"
+            spellCheck={false}
+            className="text-ellipsis"
+          />
+        </div>
+        <SelectField label="Payment" name="payment" defaultValue={query.payment ?? ""}>
+          <option value="">Any</option>
+          {PAYMENT_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {paymentLabel(status).label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Fulfillment" name="fulfillment" defaultValue={query.fulfillment ?? ""}>
+          <option value="">Any</option>
+          {FULFILLMENT_STEPS.map((step) => (
+            <option key={step} value={step}>
+              {fulfillmentLabel(step)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="col-span-2 flex gap-2 md:col-span-1">
+          <Button type="submit" className="flex-1">
+            <Search className="size-4" aria-hidden="true" />
+            Apply
+          </Button>
+          {isNarrowed(query) ? (
+            <ButtonLink href={paths.admin} variant="secondary">
+              Clear
+            </ButtonLink>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  );
+}

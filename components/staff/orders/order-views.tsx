@@ -1,0 +1,49 @@
+import { countWords } from "@/lib/staff/labels";
+import { listHref } from "@/lib/staff/orders/list-links";
+import type { ListQuery } from "@/lib/staff/orders/list-query";
+import type { OrderPage } from "@/lib/staff/orders/order-page";
+import { SAVED_VIEWS, type SavedView } from "@/lib/staff/staff-order";
+
+const LABELS: Record<SavedView, string> = {
+  needs_check_in: "Needs check-in",
+  overdue: "Overdue",
+  exceptions: "Exceptions",
+  ready_to_return: "Ready to return",
+};
+
+/** The saved views with how many orders wait in each. */
+export function OrderViews({ query, counts }: { query: ListQuery; counts: OrderPage["views"] }) {
+  return (
+    <nav aria-label="Views">
+      <ul className="flex flex-wrap gap-2">
+        <View href={listHref(query, { view: null })} label="All orders" isHere={query.view === null} />
+        {SAVED_VIEWS.map((view) => (
+          <View
+            key={view}
+            href={listHref(query, { view })}
+            label={LABELS[view]}
+            count={counts ? countWords(counts[view]) : undefined}
+            isHere={query.view === view}
+          />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type ViewProps = { href: string; label: string; count?: string | undefined; isHere: boolean };
+
+function View({ href, label, count, isHere }: ViewProps) {
+  return (
+    <li>
+      <a
+        href={href}
+        aria-current={isHere ? "page" : undefined}
+        className="inline-flex min-h-9 items-center gap-2 rounded-full border border-border bg-surface-raised px-4 text-sm font-medium whitespace-nowrap text-text-muted transition-colors hover:border-border-strong hover:text-text aria-[current=page]:border-accent-text/40 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text"
+      >
+        {label}
+        {count ? <span className="tabular-nums opacity-90">{count}</span> : null}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { OrderDate } from "@/components/orders/order-date";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { paths } from "@/lib/base/paths";
+import { isNarrowed } from "@/lib/staff/orders/list-links";
+import type { ListQuery } from "@/lib/staff/orders/list-query";
+import type { OrderPage } from "@/lib/staff/orders/order-page";
+
+/** Why there are no rows, and what to do next. */
+export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery }) {
+  return (
+    <Card className="space-y-4 text-center">
+      <h2 className="text-lg font-semibold">{titleOf(page, query)}</h2>
+      <p className="mx-auto max-w-prose text-text-muted wrap-anywhere">
+        {page.stopped_at ? (
+          <>
+            Nothing since <OrderDate at={page.stopped_at} />. Go on with Older, or add a word.
+          </>
+        ) : query.search ? (
+          <>
+            Nothing holds “{query.search}” with these filters. Any part of a batch ID, email, name, tracking
+            or submission number will do.
+          </>
+        ) : isNarrowed(query) ? (
+          "No order fits these filters right now."
+        ) : (
+          "Orders appear here as soon as customers start to pay for them."
+        )}
+      </p>
+      {isNarrowed(query) ? (
+        <ButtonLink href={paths.admin} variant="secondary">
+          Show All Orders
+        </ButtonLink>
+      ) : null}
+    </Card>
+  );
+}
+
+function titleOf(page: OrderPage, query: ListQuery): string {
+  if (page.stopped_at) return "Nothing found so far";
+  return isNarrowed(query) || query.cursor ? "No orders found" : "No orders yet";
+}

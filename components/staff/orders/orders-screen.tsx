@@ -1,0 +1,35 @@
+import { ExportButton } from "@/components/staff/orders/export-button";
+import { OrderFilters } from "@/components/staff/orders/order-filters";
+import { OrderPager, OrderRange } from "@/components/staff/orders/order-pager";
+import { OrderSelection } from "@/components/staff/orders/order-selection";
+import { OrderViews } from "@/components/staff/orders/order-views";
+import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
+import { OrdersTable } from "@/components/staff/orders/orders-table";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { exportHref } from "@/lib/staff/orders/list-links";
+import { type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
+import type { OrderPage } from "@/lib/staff/orders/order-page";
+
+/** All orders: views, search and filters, the rows of one page, and what can be done with several of them. */
+export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuery }) {
+  const { orders } = page;
+  const place = listQueryString(query);
+  return (
+    <StaffFrame
+      title="Orders"
+      staffRole={page.staff_role}
+      aside={<ExportButton key={place} href={exportHref(query)} total={page.total} />}
+    >
+      <OrderViews query={query} counts={page.views} />
+      <OrderFilters key={`filters ${place}`} query={query} />
+      {orders.length > 0 ? (
+        <OrderSelection key={`rows ${place}`} range={<OrderRange page={page} query={query} />}>
+          <OrdersTable orders={orders} query={query} />
+        </OrderSelection>
+      ) : (
+        <OrdersEmpty page={page} query={query} />
+      )}
+      <OrderPager page={page} query={query} />
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { useState } from "react";
+import { usePost } from "@/components/staff/use-post";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/text-field";
+import { paths } from "@/lib/base/paths";
+
+/** Makes a confirmed account staff. */
+export function AddMemberForm() {
+  const { post, isBusy, failure } = usePost();
+  const [email, setEmail] = useState("");
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const { ok } = await post(paths.api.adminMembers, { email }, { done: "Added to the staff" });
+        if (ok) setEmail("");
+      }}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        required
+        value={email}
+        error={failure}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        Add to Staff
+      </Button>
+    </form>
+  );
+}
+
+/** Ends somebody's rights, after a question. */
+export function RemoveMember({ userId, email }: { userId: string; email: string }) {
+  const { post, isBusy, failure } = usePost();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" aria-label={`Remove ${email}`} onClick={() => setIsAsking(true)}>
+        Remove
+      </Button>
+      <Dialog
+        title="Remove from the staff?"
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              isBusy={isBusy}
+              onClick={() =>
+                post(
+                  paths.api.adminMembers,
+                  { user_id: userId },
+                  { method: "DELETE", done: "Removed from the staff" },
+                )
+              }
+            >
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p className="wrap-anywhere">
+          {email} cannot see or change anything from the next click on. The account itself stays.
+        </p>
+        {failure ? (
+          <p role="alert" className="mt-3 text-danger">
+            {failure}
+          </p>
+        ) : null}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { OrderDate } from "@/components/orders/order-date";
+import { SubmissionBadge } from "@/components/orders/status-badge";
+import { AddressCard } from "@/components/staff/address-card";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { FactList } from "@/components/ui/fact-list";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { paymentLabel } from "@/lib/staff/labels";
+import { dollars } from "@/lib/staff/order/event-words";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+import type { UserProfilePage } from "@/lib/staff/staff-pages";
+
+type UserProfileScreenProps = {
+  profile: NonNullable<UserProfilePage["profile"]>;
+  orders: StaffOrder[];
+  staffRole: UserProfilePage["staff_role"];
+};
+
+/** A customer as staff need them: how to reach them, where the cards go back to, and what they have sent. */
+export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScreenProps) {
+  const { full_name: name, email, phone, subscription } = profile;
+  const contact: [label: string, value: string | null][] = [
+    ["Name", name],
+    ["Email", email],
+    ["Phone", phone],
+  ];
+  return (
+    <StaffFrame
+      title={name ?? email}
+      staffRole={staffRole}
+      lead={
+        <>
+          Account since <OrderDate at={profile.created_at} />
+        </>
+      }
+      aside={
+        <Badge tone={subscription ? "accent" : "neutral"}>
+          {plans[subscription?.plan_type ?? "free"].label}
+        </Badge>
+      }
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card className="sm:p-6">
+          <CardHeader title="Contact" />
+          <FactList
+            facts={contact.map(([label, value]) => [
+              label,
+              value ? (
+                <span key={label} className="flex flex-wrap items-center justify-end gap-3">
+                  {value}
+                  <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} />
+                </span>
+              ) : (
+                "Not given"
+              ),
+            ])}
+          />
+        </Card>
+        <AddressCard title="Shipping address" address={profile} none="No address on the profile." />
+      </div>
+      <section className="space-y-3">
+        <h2 className="text-lg font-semibold">Last orders</h2>
+        {orders.length > 0 ? (
+          <LastOrders orders={orders} />
+        ) : (
+          <p className="text-text-muted">No orders yet.</p>
+        )}
+      </section>
+    </StaffFrame>
+  );
+}
+
+function LastOrders({ orders }: { orders: StaffOrder[] }) {
+  return (
+    <Table caption="Last 10 orders of this person" isStacked>
+      <thead>
+        <tr>
+          <HeadCell>Batch ID</HeadCell>
+          <HeadCell>Submitted</HeadCell>
+          <HeadCell className="text-right">Cards</HeadCell>
+          <HeadCell className="text-right">Total</HeadCell>
+          <HeadCell>Payment</HeadCell>
+          <HeadCell>Status</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => {
+          const { label, tone } = paymentLabel(order.payment_status);
+          return (
+            <tr key={order.id}>
+              <Cell place="head">
+                <a className="link font-medium whitespace-nowrap" href={paths.adminOrder(order.id)}>
+                  {displayBatchId(order)}
+                </a>
+              </Cell>
+              <Cell label="Submitted" isPlain>
+                <OrderDate at={order.submitted_at} />
+              </Cell>
+              <Cell label="Cards" className="tabular-nums sm:text-right">
+                {order.num_cards.toLocaleString("en-US")}
+              </Cell>
+              <Cell label="Total" isPlain className="tabular-nums sm:text-right">
+                {dollars(order.total_paid ?? order.grading_fee)}
+              </Cell>
+              <Cell label="Payment" isPlain place="end">
+                <Badge tone={tone}>{label}</Badge>
+              </Cell>
+              <Cell label="Status" isPlain>
+                <SubmissionBadge status={order.submission_status} />
+              </Cell>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useState } from "react";
+import { usePost } from "@/components/staff/use-post";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { paths } from "@/lib/base/paths";
+
+type OneCallProps = { path: string; body: object; done: string; children: string };
+
+function OneCall({ path, body, done, children }: OneCallProps) {
+  const { post, isBusy, failure } = usePost();
+  return (
+    <div>
+      <Button size="sm" variant="secondary" isBusy={isBusy} onClick={() => post(path, body, { done })}>
+        {children}
+      </Button>
+      {failure ? (
+        <p role="alert" className="mt-1 text-danger">
+          {failure}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Asks the payment service about an order now. */
+export function AskAgain({ orderId }: { orderId: string }) {
+  return (
+    <OneCall path={paths.api.adminSync(orderId)} body={{}} done="The payment service was asked">
+      Ask Again
+    </OneCall>
+  );
+}
+
+/** Sends a mail once more that was given up. */
+export function RetryMail({ mailId }: { mailId: number }) {
+  return (
+    <OneCall path={paths.api.adminRetryMail} body={{ mail_id: mailId }} done="The mail is on its way">
+      Send Again
+    </OneCall>
+  );
+}
+
+/** Closes a payment exception with what was done about it. */
+export function SettleException({ exceptionId }: { exceptionId: number }) {
+  const { post, isBusy, failure } = usePost();
+  const [isOpen, setIsOpen] = useState(false);
+  const [resolution, setResolution] = useState("");
+
+  async function settle() {
+    const body = { exception_id: exceptionId, resolution };
+    const { ok } = await post(paths.api.adminResolveException, body, { done: "Settled" });
+    if (ok) setIsOpen(false);
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        Settle …
+      </Button>
+      <Dialog
+        title="What was done about it?"
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setIsOpen(false)}>
+              Cancel
+            </Button>
+            <Button isBusy={isBusy} disabled={!resolution.trim()} onClick={settle}>
+              Settle
+            </Button>
+          </>
+        }
+      >
+        <TextareaField
+          label="What was done"
+          hint="Kept with the entry and on the order's timeline."
+          maxLength={2000}
+          value={resolution}
+          error={failure}
+          onChange={(event) => setResolution(event.target.value)}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { OrderTime } from "@/components/staff/order-time";
+import { AskAgain, RetryMail, SettleException } from "@/components/staff/reconcile/reconcile-actions";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import { paths } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { exceptionWords, reviewWords } from "@/lib/staff/reconcile/exception-words";
+import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/reconcile-words";
+import type { ReconcileItem, Reconciliation } from "@/lib/staff/staff-pages";
+
+/** Where our books and the payment service's differ, and what to do about each. */
+export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
+  const isClear = RECONCILE_LISTS.every(({ name }) => lists[name].items.length === 0);
+  return (
+    <StaffFrame
+      title="Reconciliation"
+      staffRole={lists.staff_role}
+      lead={
+        isClear ? "Everything agrees." : "What does not agree between our books and the payment service's."
+      }
+    >
+      {RECONCILE_LISTS.map(({ name, title, action }) => {
+        const { items, is_more: isMore } = lists[name];
+        return (
+          <Card key={name} className="sm:p-6">
+            <CardHeader
+              title={title}
+              description={items.length > 0 ? action : undefined}
+              aside={
+                <Badge tone={items.length > 0 ? "warning" : "success"}>
+                  {items.length === 0 ? "None" : `${items.length}${isMore ? "+" : ""}`}
+                </Badge>
+              }
+            />
+            {items.length > 0 ? (
+              <ul className="divide-y divide-border">
+                {items.map((item) => (
+                  <Item key={keyOf(item)} item={item} list={name} />
+                ))}
+              </ul>
+            ) : null}
+          </Card>
+        );
+      })}
+    </StaffFrame>
+  );
+}
+
+function keyOf({ exception_id: exception, mail_id: mail, order_id: order }: ReconcileItem): string {
+  return `${exception ?? ""}:${mail ?? ""}:${order ?? ""}`;
+}
+
+function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
+  const { order_id: orderId, batch_id: batchId, reason, at } = item;
+  return (
+    <li className="grid gap-3 py-4 text-sm first:pt-0 last:pb-0 lg:grid-cols-[1fr_1fr_auto]">
+      <div className="min-w-0 space-y-1">
+        <p className="font-medium">
+          {orderId ? (
+            <a className="link" href={paths.adminOrder(orderId)}>
+              {displayBatchId({ id: orderId, batch_id: batchId })}
+            </a>
+          ) : (
+            "No order"
+          )}
+        </p>
+        {reason ? <p>{item.exception_id ? exceptionWords(reason) : reviewWords(reason)}</p> : null}
+        <p className="text-text-muted">
+          <OrderTime at={at} />
+        </p>
+      </div>
+      <dl className="min-w-0 space-y-1">
+        <div>
+          <dt className="inline text-text-muted">Here: </dt>
+          <dd className="inline wrap-anywhere">{oursOf(item)}</dd>
+        </div>
+        <div>
+          <dt className="inline text-text-muted">{list === "mails_failed" ? "Answer: " : "There: "}</dt>
+          <dd className="inline wrap-anywhere">{theirsOf(item)}</dd>
+        </div>
+      </dl>
+      <div className="flex flex-wrap items-start gap-2 lg:justify-end">
+        {orderId && (list === "paid_there" || list === "open_too_long") ? (
+          <AskAgain orderId={orderId} />
+        ) : null}
+        {item.exception_id ? <SettleException exceptionId={item.exception_id} /> : null}
+        {item.mail_id ? <RetryMail mailId={item.mail_id} /> : null}
+      </div>
+    </li>
+  );
+}

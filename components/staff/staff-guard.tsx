@@ -1,0 +1,54 @@
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { AuthPanel } from "@/components/layout/auth-panel";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { RefreshButton } from "@/components/ui/refresh-button";
+import type { StaffGate } from "@/lib/auth/session/staff-gate";
+import { paths } from "@/lib/base/paths";
+
+/** Shows a page of the staff, or what stands in its way; strangers are sent to their dashboard. */
+export function StaffGuard({ gate, children }: { gate: StaffGate; children: ReactNode }) {
+  if (gate === "stranger") redirect(paths.dashboard);
+  if (gate === "failed") {
+    return (
+      <AuthPanel title="Something went wrong" lead="We couldn't check your rights. Please try again.">
+        <RefreshButton block size="lg">
+          Refresh Page
+        </RefreshButton>
+      </AuthPanel>
+    );
+  }
+  if (gate === "second-factor") return <SecondFactorNeeded />;
+  return (
+    <>
+      {gate === "remind" ? (
+        <section aria-label="Reminder" className="container-page max-w-7xl pt-4">
+          <Alert tone="warning">
+            Your account sees every customer's orders. Please{" "}
+            <a className="link" href={paths.profile}>
+              turn on two-step sign-in
+            </a>{" "}
+            to protect it.
+          </Alert>
+        </section>
+      ) : null}
+      {children}
+    </>
+  );
+}
+
+function SecondFactorNeeded() {
+  return (
+    <AuthPanel
+      title="One more step"
+      lead="You have enrolled a second factor: please sign out, log in again and enter its code."
+    >
+      <form method="post" action={paths.api.signOut}>
+        <Button type="submit" block size="lg">
+          Sign Out
+        </Button>
+      </form>
+    </AuthPanel>
+  );
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { authFailure } from "@/lib/auth/account/auth-failure";
+import { type Proof, reauthenticated } from "@/lib/auth/account/reauthenticate";
+import { NO_SESSION } from "@/lib/auth/schema";
+import { signupMessage } from "@/lib/auth/sign-in/signup-message";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { adoptSession } from "@/lib/supabase/server";
+
+/**
+ * Changes a person's password. Every other session of the account ends; this browser goes on with a new one.
+ * `othersEnded` is false when the auth service would not end them.
+ */
+export async function changePassword(proof: Proof, password: string): Promise<{ othersEnded: boolean }> {
+  return reauthenticated(proof, async (client) => {
+    const { error } = await client.auth.updateUser({ password });
+    if (error) {
+      const text = (cause: typeof error) =>
+        cause.code === "same_password" ? cause.message : signupMessage(cause);
+      throw authFailure(
+        error,
+        (cause) => new AppError(cause.status === 429 ? 429 : 400, text(cause), { cause }),
+      );
+    }
+    const others = await client.auth.signOut({ scope: "others" });
+    if (others.error) log.error("auth.other_sessions_stay", others.error, { userId: proof.userId });
+    const { data } = await client.auth.getSession();
+    if (!data.session) throw new AppError(401, NO_SESSION);
+    await adoptSession(data.session);
+    return { othersEnded: !others.error };
+  });
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { authFailure } from "@/lib/auth/account/auth-failure";
+import type { CONFIRM_TYPES } from "@/lib/auth/schema";
+import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
+import { LINK_REFUSED } from "@/lib/auth/sign-in/signup-rules";
+import { AppError } from "@/lib/base/errors";
+import { paths } from "@/lib/base/paths";
+import { authClient } from "@/lib/supabase/server";
+
+/** `message` in place of a session: the mail to the other address has to be answered as well. */
+type Confirmed = SignedIn & { message?: string };
+
+const OTHER_HALF = "Thank you. Now open the mail to your other address, too: then the change is made.";
+
+/** Redeems the link of a confirmation mail: the address is confirmed and the person signed in. */
+export async function confirmEmail(input: {
+  tokenHash: string;
+  type: (typeof CONFIRM_TYPES)[number];
+}): Promise<Confirmed> {
+  const client = await authClient();
+  const { data, error } = await client.auth.verifyOtp({ token_hash: input.tokenHash, type: input.type });
+  if (error) {
+    throw authFailure(
+      error,
+      () => new AppError(error.status === 429 ? 429 : 400, LINK_REFUSED, { cause: error }),
+    );
+  }
+  if (input.type === "email_change" && !data.session) {
+    return { redirectTo: paths.profile, linkedCount: 0, message: OTHER_HALF };
+  }
+  if (!data.user || !data.session) throw new AppError(400, LINK_REFUSED);
+  if (input.type === "email_change") return finishSignIn(data.session, { next: paths.profile });
+  const plan: unknown = data.user.user_metadata.selected_plan;
+  return finishSignIn(data.session, { plan: typeof plan === "string" ? plan : null });
+}

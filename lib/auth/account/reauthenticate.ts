@@ -1,0 +1,58 @@
+import "server-only";
+import { authFailure } from "@/lib/auth/account/auth-failure";
+import { CURRENT_REFUSED } from "@/lib/auth/schema";
+import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { takeSignInLimits } from "@/lib/auth/sign-in/sign-in-limits";
+import { CODE_NEEDED } from "@/lib/auth/sign-in/signup-rules";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { detachedAuthClient } from "@/lib/supabase/server";
+
+type Client = Awaited<ReturnType<typeof detachedAuthClient>>;
+
+/** Who is signed in, and what they give to prove that it is they. */
+export type Proof = {
+  userId: string;
+  email: string;
+  currentPassword: string;
+  code?: string | undefined;
+  address: string;
+};
+
+/**
+ * Does `work` with a client whose session has just been opened with the person's password, and code where one is
+ * enrolled: the auth service takes changes of an account only from a fresh session. The browser's own session is
+ * not touched; the fresh one ends if the work fails. Throws 400 for a wrong password, 403 while the code is missing.
+ */
+export async function reauthenticated<T>(proof: Proof, work: (client: Client) => Promise<T>): Promise<T> {
+  const { userId, email, currentPassword: password, code, address } = proof;
+  // Per person too: who has stolen a session could try passwords from many addresses.
+  await takeRateLimit(rateLimits.signIn, userId);
+  await takeSignInLimits(email, address);
+  const client = await detachedAuthClient();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) {
+    throw authFailure(error, (cause) => {
+      if (cause.status === 429) return new AppError(429, cause.message, { cause });
+      return new AppError(400, CURRENT_REFUSED, { cause });
+    });
+  }
+  try {
+    if (data.user.id !== userId) throw new AppError(400, CURRENT_REFUSED);
+    if (authenticatorOf(data.user)) {
+      if (!code) throw new AppError(403, CODE_NEEDED);
+      await proveSecondFactor(client, data.user, code);
+    }
+    return await work(client);
+  } catch (failure) {
+    await endSession(client);
+    throw failure;
+  }
+}
+
+/** Ends the client's own session; a service that does not answer leaves it to run out. */
+export async function endSession(client: Client): Promise<void> {
+  const { error } = await client.auth.signOut({ scope: "local" });
+  if (error) log.error("auth.session_stays", error);
+}

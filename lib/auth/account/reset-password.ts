@@ -1,0 +1,75 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { AuthError, User } from "@supabase/supabase-js";
+import { authFailure } from "@/lib/auth/account/auth-failure";
+import { NO_SESSION } from "@/lib/auth/schema";
+import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
+import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
+import { signupMessage } from "@/lib/auth/sign-in/signup-message";
+import { CODE_NEEDED, RECOVERY_REFUSED } from "@/lib/auth/sign-in/signup-rules";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
+
+/**
+ * The session of a redeemed recovery link whose new password was refused: good for another try with the same link,
+ * and for nothing else.
+ */
+const recovery = sealedCookie<{ link: string; access_token: string; refresh_token: string }>("recovery", 15);
+
+type Client = Awaited<ReturnType<typeof detachedAuthClient>>;
+type NewPassword = { tokenHash: string; password: string; code?: string | undefined };
+
+/**
+ * Sets a new password for whom the link of a recovery mail proves to be; every other session of the account ends, and
+ * the person is signed in. Throws 400 for a link that no longer works or a password that the service refuses.
+ */
+export async function resetPassword({ tokenHash, password, code }: NewPassword): Promise<SignedIn> {
+  const client = await detachedAuthClient();
+  const link = createHash("sha256").update(tokenHash).digest("hex");
+  const user = await startRecovery(client, tokenHash, link);
+  try {
+    if (code) await proveSecondFactor(client, user, code);
+    const { error } = await client.auth.updateUser({ password });
+    if (error) throw authFailure(error, (cause) => refusal(cause, user));
+  } catch (error) {
+    await keepRecovery(client, link);
+    throw error;
+  }
+  const others = await client.auth.signOut({ scope: "others" });
+  if (others.error) log.error("auth.other_sessions_stay", others.error, { userId: user.id });
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new AppError(401, NO_SESSION);
+  await adoptSession(data.session);
+  await recovery.drop();
+  return finishSignIn(data.session, {});
+}
+
+/** Puts the recovery's session into the client: of this link's earlier try, or by redeeming the link. */
+async function startRecovery(client: Client, tokenHash: string, link: string): Promise<User> {
+  const held = await recovery.open();
+  const { data, error } =
+    held?.link === link
+      ? await client.auth.setSession(held)
+      : await client.auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
+  if (error) {
+    const status = error.status === 429 ? 429 : 400;
+    throw authFailure(error, (cause) => new AppError(status, RECOVERY_REFUSED, { cause }));
+  }
+  if (!data.user) throw new AppError(400, RECOVERY_REFUSED);
+  return data.user;
+}
+
+async function keepRecovery(client: Client, link: string): Promise<void> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) return;
+  const { access_token, refresh_token } = data.session;
+  await recovery.keep({ link, access_token, refresh_token });
+}
+
+function refusal(error: AuthError, user: User): AppError {
+  if (error.code === "insufficient_aal" && authenticatorOf(user)) return new AppError(403, CODE_NEEDED);
+  if (error.code === "same_password") return new AppError(400, error.message, { cause: error });
+  return new AppError(error.status === 429 ? 429 : 400, signupMessage(error), { cause: error });
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import type { Provider } from "@supabase/supabase-js";
+import { authRefusal } from "@/lib/auth/account/auth-failure";
+import { currentAccount } from "@/lib/auth/account/current-account";
+import { loadProviders } from "@/lib/auth/oauth/auth-settings";
+import { LINK_BACK } from "@/lib/auth/oauth/oauth";
+import { env } from "@/lib/base/env";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { paths, withQuery } from "@/lib/base/paths";
+
+const NOT_OFFERED = "This site cannot be connected. Please load this page again.";
+const LAST_ONE = "This is the only way into your account. Connect another site first.";
+
+/** The address that asks another site for its account, to sign in here with it from then on. */
+export async function startLinking({ provider }: { provider: string }): Promise<{ url: string }> {
+  const { client } = await currentAccount();
+  if (!(await loadProviders()).includes(provider)) throw new AppError(400, NOT_OFFERED);
+  const { data, error } = await client.auth.linkIdentity({
+    provider: provider as Provider,
+    options: {
+      redirectTo: env().APP_URL + withQuery(paths.api.authCallback, LINK_BACK),
+      skipBrowserRedirect: true,
+    },
+  });
+  if (error) throw authRefusal(error);
+  if (!data.url) throw new AppError(400, NOT_OFFERED);
+  return { url: data.url };
+}
+
+/** Takes the account of another site away from the person's own. The last way in stays. */
+export async function removeIdentity({ identityId }: { identityId: string }): Promise<{ isRemoved: true }> {
+  const { client, user } = await currentAccount();
+  const identities = user.identities ?? [];
+  const identity = identities.find(({ identity_id }) => identity_id === identityId);
+  if (!identity) return { isRemoved: true };
+  if (identities.length < 2 || identity.provider === "email") throw new AppError(409, LAST_ONE);
+  const { error } = await client.auth.unlinkIdentity(identity);
+  if (error) throw authRefusal(error);
+  log.info("auth.identity_removed", { userId: user.id, provider: identity.provider });
+  return { isRemoved: true };
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import type { Session, User } from "@supabase/supabase-js";
+import { authRefusal } from "@/lib/auth/account/auth-failure";
+import { verifyAccessToken } from "@/lib/auth/session/access-token";
+import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
+import { AppError } from "@/lib/base/errors";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import type { detachedAuthClient } from "@/lib/supabase/server";
+
+type Tokens = { access_token: string; refresh_token: string };
+
+/** The session of somebody who has shown the password and still owes the code; no page takes it for a session. */
+export const heldSession = sealedCookie<Tokens>("second-factor", 10);
+
+/** Sets a session aside until the code has been given. */
+export async function holdForSecondFactor({ access_token, refresh_token }: Session): Promise<void> {
+  await heldSession.keep({ access_token, refresh_token });
+}
+
+/** The verified authenticator app of a person; null for who has none. */
+export function authenticatorOf(user: User): string | null {
+  const factor = user.factors?.find(
+    ({ factor_type, status }) => factor_type === "totp" && status === "verified",
+  );
+  return factor?.id ?? null;
+}
+
+/** Whether this session still owes a code: an authenticator is enrolled, and was not used. */
+export async function owesSecondFactor(session: Session): Promise<boolean> {
+  if (!authenticatorOf(session.user)) return false;
+  return (await verifyAccessToken(session.access_token))?.aal !== "aal2";
+}
+
+/** Raises the client's session to the second level with a code; limited for each person, whoever tries. */
+export async function proveSecondFactor(
+  client: Awaited<ReturnType<typeof detachedAuthClient>>,
+  user: User,
+  code: string,
+): Promise<void> {
+  await takeRateLimit(rateLimits.secondFactor, user.id);
+  const factorId = authenticatorOf(user);
+  if (!factorId) throw new AppError(400, "This account has no authenticator app.");
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw authRefusal(error);
+}

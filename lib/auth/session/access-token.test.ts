@@ -1,0 +1,205 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
+
+const SECRET = "a-secret-of-the-tests-with-32-characters";
+const encode = (text: string) => new TextEncoder().encode(text);
+const PERSON = { email: "a@b.test", role: "authenticated", aal: "aal1" };
+const now = () => Math.floor(Date.now() / 1000);
+
+type Verify = typeof import("@/lib/auth/session/access-token").verifyAccessToken;
+
+/** A fresh copy of the module under these settings: it keeps settings and keys once it has read them. */
+async function withSettings(settings: Record<string, string>): Promise<Verify> {
+  jest.resetModules();
+  jest.doMock("@/lib/base/env", () => ({ env: () => settings }));
+  return (await import("@/lib/auth/session/access-token")).verifyAccessToken;
+}
+
+function aToken(claims: object = {}, header: { alg: string } = { alg: "HS256" }) {
+  return new SignJWT({ ...PERSON, ...claims })
+    .setProtectedHeader(header)
+    .setSubject("11111111-1111-4111-8111-111111111111")
+    .setAudience("authenticated")
+    .setIssuedAt()
+    .setExpirationTime("1h");
+}
+
+describe("with a shared secret", () => {
+  let verify: Verify;
+  beforeAll(async () => {
+    verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1", SUPABASE_JWT_SECRET: SECRET });
+  });
+
+  test("reads the claims of a good token", async () => {
+    const token = await aToken().sign(encode(SECRET));
+    expect(await verify(token)).toEqual({
+      userId: "11111111-1111-4111-8111-111111111111",
+      email: "a@b.test",
+      aal: "aal1",
+      expiresAt: expect.any(Number),
+    });
+  });
+
+  test("tells a second factor, and takes any other level for none", async () => {
+    expect((await verify(await aToken({ aal: "aal2" }).sign(encode(SECRET))))?.aal).toBe("aal2");
+    expect((await verify(await aToken({ aal: "aal3" }).sign(encode(SECRET))))?.aal).toBe("aal1");
+  });
+
+  const refused: [string, () => Promise<string>][] = [
+    ["another secret", () => aToken().sign(encode(`${SECRET}!`))],
+    [
+      "another algorithm of the same family",
+      () => aToken({}, { alg: "HS512" }).sign(encode(SECRET.repeat(2))),
+    ],
+    ["another audience", () => aToken().setAudience("anon").sign(encode(SECRET))],
+    [
+      "an expired one",
+      () =>
+        aToken()
+          .setExpirationTime(now() - 1)
+          .sign(encode(SECRET)),
+    ],
+    [
+      "one that is not valid yet",
+      () =>
+        aToken()
+          .setNotBefore(now() + 600)
+          .sign(encode(SECRET)),
+    ],
+    ["the service's own role", () => aToken({ role: "service_role" }).sign(encode(SECRET))],
+    ["an anonymous role", () => aToken({ role: "anon" }).sign(encode(SECRET))],
+    ["no subject", () => aToken().setSubject("").sign(encode(SECRET))],
+    [
+      "no expiry",
+      () =>
+        new SignJWT({ ...PERSON, sub: "1", aud: "authenticated" })
+          .setProtectedHeader({ alg: "HS256" })
+          .sign(encode(SECRET)),
+    ],
+    [
+      "alg none",
+      async () =>
+        new UnsecuredJWT({ ...PERSON, sub: "1", aud: "authenticated" }).setExpirationTime("1h").encode(),
+    ],
+    [
+      "a payload that was changed",
+      async () => {
+        const [header, payload, signature] = (await aToken().sign(encode(SECRET))).split(".");
+        const claims = JSON.parse(Buffer.from(payload ?? "", "base64url").toString());
+        const forged = Buffer.from(JSON.stringify({ ...claims, sub: "2" })).toString("base64url");
+        return `${header}.${forged}.${signature}`;
+      },
+    ],
+    ["a cut signature", async () => (await aToken().sign(encode(SECRET))).replace(/\.[^.]*$/, ".")],
+    ["no token at all", async () => "not a token"],
+    ["an empty text", async () => ""],
+    ["two dots", async () => ".."],
+  ];
+  test.each(refused)("refuses %s", async (_, make) => {
+    expect(await verify(await make())).toBeNull();
+  });
+});
+
+test("without a shared secret, HS256 is refused", async () => {
+  const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
+  expect(await verify(await aToken().sign(encode(SECRET)))).toBeNull();
+});
+
+describe("with published keys", () => {
+  let server: Server;
+  let verify: Verify;
+  let keys: CryptoKeyPair;
+
+  beforeAll(async () => {
+    keys = (await generateKeyPair("ES256", { extractable: true })) as CryptoKeyPair;
+    const jwk = { ...(await exportJWK(keys.publicKey)), kid: "one", alg: "ES256", use: "sig" };
+    server = createServer((_, response) => {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ keys: [jwk] }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    // A shared secret beside the keys must not open a second door: it stays for HS256 alone.
+    verify = await withSettings({ SUPABASE_URL: `http://127.0.0.1:${port}`, SUPABASE_JWT_SECRET: SECRET });
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const signed = (kid: string) => aToken({}, { alg: "ES256", kid } as { alg: string });
+
+  test("reads a token of a published key", async () => {
+    expect((await verify(await signed("one").sign(keys.privateKey)))?.email).toBe("a@b.test");
+  });
+
+  test("refuses a stranger's key under the published name", async () => {
+    const stranger = await generateKeyPair("ES256");
+    expect(await verify(await signed("one").sign(stranger.privateKey))).toBeNull();
+  });
+
+  test("refuses a key that is not published", async () => {
+    expect(await verify(await signed("two").sign(keys.privateKey))).toBeNull();
+  });
+
+  test("refuses HS256 made with the public key as its secret", async () => {
+    const text = JSON.stringify(await exportJWK(keys.publicKey));
+    expect(await verify(await aToken().sign(encode(text)))).toBeNull();
+  });
+});
+
+test("says that the service is away when its keys cannot be fetched", async () => {
+  const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
+  const { privateKey } = await generateKeyPair("ES256");
+  const token = await aToken({}, { alg: "ES256" }).sign(privateKey);
+  await expect(verify(token)).rejects.toMatchObject({ status: 503, service: "auth" });
+});
+
+/** Kept-alive connections would hold the server open. */
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+describe("when the published keys cannot be had", () => {
+  /** A key server that publishes one key until told to fail. */
+  async function keyServer() {
+    const { publicKey, privateKey } = await generateKeyPair("ES256");
+    const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: "ES256", kid: "one" }] };
+    const state = { status: 200, type: "application/json", body: JSON.stringify(keys) };
+    const server = createServer((_, response) => {
+      response.writeHead(state.status, { "content-type": state.type }).end(state.body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const token = await aToken({}, { alg: "ES256", kid: "one" } as { alg: string }).sign(privateKey);
+    return { state, url, token, stop: () => closed(server) };
+  }
+
+  test("a refused connection is an outage, not a forged token", async () => {
+    const { token, stop } = await keyServer();
+    await stop();
+    const verify = await withSettings({ SUPABASE_URL: "http://127.0.0.1:1" });
+    await expect(verify(token)).rejects.toMatchObject({ status: 503 });
+  });
+
+  test.each([
+    ["503", { status: 503, body: "" }],
+    ["a page instead of keys", { status: 200, type: "text/html", body: "<html>" }],
+  ])("%s is an outage too", async (_, answer) => {
+    const { state, url, token, stop } = await keyServer();
+    Object.assign(state, answer);
+    const verify = await withSettings({ SUPABASE_URL: url });
+    await expect(verify(token)).rejects.toMatchObject({ status: 503 });
+    await stop();
+  });
+
+  test("the keys that were fetched before go on telling who is who", async () => {
+    const { state, url, token, stop } = await keyServer();
+    const verify = await withSettings({ SUPABASE_URL: url });
+    expect(await verify(token)).toMatchObject({ email: "a@b.test" });
+    state.status = 503;
+    const later = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 700_000);
+    expect(await verify(token)).toMatchObject({ email: "a@b.test" });
+    later.mockRestore();
+    await stop();
+  });
+});

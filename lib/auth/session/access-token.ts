@@ -1,0 +1,113 @@
+import "server-only";
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  customFetch,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  jwtVerify,
+} from "jose";
+import { env } from "@/lib/base/env";
+import { ServiceUnavailableError } from "@/lib/base/errors";
+
+/** What a verified access token says of its holder. */
+export type Claims = { userId: string; email: string; aal: "aal1" | "aal2"; expiresAt: number };
+
+const ASYMMETRIC = ["ES256", "RS256", "EdDSA"];
+let keySet: ReturnType<typeof createRemoteJWKSet> | undefined;
+
+/** The published keys could not be had: that says nothing about the token. */
+class KeysUnavailableError extends Error {}
+
+/**
+ * Verifies an access token on this machine: with the auth service's published keys, or with the shared secret where
+ * the service has one. Answers null for anything forged, foreign or expired; throws only when the published
+ * keys cannot be fetched.
+ */
+export async function verifyAccessToken(token: string): Promise<Claims | null> {
+  try {
+    return toClaims(await verifySignature(token));
+  } catch (error) {
+    refusalOf(error);
+    return null;
+  }
+}
+
+async function verifySignature(token: string): Promise<JWTPayload> {
+  const { SUPABASE_URL, SUPABASE_JWT_SECRET } = env();
+  const { alg } = decodeProtectedHeader(token);
+  const audience = "authenticated";
+  if (alg === "HS256") {
+    if (!SUPABASE_JWT_SECRET) throw new errors.JOSEAlgNotAllowed("no shared secret");
+    const secret = new TextEncoder().encode(SUPABASE_JWT_SECRET);
+    return (await jwtVerify(token, secret, { algorithms: ["HS256"], audience })).payload;
+  }
+  keySet ??= createRemoteJWKSet(new URL(`${SUPABASE_URL}/auth/v1/.well-known/jwks.json`), {
+    timeoutDuration: 3_000,
+    cacheMaxAge: 600_000,
+    [customFetch]: fetchKeys,
+  });
+  return verifyWithPublishedKeys(token, keySet, audience);
+}
+
+/** False for an error that the token itself is to blame for; throws 503 for any other. */
+function refusalOf(error: unknown): false {
+  if (error instanceof KeysUnavailableError || error instanceof errors.JWKSTimeout) {
+    throw new ServiceUnavailableError("auth", error);
+  }
+  if (error instanceof errors.JOSEError || error instanceof TypeError) return false;
+  throw new ServiceUnavailableError("auth", error);
+}
+
+/**
+ * Whether this access token was made by our auth service, even if it has run out since. Throws, as verifyAccessToken,
+ * when the published keys cannot be fetched.
+ */
+export async function isOwnAccessToken(token: string): Promise<boolean> {
+  try {
+    await verifySignature(token);
+    return true;
+  } catch (error) {
+    // The signature is checked before the time is.
+    return error instanceof errors.JWTExpired || refusalOf(error);
+  }
+}
+
+/** While new keys cannot be had, the ones that were fetched last still tell who is who. */
+async function verifyWithPublishedKeys(
+  token: string,
+  published: ReturnType<typeof createRemoteJWKSet>,
+  audience: string,
+): Promise<JWTPayload> {
+  try {
+    return (await jwtVerify(token, published, { algorithms: ASYMMETRIC, audience })).payload;
+  } catch (error) {
+    const known = published.jwks();
+    const isAway = error instanceof KeysUnavailableError || error instanceof errors.JWKSTimeout;
+    if (!isAway || !known) throw error;
+    return (await jwtVerify(token, createLocalJWKSet(known), { algorithms: ASYMMETRIC, audience })).payload;
+  }
+}
+
+async function fetchKeys(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (cause) {
+    throw new KeysUnavailableError("the keys could not be fetched", { cause });
+  }
+  const isJson = response.headers.get("content-type")?.includes("json");
+  if (!response.ok || !isJson) throw new KeysUnavailableError(`the keys' address answers ${response.status}`);
+  return response;
+}
+
+function toClaims(payload: JWTPayload): Claims | null {
+  const { sub, email, aal, exp, role } = payload as JWTPayload & {
+    email?: string;
+    aal?: string;
+    role?: string;
+  };
+  if (!sub || !exp || role !== "authenticated") return null;
+  return { userId: sub, email: email ?? "", aal: aal === "aal2" ? "aal2" : "aal1", expiresAt: exp };
+}

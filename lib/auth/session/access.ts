@@ -1,0 +1,95 @@
+import { paths, withQuery } from "@/lib/base/paths";
+
+/** Who may open a page. */
+export type Access = "open" | "user" | "subscriber" | "admin";
+
+/** Every listed page and who may open it; pages that are not here redirect to the home page. */
+const PAGES: { path: string; access: Access }[] = [
+  { path: paths.home, access: "open" },
+  { path: paths.login, access: "open" },
+  { path: paths.signup, access: "open" },
+  { path: paths.testAuth, access: "open" },
+  { path: paths.pricing, access: "open" },
+  { path: paths.success, access: "open" },
+  { path: paths.confirmation, access: "open" },
+  { path: paths.dashboard, access: "user" },
+  { path: paths.submit, access: "user" },
+  { path: paths.profile, access: "user" },
+  { path: paths.admin, access: "admin" },
+  { path: paths.adminUserProfile, access: "admin" },
+  { path: paths.adminReceive, access: "admin" },
+  { path: paths.adminReconcile, access: "admin" },
+  { path: paths.adminPeople, access: "admin" },
+];
+
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** Listed pages with an id in their path. */
+const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
+  // Whatever the id: what no order has is told to staff alone.
+  { path: /^\/admin\/order\/[^/]+$/, access: "admin" },
+  // Open to a guest's order cookie and to the signed link of a mail as well; each page's loader checks whose order it is.
+  { path: new RegExp(`^/orders/${UUID}/(?:label|slip)$`), access: "open" },
+  { path: /^\/track\/[\w-]{43}$/, access: "open" },
+];
+
+/** Tells the page, by middleware, the access its path asks for. */
+export const ACCESS_HEADER = "x-access";
+
+/** What middleware knows of the visitor before the page loads. */
+export type Visitor = {
+  isSignedIn: boolean;
+  /** The session could not be checked or read; the page explains, so it is not sent to /login. */
+  hasBrokenSession: boolean;
+  /** This browser has a pay-as-you-go batch on its way to the payment page. */
+  hasPendingPayg?: boolean;
+  /** Asked for on pages for staff only; null where it was not asked or could not be read: the page's loader decides. */
+  isStaff?: boolean | null;
+};
+
+/** The access a path asks for, or undefined when it is not a listed page. */
+export function accessOf(pathname: string): Access | undefined {
+  const page =
+    PAGES.find(({ path }) => path === pathname) ?? PAGES_WITH_ID.find(({ path }) => path.test(pathname));
+  return page?.access;
+}
+
+/** Where a visitor who may not open the page is sent, or null when the page may load. */
+export function redirectFor(url: URL, visitor: Visitor): string | null {
+  const access = accessOf(url.pathname);
+  if (access === "admin" && visitor.isSignedIn) return visitor.isStaff === false ? paths.dashboard : null;
+  if (access === undefined || access === "open" || visitor.isSignedIn) return null;
+  if (url.pathname === paths.submit && isPayg(url)) return null;
+  if (url.pathname === paths.submit && visitor.hasPendingPayg && !url.searchParams.has("plan")) {
+    return paths.submitPayg;
+  }
+  // The page itself says why it cannot be shown; Refresh was pressed on one that was open.
+  const explains = visitor.hasBrokenSession || url.searchParams.has("refresh");
+  if (url.pathname === paths.dashboard && explains) return null;
+  return loginFor(url);
+}
+
+function isPayg(url: URL): boolean {
+  return url.searchParams.get("mode") === "payg";
+}
+
+/** /login with the way back: next=/submit and the plan when a plan was asked for, else the path itself. */
+export function loginFor(url: URL): string {
+  const plan = url.searchParams.get("plan") ?? undefined;
+  if (plan) return withQuery(paths.login, { next: paths.submit, plan });
+  return withQuery(paths.login, { next: url.pathname + url.search });
+}
+
+/** Whether `next` may be followed after sign-in: a listed page of this origin. Answers the path, or null. */
+export function safeNext(next: string | null | undefined): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these from addresses, so "/\t/evil" is "//evil".
+  if (!next || !/^\/(?![/\\])/.test(next) || /[\\\u0000-\u0020\u007f]/.test(next)) return null;
+  let url: URL;
+  try {
+    url = new URL(next, "http://origin.invalid");
+  } catch {
+    return null;
+  }
+  if (url.origin !== "http://origin.invalid" || accessOf(url.pathname) === undefined) return null;
+  return url.pathname + url.search;
+}

@@ -1,0 +1,15 @@
+import "server-only";
+import { cache } from "react";
+import type { Person } from "@/lib/auth/session/loaders";
+import { log } from "@/lib/base/log";
+import { getSessionContext } from "@/lib/orders/data";
+
+const readRole = cache(async (accessToken: string) => (await getSessionContext(accessToken)).staff_role);
+
+/** The person's role among our staff, for what the page shows; null for customers, and when it cannot be read now. */
+export async function loadStaffRole(person: Person): Promise<"owner" | "staff" | null> {
+  return readRole(person.accessToken).catch((error: unknown) => {
+    log.error("header.staff_role", error);
+    return null;
+  });
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
+import { type Claims, isOwnAccessToken, verifyAccessToken } from "@/lib/auth/session/access-token";
+import { ServiceUnavailableError } from "@/lib/base/errors";
+import { withinBudget } from "@/lib/base/within-budget";
+import { type Cookie, hasSessionCookie, sessionTokenOf } from "@/lib/supabase/cookies";
+
+/** The client retries a refresh for half a minute while the auth service is away; a page does not wait that long. */
+const BUDGET_MS = 3_000;
+
+/**
+ * none: nobody is signed in. valid: verified. unreachable: the auth service did not answer, so we cannot know.
+ * unreadable: there is a cookie, but it is garbled or its refresh was refused. forged: its access token is not of our
+ * auth service's making.
+ */
+export type SessionState =
+  | { state: "valid"; claims: Claims; accessToken: string }
+  | { state: "none" | "unreachable" | "unreadable" | "forged" };
+
+/** Makes the client of the cookies. Only once they are worth it: a client asks for a refresh as soon as it is made. */
+type OpenClient = () => SupabaseClient | Promise<SupabaseClient>;
+
+/**
+ * The session of the cookies, verified on this machine. The client refreshes a token that is about to expire (writing
+ * the new cookies); no other network trip is made, and none at all for a forged token.
+ */
+export async function readSession(openClient: OpenClient, cookies: Cookie[]): Promise<SessionState> {
+  if (!hasSessionCookie(cookies.map(({ name }) => name))) return { state: "none" };
+  return withinBudget<SessionState>(verifySession(openClient, cookies), BUDGET_MS, () => ({
+    state: "unreachable",
+  }));
+}
+
+async function verifySession(openClient: OpenClient, cookies: Cookie[]): Promise<SessionState> {
+  try {
+    const stored = await sessionTokenOf(cookies);
+    if (stored === null) return { state: "unreadable" };
+    if (!(await isOwnAccessToken(stored))) return { state: "forged" };
+    const client = await openClient();
+    const { data, error } = await client.auth.getSession();
+    // Too many refreshes from our address say nothing about this session.
+    const isAway = isAuthRetryableFetchError(error) || error?.status === 429;
+    if (error) return { state: isAway ? "unreachable" : "unreadable" };
+    const accessToken = data.session?.access_token;
+    if (!accessToken) return { state: "unreadable" };
+    const claims = await verifyAccessToken(accessToken);
+    return claims ? { state: "valid", claims, accessToken } : { state: "unreadable" };
+  } catch (error) {
+    if (error instanceof ServiceUnavailableError) return { state: "unreachable" };
+    // A cookie that is no session at all makes the client throw while parsing it.
+    return { state: "unreadable" };
+  }
+}

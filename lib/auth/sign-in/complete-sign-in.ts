@@ -1,0 +1,28 @@
+import "server-only";
+import { authFailure } from "@/lib/auth/account/auth-failure";
+import { NO_SESSION } from "@/lib/auth/schema";
+import { heldSession, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { type SignedIn, welcome } from "@/lib/auth/sign-in/finish-sign-in";
+import type { Wish } from "@/lib/auth/sign-in/landing-path";
+import { AppError } from "@/lib/base/errors";
+import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
+
+/**
+ * Ends a sign-in with the code of the authenticator app. Throws 401 when the password was given too long ago, the auth
+ * service's own message for a wrong code, or 503 when it does not answer.
+ */
+export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
+  const held = await heldSession.open();
+  if (!held) throw new AppError(401, NO_SESSION);
+  const client = await detachedAuthClient();
+  const started = await client.auth.setSession(held);
+  if (started.error) throw authFailure(started.error, (cause) => new AppError(401, NO_SESSION, { cause }));
+  const { user } = started.data;
+  if (!user) throw new AppError(401, NO_SESSION);
+  await proveSecondFactor(client, user, input.code);
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new AppError(401, NO_SESSION);
+  await adoptSession(data.session);
+  await heldSession.drop();
+  return welcome(data.session, input);
+}

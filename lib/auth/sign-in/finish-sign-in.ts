@@ -1,0 +1,47 @@
+import "server-only";
+import type { Session } from "@supabase/supabase-js";
+import { holdForSecondFactor, owesSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { landingPath, type Role, type Wish } from "@/lib/auth/sign-in/landing-path";
+import { tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
+import { clearSessionCookies } from "@/lib/auth/sign-in/sign-out";
+import { log } from "@/lib/base/log";
+import { paths, withQuery } from "@/lib/base/paths";
+import { withinBudget } from "@/lib/base/within-budget";
+import { getSessionContext } from "@/lib/orders/data";
+
+export type SignedIn = { redirectTo: string; linkedCount: number };
+
+const ROLE_BUDGET_MS = 2_000;
+
+/**
+ * What every way of signing in ends with. Who has enrolled a second factor gets no session yet but is led to the code;
+ * everybody else has earlier guest orders linked, and is led on.
+ */
+export async function finishSignIn(session: Session, wish: Wish): Promise<SignedIn> {
+  if (!(await owesSecondFactor(session))) return welcome(session, wish);
+  await clearSessionCookies();
+  await holdForSecondFactor(session);
+  const query = { view: "code", next: wish.next ?? undefined, plan: wish.plan ?? undefined };
+  return { redirectTo: withQuery(paths.login, query), linkedCount: 0 };
+}
+
+/** Links earlier guest orders, and answers where the person goes. */
+export async function welcome(session: Session, wish: Wish): Promise<SignedIn> {
+  const [linkedCount, role] = await Promise.all([
+    tryLinkOrders(session.user.id),
+    tryRole(session.access_token),
+  ]);
+  return { redirectTo: landingPath(wish, role), linkedCount };
+}
+
+/** The person's staff role, which decides where they start; a sign-in neither fails nor waits for it. */
+export async function tryRole(accessToken: string): Promise<Role> {
+  const work = getSessionContext(accessToken).then(
+    ({ staff_role: role }) => role,
+    (error: unknown) => {
+      log.error("auth.role_failed", error);
+      return null;
+    },
+  );
+  return withinBudget(work, ROLE_BUDGET_MS, () => null);
+}

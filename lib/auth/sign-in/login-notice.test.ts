@@ -1,0 +1,21 @@
+import { loginNotice } from "@/lib/auth/sign-in/login-notice";
+
+test.each([
+  [{ failed: "link" }, "none", /began in another browser/],
+  [{ failed: ["refused", "link"] }, "none", /cancelled or refused/],
+  [{ failed: "busy" }, "none", /^Too many requests/],
+  [{ failed: "unavailable" }, "none", /not answering/],
+  [{}, "unreachable", /not answering/],
+  [{}, "forged", /^Invalid JWT signature/],
+])("%j with a session that is %s: %s", (query, session, text) => {
+  expect(loginNotice(query, session)?.text).toMatch(text);
+});
+
+test.each([
+  [{}, "none"],
+  [{}, "unreadable"],
+  [{ failed: "constructor" }, "none"],
+  [{ failed: "<b>Pay here</b>" }, "none"],
+])("%j with a session that is %s says nothing", (query, session) => {
+  expect(loginNotice(query, session)).toBeUndefined();
+});

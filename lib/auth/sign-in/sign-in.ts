@@ -1,0 +1,25 @@
+import "server-only";
+import type { AuthError } from "@supabase/supabase-js";
+import { authFailure } from "@/lib/auth/account/auth-failure";
+import { LOGIN_REFUSED } from "@/lib/auth/schema";
+import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
+import type { Wish } from "@/lib/auth/sign-in/landing-path";
+import { AppError } from "@/lib/base/errors";
+import { authClient } from "@/lib/supabase/server";
+
+/**
+ * Signs in with a password (which sets the session's cookies) and links earlier guest orders. Throws the auth
+ * service's own message, or 503 when it does not answer.
+ */
+export async function signIn(input: { email: string; password: string } & Wish): Promise<SignedIn> {
+  const { email, password, next, plan } = input;
+  const client = await authClient();
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw authFailure(error, refusal);
+  return finishSignIn(data.session, { next, plan });
+}
+
+function refusal(error: AuthError): AppError {
+  const status = error.status === 429 ? 429 : 401;
+  return new AppError(status, error.message || LOGIN_REFUSED, { cause: error });
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { log } from "@/lib/base/log";
+import { withinBudget } from "@/lib/base/within-budget";
+import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { authClient } from "@/lib/supabase/server";
+
+const BUDGET_MS = 5_000;
+
+/** Ends this browser's session. Whatever the auth service says, the cookies go. */
+export async function signOut(): Promise<void> {
+  const client = await authClient();
+  const ended = client.auth.signOut({ scope: "local" }).then(
+    ({ error }) => error,
+    (error: unknown) => error,
+  );
+  const error = await withinBudget(ended, BUDGET_MS, () => new Error("no answer in time"));
+  if (error) log.error("auth.sign_out_failed", error);
+  await clearSessionCookies();
+}
+
+/** Removes the session from this browser. */
+export async function clearSessionCookies(): Promise<void> {
+  const store = await cookies();
+  const { name: _, ...attributes } = sessionCookie();
+  for (const { name } of store.getAll()) {
+    if (hasSessionCookie([name])) store.set(name, "", { ...attributes, maxAge: 0 });
+  }
+  store.set(SIGNED_IN_COOKIE, "", signedInOptions(false));
+}

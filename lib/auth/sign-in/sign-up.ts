@@ -1,0 +1,60 @@
+import "server-only";
+import type { AuthError } from "@supabase/supabase-js";
+import { authFailure } from "@/lib/auth/account/auth-failure";
+import { finishSignIn } from "@/lib/auth/sign-in/finish-sign-in";
+import { landingPath } from "@/lib/auth/sign-in/landing-path";
+import { signupMessage } from "@/lib/auth/sign-in/signup-message";
+import { env } from "@/lib/base/env";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { paths, withQuery } from "@/lib/base/paths";
+import { authClient } from "@/lib/supabase/server";
+
+export type SignedUp = {
+  /** False: the account is there, but signing in has to wait, mostly for the address to be confirmed. */
+  isSignedIn: boolean;
+  redirectTo: string;
+};
+
+/**
+ * Creates an account and signs in at once. The answer is the same for a new address and one that has an account
+ * already, as far as the auth service makes it so.
+ */
+export async function signUp(input: { email: string; password: string; plan: string }): Promise<SignedUp> {
+  const { email, password, plan } = input;
+  const target = landingPath({ plan });
+  const returnPath = plan === "free" ? paths.submitFree : paths.dashboard;
+  const client = await authClient();
+  const created = await client.auth.signUp({
+    email,
+    password,
+    options: { data: { selected_plan: plan }, emailRedirectTo: env().APP_URL + returnPath },
+  });
+  if (created.error && !isMailedAlready(created.error)) {
+    // The client counts 500 among the faults that pass; here it mostly is a setting, and the catalogue names it.
+    throw created.error.status === 500 ? refusal(created.error) : authFailure(created.error, refusal);
+  }
+  if (created.data.session) return { isSignedIn: true, redirectTo: target };
+
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (!error) {
+    const { redirectTo } = await finishSignIn(data.session, { plan });
+    return { isSignedIn: true, redirectTo };
+  }
+  log.info("auth.signup_without_session", { reason: error.code ?? error.status });
+  const login = withQuery(paths.login, plan === "free" ? { next: paths.submit, plan } : { plan });
+  return { isSignedIn: false, redirectTo: login };
+}
+
+/**
+ * The auth service's limit on mails to one address: there is an account, and its mail was sent a moment ago. Said
+ * aloud, it would tell that the address is known; and who presses the button twice has an account all the same.
+ */
+function isMailedAlready(error: AuthError): boolean {
+  return error.code === "over_email_send_rate_limit" && /only request this after/i.test(error.message);
+}
+
+function refusal(error: AuthError): AppError {
+  const status = error.status === 429 || error.status === 500 ? error.status : 400;
+  return new AppError(status, signupMessage(error), { cause: error });
+}

@@ -1,0 +1,75 @@
+import { parseEnv } from "@/lib/base/env";
+
+const secret = "x".repeat(40);
+const production = {
+  APP_URL: "https://www.example.com/",
+  SUPABASE_URL: "https://project.supabase.co",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_abc",
+  SUPABASE_SECRET_KEY: "sb_secret_abc",
+  STRIPE_SECRET_KEY: "sk_live_abc",
+  STRIPE_WEBHOOK_SECRET: "whsec_abcdefghij",
+  STRIPE_PRICE_STARTER: "price_1",
+  STRIPE_PRICE_PRO: "price_2",
+  STRIPE_PRICE_ELITE: "price_3",
+  SMTP_URL: "smtps://user:password@smtp.example.com:465",
+  MAIL_FROM: "SlabRelay <orders@example.com>",
+  TRUSTED_PROXY_HOPS: "1",
+  CRON_SECRET: secret,
+  COOKIE_SECRET: secret,
+};
+const sandbox = { ...production, APP_URL: "http://localhost:3000", STRIPE_SECRET_KEY: "sk_test_sandbox_0" };
+
+test("complete settings are taken, with defaults and without a slash at the end", () => {
+  expect(parseEnv(production)).toMatchObject({
+    APP_URL: "https://www.example.com",
+    CHECKOUT_ORIGIN: "https://checkout.stripe.com",
+    TRUSTED_PROXY_HOPS: 1,
+    RATE_LIMIT_SCALE: 1,
+  });
+});
+
+test.each(Object.keys(production))("without %s the start stops with its name and an example", (name) => {
+  for (const value of [undefined, ""]) {
+    expect(() => parseEnv({ ...production, [name]: value })).toThrow(
+      new RegExp(`${name} is missing \\(example: .+\\)`),
+    );
+  }
+});
+
+test.each([
+  ["APP_URL", "www.example.com"],
+  ["APP_URL", "ftp://example.com"],
+  ["STRIPE_SECRET_KEY", "pk_live_abc"],
+  ["STRIPE_WEBHOOK_SECRET", "secret"],
+  ["STRIPE_WEBHOOK_SECRET", "whsec_"],
+  ["SMTP_URL", "mail.example.com"],
+  ["CRON_SECRET", "short"],
+  ["COOKIE_SECRET", "short"],
+  ["SUPABASE_JWT_SECRET", "short"],
+  ["TRUSTED_PROXY_HOPS", "many"],
+  ["TRUSTED_PROXY_HOPS", "-1"],
+  ["RATE_LIMIT_SCALE", "0"],
+  ["RATE_LIMIT_SCALE", "0.5"],
+])("refuses %s=%s by name", (name, value) => {
+  expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
+});
+
+test("every problem is named at once", () => {
+  expect(() => parseEnv({})).toThrow(/APP_URL.*SUPABASE_URL.*STRIPE_SECRET_KEY.*COOKIE_SECRET/s);
+});
+
+test("the sandbox's public keys are refused off this machine, and only there", () => {
+  expect(() => parseEnv({ ...sandbox, APP_URL: "https://www.example.com" })).toThrow(
+    /refused.*STRIPE_SECRET_KEY/,
+  );
+  expect(parseEnv(sandbox).STRIPE_SECRET_KEY).toBe("sk_test_sandbox_0");
+});
+
+test("limits are loosened, and another payment service is named, on this machine only", () => {
+  expect(() => parseEnv({ ...production, RATE_LIMIT_SCALE: "10" })).toThrow("RATE_LIMIT_SCALE");
+  expect(parseEnv({ ...sandbox, RATE_LIMIT_SCALE: "10" }).RATE_LIMIT_SCALE).toBe(10);
+  expect(() => parseEnv({ ...production, STRIPE_API_URL: "https://evil.example" })).toThrow("STRIPE_API_URL");
+  expect(parseEnv({ ...sandbox, STRIPE_API_URL: "http://127.0.0.1:12111" }).STRIPE_API_URL).toBe(
+    "http://127.0.0.1:12111",
+  );
+});

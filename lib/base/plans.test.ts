@@ -1,0 +1,79 @@
+import {
+  breakEvenCards,
+  isMembershipPlan,
+  MEMBERSHIP_PLANS,
+  orderTotalCents,
+  type PlanType,
+  planFor,
+  plans,
+} from "@/lib/base/plans";
+
+const visitor = { isSignedIn: false, isStaff: false, membership: null, wantsPayg: false } as const;
+const customer = { ...visitor, isSignedIn: true } as const;
+
+describe("planFor", () => {
+  test.each([
+    ["a guest pays as he goes", visitor, "payg", null],
+    ["a customer without a membership", customer, "free", null],
+    ["a customer who chose pay-as-you-go", { ...customer, wantsPayg: true }, "payg", null],
+    ["a starter member", { ...customer, membership: "starter" }, "starter", 100],
+    ["a pro member", { ...customer, membership: "pro" }, "pro", 500],
+    ["an elite member", { ...customer, membership: "elite" }, "elite", 1000],
+    [
+      "a member at the limit who pays as he goes",
+      { ...customer, membership: "pro", wantsPayg: true },
+      "payg",
+      null,
+    ],
+    ["staff", { ...customer, isStaff: true }, "elite", null],
+    ["staff who chose pay-as-you-go", { ...customer, isStaff: true, wantsPayg: true }, "payg", null],
+    ["a membership without a session counts for nothing", { ...visitor, membership: "elite" }, "payg", null],
+  ] as const)("%s", (_, context, plan, monthlyLimit) => {
+    expect(planFor(context)).toEqual({ plan, monthlyLimit });
+  });
+});
+
+test("totals are whole cents for every plan and every count", () => {
+  for (const plan of Object.keys(plans) as PlanType[]) {
+    for (let cards = 1; cards <= 9999; cards++) {
+      const total = orderTotalCents(plan, cards);
+      expect(Number.isSafeInteger(total) && total / cards === plans[plan].rateCents).toBe(true);
+    }
+  }
+});
+
+test.each([
+  ["payg", 2500, 0, null],
+  ["free", 2500, 0, null],
+  ["starter", 2500, 2900, 100],
+  ["pro", 2200, 9900, 500],
+  ["elite", 1900, 24_900, 1000],
+] as const)("%s costs what the specification says", (plan, rateCents, monthlyCents, monthlyLimit) => {
+  expect(plans[plan]).toMatchObject({ rateCents, monthlyCents, monthlyLimit });
+});
+
+test.each([
+  ["starter", true],
+  ["pro", true],
+  ["elite", true],
+  ["free", false],
+  ["payg", false],
+  ["PRO", false],
+  ["", false],
+  ["constructor", false],
+  [null, false],
+  [undefined, false],
+  [["pro"], false],
+])("%j is a membership: %s", (plan, expected) => {
+  expect(isMembershipPlan(plan)).toBe(expected);
+});
+
+test("a membership is said to pay for itself from the first card at which it is cheaper", () => {
+  expect(MEMBERSHIP_PLANS.map(breakEvenCards)).toEqual([null, 34, 42]);
+  for (const plan of ["pro", "elite"] as const) {
+    const saves = (cards: number) =>
+      plans[plan].monthlyCents + orderTotalCents(plan, cards) < orderTotalCents("free", cards);
+    const from = breakEvenCards(plan) ?? 0;
+    expect([saves(from - 1), saves(from)]).toEqual([false, true]);
+  }
+});

@@ -1,0 +1,77 @@
+import "server-only";
+import * as z from "zod/mini";
+import { env } from "@/lib/base/env";
+import { paths, withQuery } from "@/lib/base/paths";
+import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
+import type { OrderMailLinks } from "@/lib/email/order-confirmation-facts";
+import { getOrderForEmail, type OrderForEmail } from "@/lib/email/outbox/data";
+import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
+import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
+import { renderMembershipMail } from "@/lib/email/render-membership-mail";
+import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
+import { getMembership } from "@/lib/membership/data";
+import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
+import { signPrintLink } from "@/lib/orders/print/print-link";
+import { trackingLinkOf } from "@/lib/orders/tracking/tracking-link";
+
+type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
+
+const aboutOrder = z.object({ order_id: z.uuid() });
+const aboutCheckIn = z.object({ order_id: z.uuid(), told_before: z.nullable(z.number()) });
+const aboutMembership = z.object({ subscription_id: z.string() });
+
+const membershipMail =
+  (kind: MembershipMailKind): Render =>
+  async (payload, origins) =>
+    renderMembershipMail(kind, await getMembership(aboutMembership.parse(payload).subscription_id), origins);
+
+/** One entry for each kind of mail that the database writes to the outbox. */
+const kinds = new Map<string, Render>([
+  [
+    "order_confirmation",
+    async (payload, origins) => {
+      const found = await requireOrder(aboutOrder.parse(payload).order_id);
+      return renderOrderConfirmation(found, origins, await orderLinks(found.order.id, origins.appUrl));
+    },
+  ],
+  [
+    "check_in_receipt",
+    async (payload, origins) => {
+      const { order_id: id, told_before: toldBefore } = aboutCheckIn.parse(payload);
+      const found = await requireOrder(id);
+      return renderCheckInReceipt(found, toldBefore, origins, await trackUrlOf(id, origins.appUrl));
+    },
+  ],
+  ["membership_started", membershipMail("started")],
+  ["membership_payment_failed", membershipMail("paymentFailed")],
+  ["membership_ending", membershipMail("ending")],
+]);
+
+async function requireOrder(orderId: string): Promise<OrderForEmail> {
+  const found = await getOrderForEmail(orderId);
+  if (!found) throw new Error("the order is gone");
+  return found;
+}
+
+async function trackUrlOf(orderId: string, appUrl: string): Promise<string | null> {
+  const path = (await trackingLinkOf(orderId))?.path;
+  return path ? `${appUrl}${path}` : null;
+}
+
+async function orderLinks(orderId: string, appUrl: string): Promise<OrderMailLinks> {
+  const link = signPrintLink(orderId);
+  return {
+    trackUrl: await trackUrlOf(orderId, appUrl),
+    labelUrl: `${appUrl}${withQuery(paths.label(orderId), { link })}`,
+    slipUrl: `${appUrl}${withQuery(paths.slip(orderId), { link })}`,
+    printDays: PRINT_LINK_DAYS,
+  };
+}
+
+/** The mail that an outbox row asks for, from what the database knows now. Throws when there is none to write. */
+export async function renderOutboxMail(row: { kind: string; payload: unknown }): Promise<Mail> {
+  const render = kinds.get(row.kind);
+  if (!render) throw new Error(`no mail of kind ${row.kind}`);
+  const { APP_URL, RECEIPT_ORIGIN } = env();
+  return render(row.payload, { appUrl: APP_URL, receiptOrigin: RECEIPT_ORIGIN });
+}

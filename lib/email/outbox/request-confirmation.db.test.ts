@@ -1,0 +1,69 @@
+import { messages } from "@/lib/base/errors";
+import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
+import type { Viewer } from "@/lib/orders/confirmation/confirmation";
+import { aPaidOrder, confirmationOf } from "@/sandbox/builders/outbox-fixtures";
+import { aGuestKey, aUser, connect } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const nobody: Viewer = { userId: null, guestKey: null };
+
+const queued = async (order: { id: string }) =>
+  (await sql`select 1 from outbox where dedupe_key = ${confirmationOf(order)}`).length;
+const forget = (order: { id: string }) => sql`delete from outbox where dedupe_key = ${confirmationOf(order)}`;
+
+test.each(["account", "guest"] as const)(
+  "the payment has queued it already: a duplicate (%s)",
+  async (owner) => {
+    const order = await aPaidOrder(sql, owner);
+    expect(await requestConfirmation(order.batchId, order)).toEqual({ success: true, duplicate: true });
+    expect(await queued(order)).toBe(1);
+  },
+);
+
+test("200 requests at once for an order without a mail queue one", async () => {
+  const order = await aPaidOrder(sql);
+  await forget(order);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => requestConfirmation(order.batchId, order)),
+  );
+  expect(answers.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+  expect(await queued(order)).toBe(1);
+});
+
+test("somebody else's order answers as one that does not exist, and queues nothing", async () => {
+  const account = await aPaidOrder(sql, "account");
+  const guest = await aPaidOrder(sql, "guest");
+  await forget(account);
+  await forget(guest);
+  const stranger: Viewer = { userId: (await aUser(sql)).id, guestKey: aGuestKey() };
+  const tries: [string, Viewer][] = [
+    [account.batchId, nobody],
+    [account.batchId, stranger],
+    [guest.batchId, nobody],
+    [guest.batchId, stranger],
+    // A key that the order of an account does not have must not match "none".
+    [account.batchId, { userId: null, guestKey: guest.guestKey }],
+    ["BATCH-NOSUCHORDER-2345", stranger],
+    ["' or 1=1 --", stranger],
+  ];
+  for (const [batchId, viewer] of tries) {
+    const refusal = expect.objectContaining({ status: 404, message: messages.notFound });
+    await expect(requestConfirmation(batchId, viewer)).rejects.toThrow(refusal);
+  }
+  expect((await queued(account)) + (await queued(guest))).toBe(0);
+});
+
+test.each(["unpaid", "pending", "failed", "canceled"])(
+  "an order that is %s has no confirmation",
+  async (status) => {
+    const order = await aPaidOrder(sql);
+    await forget(order);
+    await sql`update grading_orders set payment_status = ${status} where id = ${order.id}`;
+    await expect(requestConfirmation(order.batchId, order)).rejects.toThrow(
+      expect.objectContaining({ status: 409, message: expect.stringContaining("not paid") }),
+    );
+    const [row] = await sql`select public.enqueue_order_confirmation(${order.id}) as answer`;
+    expect(row?.answer).toEqual({ queued: false });
+    expect(await queued(order)).toBe(0);
+  },
+);

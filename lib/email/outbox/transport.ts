@@ -1,0 +1,36 @@
+import "server-only";
+import { createTransport } from "nodemailer";
+import { env } from "@/lib/base/env";
+import type { Mail } from "@/lib/email/outbox/mail";
+import { mailMessage } from "@/lib/email/outbox/mail-message";
+
+/** No step of a delivery waits longer for the mail server. */
+const STEP_MS = 8_000;
+/** Nor does a mail as a whole, its wait for a free connection included: well within the lease of the outbox. */
+const MAIL_MS = 25_000;
+
+/** Connections to the mail server of SMTP_URL, for one run: close it at the end. */
+export function openTransport() {
+  const { SMTP_URL, MAIL_FROM, APP_URL } = env();
+  const transport = createTransport({
+    url: SMTP_URL,
+    pool: true,
+    maxConnections: 3,
+    // A connection that breaks may break after the server has taken the mail: only the outbox tries again.
+    maxRequeues: 0,
+    dnsTimeout: STEP_MS,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    socketCloseTimeout: 1_000,
+  });
+  return {
+    /** Sends one mail and answers its Message-ID. */
+    async send(mail: Mail, key: string): Promise<string> {
+      const message = mailMessage(mail, key, { from: MAIL_FROM, appUrl: APP_URL });
+      await transport.sendMail({ ...message, signal: AbortSignal.timeout(MAIL_MS) });
+      return message.messageId;
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import { createServerClient } from "@supabase/ssr";
+import { type NextRequest, NextResponse } from "next/server";
+import { ACCESS_HEADER, accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
+import { readSession, type SessionState } from "@/lib/auth/session/read-session";
+import { env, isSecureOrigin } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
+import { privatePolicy } from "@/lib/http/security-headers";
+import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
+import { getSessionContext } from "@/lib/orders/data";
+import { authFetch } from "@/lib/supabase/auth-fetch";
+import { SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+
+type NewCookie = { name: string; value: string; options: object };
+
+/** Tells the page why there is no session. Decides only which message it shows, never what it shows. */
+export const SESSION_STATE_HEADER = "x-session-state";
+
+/** Refreshes and verifies the session, sends away who may not open the page, and sets its content policy. */
+export async function handleRequest(request: NextRequest): Promise<NextResponse> {
+  const isApi = request.nextUrl.pathname.startsWith("/api/");
+  const refreshed: NewCookie[] = [];
+  const session = await readRequestSession(request, refreshed);
+
+  const headers = new Headers(request.headers);
+  headers.set(SESSION_STATE_HEADER, session.state);
+  headers.set(ACCESS_HEADER, accessOf(request.nextUrl.pathname) ?? "open");
+  headers.delete("content-security-policy");
+  headers.delete("x-nonce");
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const policy = privatePolicy(nonce, {
+    checkoutOrigin: env().CHECKOUT_ORIGIN,
+    secure: isSecureOrigin(),
+    dev: process.env.NODE_ENV === "development",
+  });
+  // Next reads the nonce for its own scripts from the request's policy.
+  if (!isApi) headers.set("content-security-policy", policy);
+
+  const target = isApi ? null : redirectFor(request.nextUrl, await visitorOf(request, session));
+  const response = target
+    ? NextResponse.redirect(new URL(target, env().APP_URL))
+    : NextResponse.next({ request: { headers } });
+  if (!isApi) response.headers.set("content-security-policy", policy);
+  response.headers.set("cache-control", "private, no-store");
+  for (const { name, value, options } of refreshed) response.cookies.set(name, value, options);
+  return response;
+}
+
+async function readRequestSession(request: NextRequest, refreshed: NewCookie[]): Promise<SessionState> {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
+  const openClient = () =>
+    createServerClient(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
+      cookieOptions: sessionCookie(),
+      global: { fetch: authFetch(request.headers) },
+      cookies: {
+        getAll: () => request.cookies.getAll(),
+        setAll: (list) => {
+          // The page behind reads the request's cookies, the browser gets the response's.
+          for (const { name, value } of list) request.cookies.set(name, value);
+          refreshed.push(...list);
+        },
+      },
+    });
+  const session = await readSession(openClient, request.cookies.getAll());
+  // The client clears the cookies for any error; a session that could not be checked is kept.
+  if (session.state === "unreachable") refreshed.length = 0;
+  syncSignedInCookie(request, session, refreshed);
+  return session;
+}
+
+/** Keeps the readable twin in step: a session that ended must not leave "signed in" on the public pages. */
+function syncSignedInCookie(request: NextRequest, session: SessionState, refreshed: NewCookie[]): void {
+  const present = request.cookies.get(SIGNED_IN_COOKIE)?.value === "1";
+  const ended = session.state !== "valid" && session.state !== "unreachable";
+  if (session.state === "valid" && !present) {
+    refreshed.push({ name: SIGNED_IN_COOKIE, value: "1", options: signedInOptions(true) });
+  }
+  if (ended && present)
+    refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
+}
+
+async function visitorOf(request: NextRequest, session: SessionState): Promise<Visitor> {
+  const isForStaff = accessOf(request.nextUrl.pathname) === "admin";
+  return {
+    hasPendingPayg: request.cookies.has(PENDING_PAYG_COOKIE),
+    isSignedIn: session.state === "valid",
+    hasBrokenSession: session.state !== "valid" && session.state !== "none",
+    isStaff: isForStaff && session.state === "valid" ? await readIsStaff(session.accessToken) : null,
+  };
+}
+
+/** Null when the data service cannot say: the page then says so, and shows nothing without its own answer. */
+async function readIsStaff(accessToken: string): Promise<boolean | null> {
+  try {
+    return (await getSessionContext(accessToken)).staff_role !== null;
+  } catch (error) {
+    log.error("middleware.role_unread", error);
+    return null;
+  }
+}

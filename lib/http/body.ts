@@ -1,0 +1,57 @@
+import "server-only";
+import { AppError } from "@/lib/base/errors";
+
+const MAX_BYTES = 32 * 1024;
+const MAX_DEPTH = 6;
+
+/** The JSON of a request: at most 32 KiB and 6 levels, of the right type, without characters PostgreSQL refuses. */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new AppError(415, "Send this request as JSON.");
+  const text = await readText(request, MAX_BYTES);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError(400, "This request is not valid JSON.", { cause });
+  }
+  requireStorable(body, 0);
+  return body;
+}
+
+/** The text of a request of at most `maxBytes` bytes; 413 beyond, counted while reading, not as announced. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function tooLarge(): AppError {
+  return new AppError(413, "This request is too large.");
+}
+
+function requireStorable(value: unknown, depth: number): void {
+  if (depth > MAX_DEPTH) throw new AppError(400, "This request is nested too deeply.");
+  if (typeof value === "string") {
+    if (value.includes("\0") || !value.isWellFormed())
+      throw new AppError(400, "This request holds unreadable text.");
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, entry] of Object.entries(value)) {
+    requireStorable(key, depth + 1);
+    requireStorable(entry, depth + 1);
+  }
+}

@@ -1,0 +1,188 @@
+import { createServer, type Socket } from "node:net";
+import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
+import {
+  anOutboxRow,
+  aPaidOrder,
+  confirmationOf,
+  mailsTo,
+  type PaidOrder,
+} from "@/sandbox/builders/outbox-fixtures";
+import { connect } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+
+/** The outbox is one for all test files at once: these tests live in a time of their own, long ago. */
+let mockNow = new Date("1900-01-01T00:00:00Z");
+let mockFinishFails = 0;
+let mockSettings: Record<string, string> = {};
+
+jest.mock("@/lib/supabase/service", () => {
+  const { serviceClient } = jest.requireActual("@/lib/supabase/service");
+  const rpc = (name: string, args: Record<string, unknown>) => {
+    if (name === "finish_outbox" && mockFinishFails-- > 0) {
+      return Promise.resolve({ data: null, error: { message: "no connection", code: "" } });
+    }
+    const p_now = name.endsWith("_outbox") ? { p_now: mockNow.toISOString() } : {};
+    return serviceClient().rpc(name, { ...args, ...p_now });
+  };
+  return { serviceClient: () => ({ rpc }) };
+});
+jest.mock("@/lib/base/env", () => {
+  const actual = jest.requireActual("@/lib/base/env");
+  return { ...actual, env: () => ({ ...actual.env(), ...mockSettings }) };
+});
+jest.mock("@/lib/base/log", () => ({ log: { info: () => {}, warn: () => {}, error: () => {} } }));
+
+const wait = (minutes: number) => {
+  mockNow = new Date(mockNow.getTime() + minutes * 60_000);
+};
+
+/** Puts rows of the outbox into the time of these tests. */
+const recall = (keys: string[]) =>
+  sql`update outbox set created_at = ${mockNow}, next_attempt_at = ${mockNow} where dedupe_key in ${sql(keys)}`;
+
+const stored = async (key: string) => {
+  const [row] =
+    await sql`select sent_at, attempts, last_error, message_id from outbox where dedupe_key = ${key}`;
+  return row;
+};
+
+async function somePaidOrders(count: number): Promise<PaidOrder[]> {
+  const orders = await Promise.all(
+    Array.from({ length: count }, (_, index) => aPaidOrder(sql, index % 2 ? "guest" : "account")),
+  );
+  await recall(orders.map(confirmationOf));
+  return orders;
+}
+
+beforeEach(() => {
+  wait(60 * 24 * 365);
+  mockSettings = {};
+  mockFinishFails = 0;
+});
+
+afterEach(() => sql`delete from outbox where created_at < '1940-01-01'`);
+
+test("accounts and guests get their confirmation, named after the order", async () => {
+  const [account, guest] = await somePaidOrders(2);
+  expect(await deliverOutbox()).toEqual({ sent: 2, failed: 0 });
+  for (const order of [account, guest]) {
+    if (!order) throw new Error("no order");
+    const [mail, ...more] = await mailsTo(order.email);
+    expect(mail).toMatchObject({
+      subject: `Payment received: ${order.batchId} (2 cards)`,
+      text: expect.stringContaining("Total paid:      $50.00"),
+    });
+    expect(more).toEqual([]);
+    const messageId = `<order_confirmation.${order.id}@${new URL(process.env.APP_URL ?? "").hostname}>`;
+    expect(`<${mail?.messageId.replace(/[<>]/g, "")}>`).toBe(messageId);
+    expect(await stored(confirmationOf(order))).toMatchObject({ message_id: messageId, last_error: null });
+  }
+  expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
+});
+
+test("five workers at once send each of 60 mails once", async () => {
+  const orders = await somePaidOrders(60);
+  const results = await Promise.all(Array.from({ length: 5 }, () => deliverOutbox(100)));
+  expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(60);
+  expect(results.every(({ failed }) => failed === 0)).toBe(true);
+  const counts = await Promise.all(orders.map(async ({ email }) => (await mailsTo(email)).length));
+  expect(counts.every((count) => count === 1)).toBe(true);
+});
+
+test("with the mail server down nothing is lost, and each mail follows once", async () => {
+  const orders = await somePaidOrders(5);
+  mockSettings = { SMTP_URL: "smtp://127.0.0.1:1" };
+  expect(await deliverOutbox()).toEqual({ sent: 0, failed: 5 });
+  for (const order of orders) {
+    const row = await stored(confirmationOf(order));
+    expect(row).toMatchObject({
+      sent_at: null,
+      attempts: 1,
+      last_error: expect.stringMatching(/connect|refused/i),
+    });
+  }
+  mockSettings = {};
+  expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
+  wait(1);
+  expect(await deliverOutbox()).toEqual({ sent: 5, failed: 0 });
+  for (const { email } of orders) expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test("a mail server that says nothing is given up on in time", async () => {
+  const orders = await somePaidOrders(4);
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on("error", () => {})));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const address = silent.address();
+  mockSettings = { SMTP_URL: `smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}` };
+  const started = Date.now();
+  try {
+    expect(await deliverOutbox()).toEqual({ sent: 0, failed: 4 });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
+  expect(Date.now() - started).toBeLessThan(26_000);
+  for (const order of orders) expect(await stored(confirmationOf(order))).toMatchObject({ attempts: 1 });
+});
+
+test("rows that cannot become a mail are recorded and hold up no other", async () => {
+  const unpaid = await aPaidOrder(sql);
+  const nobody = await aPaidOrder(sql, "guest");
+  await sql`update grading_orders set payment_status = 'canceled' where id = ${unpaid.id}`;
+  await sql`update grading_orders set guest_email = null where id = ${nobody.id}`;
+  const poison: [string, RegExp][] = [
+    [await anOutboxRow(sql, "no_such_kind", {}), /no mail of kind no_such_kind/],
+    [await anOutboxRow(sql, "constructor", {}), /no mail of kind constructor/],
+    [await anOutboxRow(sql, "order_confirmation", {}), /order_id/],
+    [
+      await anOutboxRow(sql, "order_confirmation", { order_id: "00000000-0000-4000-8000-000000000000" }),
+      /gone/,
+    ],
+    [confirmationOf(unpaid), /canceled, not paid/],
+    [confirmationOf(nobody), /no usable e-mail address/],
+  ];
+  await recall(poison.map(([key]) => key));
+  const good = await somePaidOrders(3);
+  expect(await deliverOutbox()).toEqual({ sent: 3, failed: 6 });
+  for (const { email } of good) expect(await mailsTo(email)).toHaveLength(1);
+  for (const [key, reason] of poison) {
+    expect(await stored(key)).toMatchObject({ sent_at: null, last_error: expect.stringMatching(reason) });
+  }
+});
+
+test("a worker that dies leaves its mails to the next", async () => {
+  const [order] = await somePaidOrders(1);
+  if (!order) throw new Error("no order");
+  await sql`select claim_outbox(20, 60, ${mockNow})`;
+  expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
+  wait(1);
+  expect(await deliverOutbox()).toEqual({ sent: 1, failed: 0 });
+  expect(await mailsTo(order.email)).toHaveLength(1);
+});
+
+test("a database that hiccups after the sending does not make the mail go out twice", async () => {
+  const [order] = await somePaidOrders(1);
+  if (!order) throw new Error("no order");
+  mockFinishFails = 2;
+  expect(await deliverOutbox()).toEqual({ sent: 1, failed: 0 });
+  expect(await stored(confirmationOf(order))).toMatchObject({ sent_at: expect.any(Date) });
+  wait(60);
+  expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
+  expect(await mailsTo(order.email)).toHaveLength(1);
+});
+
+test("a mail that goes out again after all carries the same Message-ID", async () => {
+  const [order] = await somePaidOrders(1);
+  if (!order) throw new Error("no order");
+  mockFinishFails = 4;
+  await deliverOutbox();
+  expect(await stored(confirmationOf(order))).toMatchObject({ sent_at: null });
+  mockFinishFails = 0;
+  wait(1);
+  expect(await deliverOutbox()).toEqual({ sent: 1, failed: 0 });
+  const mails = await mailsTo(order.email);
+  expect(mails).toHaveLength(2);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
+});

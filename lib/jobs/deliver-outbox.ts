@@ -1,0 +1,86 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { after } from "next/server";
+import { log } from "@/lib/base/log";
+import { claimOutbox, finishOutbox, type OutboxRow } from "@/lib/email/outbox/mutations";
+import { renderOutboxMail } from "@/lib/email/outbox/render-outbox-mail";
+import { openTransport } from "@/lib/email/outbox/transport";
+
+const BATCH = 20;
+/** Longer than the transport gives a mail, so that no second worker sends what this one is sending. */
+const LEASE_SECONDS = 60;
+/** No batch is begun later than this, so that a run ends before the scheduler's next. */
+const RUN_MS = 25_000;
+/** From here on a person should look. */
+const WORRYING_ATTEMPTS = 10;
+
+type Delivered = { sent: number; failed: number };
+
+/**
+ * Sends up to `limit` mails that are due. A mail that fails is recorded and tried again later, and holds up no other.
+ * Each is sent once, except when its sending cannot be recorded after the mail server has taken it: the next
+ * attempt then carries the same Message-ID.
+ */
+export async function deliverOutbox(limit = BATCH): Promise<Delivered> {
+  const total: Delivered = { sent: 0, failed: 0 };
+  const end = Date.now() + RUN_MS;
+  let transport: ReturnType<typeof openTransport> | undefined;
+  try {
+    while (total.sent + total.failed < limit && Date.now() < end) {
+      const rows = await claimOutbox(Math.min(BATCH, limit - total.sent - total.failed), LEASE_SECONDS);
+      if (rows.length === 0) break;
+      transport ??= openTransport();
+      const { send } = transport;
+      const results = await Promise.all(rows.map((row) => deliver(row, send)));
+      const sent = results.filter(Boolean).length;
+      total.sent += sent;
+      total.failed += rows.length - sent;
+      // Nothing got through, so the mail server is down: the rest waits for the next run.
+      if (sent === 0) break;
+    }
+  } finally {
+    transport?.close();
+  }
+  return total;
+}
+
+/** Delivers the outbox once the answer is on its way: nobody waits for a mail server. For route handlers. */
+export function deliverOutboxSoon(): void {
+  after(async () => {
+    try {
+      await deliverOutbox();
+    } catch (error) {
+      // Whatever was claimed is due again when its lease ends.
+      log.error("mail.not_delivered", error);
+    }
+  });
+}
+
+async function deliver(row: OutboxRow, send: ReturnType<typeof openTransport>["send"]): Promise<boolean> {
+  const fields = { outbox_id: row.id, kind: row.kind, attempts: row.attempts };
+  let messageId: string;
+  try {
+    messageId = await send(await renderOutboxMail(row), row.dedupe_key);
+  } catch (error) {
+    const state = await record(row, { error: String(error) });
+    const isWorrying = state === "failed" || row.attempts >= WORRYING_ATTEMPTS;
+    log.error(isWorrying ? "mail.stuck" : "mail.failed", error, { ...fields, state });
+    return false;
+  }
+  await record(row, { messageId });
+  log.info("mail.sent", fields);
+  return true;
+}
+
+/** Writes the outcome down, with patience: a mail that is sent and not recorded goes out again. */
+async function record(row: OutboxRow, result: Parameters<typeof finishOutbox>[1]) {
+  for (const wait of [0, 250, 1_000, 4_000]) {
+    await sleep(wait);
+    try {
+      return await finishOutbox(row.id, result);
+    } catch (error) {
+      log.error("mail.not_recorded", error, { outbox_id: row.id });
+    }
+  }
+  return "unrecorded" as const;
+}

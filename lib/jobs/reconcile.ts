@@ -1,0 +1,132 @@
+import "server-only";
+import { ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { listUnprocessedEvents } from "@/lib/jobs/data";
+import { handleEvent, objectIdOf } from "@/lib/jobs/handle-webhook";
+import { listMissedEvents } from "@/lib/jobs/list-missed-events";
+import { listMembershipsToSync } from "@/lib/membership/data";
+import { syncMembership } from "@/lib/membership/sync-membership";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { getOrderBySession, listExpiredReservations, listPendingPayments } from "@/lib/orders/data";
+import { cancelReservation, purgeAbandonedOrders } from "@/lib/orders/mutations";
+import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { closeSession } from "@/lib/stripe/close-session";
+
+/** What one run of the job did; `failed` counts the items that will be tried again at the next. */
+export type SyncReport = {
+  released: number;
+  fulfilled: number;
+  replayed: number;
+  /** Memberships that the payment service was asked about because it was time to. */
+  memberships: number;
+  purged: number;
+  failed: number;
+};
+
+const BATCH = 100;
+/** Each is a call of the payment service: a run ends well before the next one begins. */
+const MEMBERSHIPS = 50;
+/** A run ends before the scheduler starts the next one. */
+const RUN_MS = 45_000;
+/** Sessions live 31 minutes; a run looks back far enough to survive an outage of two hours, once an hour over a day. */
+const RECENT_HOURS = 2;
+const DAILY_HOURS = 26;
+
+/** Ends a run early; the next one goes on where this one stopped. */
+class RunOverError extends Error {}
+
+/**
+ * Makes good what webhooks missed: frees reservations that ran out, fulfils sessions that were paid without our having
+ * heard of it, works deliveries whose work had failed and events that never came, and asks about memberships whose
+ * period has ended. Safe to run at any time, twice at once too.
+ */
+export async function syncPayments(now: Date = new Date()): Promise<SyncReport> {
+  const report: SyncReport = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, purged: 0, failed: 0 };
+  const end = Date.now() + RUN_MS;
+  /** One item's failure does not stop the others, but a service that is away does, and so does the run's end. */
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    if (Date.now() > end) throw new RunOverError("the time of this run is over");
+    try {
+      await work();
+    } catch (error) {
+      report.failed++;
+      log.error("sync.failed", error, { what });
+      if (error instanceof ServiceUnavailableError)
+        throw new RunOverError("a service is away", { cause: error });
+    }
+  };
+  try {
+    await runJobs(now, report, attempt);
+  } catch (error) {
+    if (!(error instanceof RunOverError)) throw error;
+    log.warn("sync.stopped", { why: error.message });
+  }
+  return report;
+}
+
+type Attempt = (what: string, work: () => Promise<void>) => Promise<void>;
+
+async function runJobs(now: Date, report: SyncReport, attempt: Attempt): Promise<void> {
+  const fulfil = async (sessionId: string) => {
+    const { outcome } = await fulfilCheckout(sessionId);
+    if (outcome === "fulfilled") report.fulfilled++;
+  };
+  for (const { order_id: orderId, stripe_session_id: sessionId } of await listExpiredReservations(BATCH)) {
+    await attempt("reservation", async () => {
+      if (sessionId) {
+        await closeSession(sessionId);
+        await fulfil(sessionId);
+      } else {
+        await cancelReservation(orderId, "reservation ran out");
+      }
+      report.released++;
+    });
+  }
+  const isHourly = now.getUTCMinutes() === 0;
+  if (isHourly) {
+    for (const { stripe_session_id: sessionId } of await listPendingPayments(BATCH)) {
+      await attempt("pending payment", () => fulfil(sessionId ?? ""));
+    }
+  }
+  const since = now.getTime() - (isHourly ? DAILY_HOURS : RECENT_HOURS) * 3_600_000;
+  for await (const { id, mode } of completeSessionsSince(since)) {
+    if (mode !== "payment") continue;
+    await attempt("recent session", async () => {
+      if (!(await getOrderBySession(id))?.paid_at) await fulfil(id);
+    });
+  }
+  for (const { event_id: id, type, object_id: objectId, livemode } of await listUnprocessedEvents(BATCH)) {
+    await attempt("event", async () => {
+      await handleEvent({ id, type, livemode, objectId });
+      report.replayed++;
+    });
+  }
+  for (const event of await listMissedEvents(since)) {
+    await attempt("missed event", async () => {
+      const { id, type, livemode } = event;
+      await handleEvent({ id, type, livemode, objectId: objectIdOf(event) });
+      report.replayed++;
+    });
+  }
+  for (const customerId of await listMembershipsToSync(MEMBERSHIPS)) {
+    await attempt("membership", async () => {
+      await syncMembership(customerId);
+      report.memberships++;
+    });
+  }
+  await attempt("purge", async () => {
+    report.purged = await purgeAbandonedOrders();
+  });
+}
+
+async function* completeSessionsSince(timestamp: number) {
+  try {
+    yield* stripe().checkout.sessions.list({
+      status: "complete",
+      created: { gte: Math.floor(timestamp / 1000) },
+      limit: 100,
+    });
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
+}

@@ -1,0 +1,61 @@
+import "server-only";
+import { syncMembership } from "@/lib/membership/sync-membership";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { syncDispute, syncRefund } from "@/lib/orders/sync-refund";
+import { idOf } from "@/lib/stripe/id-of";
+
+/** What an event makes us read anew: the field of its object that holds the id, and the work, which answers a word. */
+export type EventHandler = { about: string; sync: (id: string) => Promise<string> };
+
+const session: EventHandler = { about: "id", sync: syncSession };
+const membership: EventHandler = { about: "customer", sync: syncCustomer };
+const refund: EventHandler = { about: "payment_intent", sync: syncRefund };
+const dispute: EventHandler = { about: "id", sync: syncDispute };
+
+/** Events about payment pages; the reconcile job finds what they missed by the pages themselves. */
+const pageEvents: Record<string, EventHandler> = {
+  "checkout.session.completed": session,
+  "checkout.session.async_payment_succeeded": session,
+  "checkout.session.async_payment_failed": session,
+  "checkout.session.expired": session,
+};
+
+/** Events about memberships and money that goes back; the reconcile job asks for those that never arrived. */
+const laterEvents: Record<string, EventHandler> = {
+  "customer.subscription.created": membership,
+  "customer.subscription.updated": membership,
+  "customer.subscription.deleted": membership,
+  "customer.subscription.paused": membership,
+  "customer.subscription.resumed": membership,
+  "invoice.paid": membership,
+  "invoice.payment_failed": membership,
+  "invoice.payment_action_required": membership,
+  "charge.refunded": refund,
+  "refund.created": refund,
+  "refund.updated": refund,
+  "refund.failed": refund,
+  "charge.dispute.created": dispute,
+  "charge.dispute.updated": dispute,
+  "charge.dispute.closed": dispute,
+};
+
+/** What to do with each type of event. Every other type is none of our business. */
+export const eventHandlers: Readonly<Record<string, EventHandler | undefined>> = {
+  ...pageEvents,
+  ...laterEvents,
+};
+
+/** Types that are looked up when a delivery may have been lost. */
+export const laterEventTypes = Object.keys(laterEvents);
+
+/** A payment page is an order's or a membership's. */
+async function syncSession(sessionId: string): Promise<string> {
+  const { outcome, session } = await fulfilCheckout(sessionId);
+  const customerId = outcome === "foreign" && session.mode === "subscription" ? idOf(session.customer) : null;
+  return customerId ? syncCustomer(customerId) : outcome;
+}
+
+async function syncCustomer(customerId: string): Promise<string> {
+  const { outcome } = await syncMembership(customerId);
+  return outcome === "unknown_customer" ? "foreign" : outcome;
+}

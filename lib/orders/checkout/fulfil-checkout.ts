@@ -1,0 +1,93 @@
+import "server-only";
+import type Stripe from "stripe";
+import { env, isLivemode } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
+import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
+import { trackingLinkOf } from "@/lib/orders/tracking/tracking-link";
+import { closeSession } from "@/lib/stripe/close-session";
+import { parseOrderMetadata } from "@/lib/stripe/metadata";
+import { readSession } from "@/lib/stripe/read-session";
+
+/** `foreign`: not of an order of ours. `missing`: the payment service knows no such session. */
+export type Fulfilment =
+  | (AppliedCheckout & { session: Stripe.Checkout.Session })
+  | { outcome: "foreign"; order: null; session: Stripe.Checkout.Session }
+  | { outcome: "missing"; order: null; session: null };
+
+/**
+ * Brings an order in step with its payment session: reads the session anew, then applies it in one locked transition.
+ * Called by the webhook, the confirmation and the reconcile job, in any order, as often as they like. Throws
+ * only when the payment service or the database cannot be asked.
+ */
+export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
+  const session = await readSession(sessionId);
+  if (!session) return { outcome: "missing", order: null, session: null };
+  const metadata = parseOrderMetadata(session.metadata);
+  if (!metadata) return { outcome: "foreign", order: null, session };
+  const applied = await applyCheckout(factsOf(session, metadata.order_id));
+  const { outcome, reason, superseded_session_id: superseded } = applied;
+  log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
+  if (outcome === "exception") {
+    // Money that fits no order: whoever watches the log is to look at payment_exceptions.
+    log.error("payment.exception", new Error(reason ?? "unknown"), { order: metadata.order_id });
+  }
+  if (superseded) await closeSession(superseded);
+  if (outcome === "fulfilled") await makeTrackingLink(metadata.order_id);
+  return { ...applied, session };
+}
+
+/** The money is booked: a link that cannot be made now is made by the mail, or by whoever first shows it. */
+async function makeTrackingLink(orderId: string): Promise<void> {
+  try {
+    await trackingLinkOf(orderId);
+  } catch (error) {
+    log.error("tracking_link.not_made", error, { order: orderId });
+  }
+}
+
+/** The session as the database's function takes it. */
+export function factsOf(session: Stripe.Checkout.Session, orderId: string): CheckoutFacts {
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
+  return {
+    sessionId: session.id,
+    orderId,
+    sessionStatus: session.status,
+    paymentStatus: session.payment_status,
+    amountCents: session.amount_total,
+    currency: session.currency,
+    livemode: session.livemode,
+    expectedLivemode: isLivemode(),
+    paymentIntentId: intent?.id ?? null,
+    receiptUrl: ownReceipt(charge?.receipt_url ?? null),
+    email: session.customer_details?.email ?? null,
+    shipping: shippingOf(session),
+    // A delayed payment that failed leaves a complete session whose intent waits for another method.
+    asyncFailed:
+      session.status === "complete" &&
+      session.payment_status === "unpaid" &&
+      (intent?.status === "requires_payment_method" || intent?.status === "canceled"),
+  };
+}
+
+function ownReceipt(url: string | null): string | null {
+  if (!url || !URL.canParse(url)) return null;
+  return new URL(url).origin === new URL(env().RECEIPT_ORIGIN).origin ? url : null;
+}
+
+function shippingOf(session: Stripe.Checkout.Session): Record<string, string> | null {
+  const details = session.collected_information?.shipping_details;
+  if (!details) return null;
+  const { line1, line2, city, state, postal_code, country } = details.address;
+  const address = {
+    full_name: details.name,
+    address_line1: line1,
+    address_line2: line2,
+    city,
+    state,
+    postal_code,
+    country,
+  };
+  const present = Object.entries(address).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(present);
+}

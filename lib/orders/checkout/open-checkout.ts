@@ -1,0 +1,176 @@
+import "server-only";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { toCents } from "@/lib/base/money";
+import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
+import { newBatchId } from "@/lib/orders/batch-id";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import type { SessionContext } from "@/lib/orders/data";
+import {
+  advanceCheckoutAttempt,
+  attachCheckoutSession,
+  cancelReservation,
+  type OpenCheckout,
+  reserveOrder,
+} from "@/lib/orders/mutations";
+import type { ServerOrder } from "@/lib/orders/order";
+import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
+import { createOrderSession, isPaymentPage } from "@/lib/stripe/checkout-session";
+import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
+import { closeSession } from "@/lib/stripe/close-session";
+import { readSession } from "@/lib/stripe/read-session";
+
+/** Who pays: an account, or the browser that holds the order cookie. */
+export type Payer = {
+  userId: string | null;
+  email: string | null;
+  guestKey: string | null;
+  /** Role and membership as the database has them; null for a guest. */
+  context: SessionContext | null;
+};
+
+export type OpenedCheckout = { sessionId: string; url: string; batchId: string; orderId: string };
+
+/** Each round answers one surprise (a taken id, an older open page); more than this is a storm of one's own clicks. */
+const ROUNDS = 6;
+
+/**
+ * Reserves the order and opens its payment page, or answers the page that is already open for this batch. Plan and
+ * price come from the database and plans.ts; a different total in the request is refused with 409. A former
+ * open page of the same payer is closed first, so that one batch at a time can be paid.
+ */
+export async function openCheckout(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout> {
+  const isStaff = Boolean(payer.context?.staff_role);
+  const { plan, monthlyLimit } = planFor({
+    isSignedIn: payer.userId !== null,
+    isStaff,
+    membership: payer.context?.subscription?.plan_type ?? null,
+    wantsPayg: request.plan_type === "payg",
+  });
+  if (toCents(request.total_amount) !== orderTotalCents(plan, request.num_cards)) {
+    throw new AppError(409, "The price changed. Please check the new total and try again.");
+  }
+  let batchId = request.batch_id;
+  let hasClosed = false;
+  for (let round = 0; round < ROUNDS; round++) {
+    const reservation = await reserveOrder({
+      userId: payer.userId,
+      userEmail: payer.email,
+      guestKey: payer.guestKey,
+      batchId,
+      plan,
+      numCards: request.num_cards,
+      rateCents: plans[plan].rateCents,
+      monthlyLimit,
+      notes: request.notes?.trim() || null,
+      placedByAdmin: isStaff,
+    });
+    switch (reservation.outcome) {
+      case "already_paid":
+        throw notPayable(reservation.order.payment_status === "pending");
+      case "quota_exceeded":
+        throw new AppError(409, submitMessages.overAllowance(reservation.remaining));
+      case "batch_taken":
+        batchId = newBatchId();
+        break;
+      case "open_checkout":
+        // Whoever has closed the former pages and meets another one lost to a click of the same moment.
+        if (hasClosed) throw new AppError(409, submitMessages.tooSoon);
+        await closeCheckouts(reservation.open_checkouts);
+        hasClosed = true;
+        break;
+      default: {
+        const opened = await openPage(reservation.order, !payer.context?.profile_complete);
+        if (opened) return opened;
+        batchId = newBatchId();
+      }
+    }
+  }
+  throw new AppError(409, submitMessages.tooSoon);
+}
+
+/** The payment page of a reserved order; null when the order cannot be paid any more and needs a successor. */
+async function openPage(order: ServerOrder, collectAddress: boolean): Promise<OpenedCheckout | null> {
+  if (order.stripe_session_id) return reopenPage(order, order.stripe_session_id);
+  const session = await createSession(order, collectAddress);
+  if (!session) return null;
+  const { attached, order: current } = await attachCheckoutSession(order, session.id);
+  if (!attached && current?.stripe_session_id !== session.id) {
+    // Another tab of the same payer has closed this order while its page was being made.
+    await closeSession(session.id);
+    throw new AppError(
+      409,
+      "Another payment was started in the meantime. Please continue there or try again.",
+    );
+  }
+  return toOpened(order, session.id, session.url);
+}
+
+async function reopenPage(order: ServerOrder, sessionId: string): Promise<OpenedCheckout | null> {
+  const session = await readSession(sessionId);
+  if (session?.status === "open") return toOpened(order, session.id, session.url);
+  const { outcome } = await fulfilCheckout(sessionId);
+  if (outcome === "fulfilled" || outcome === "duplicate" || outcome === "pending") {
+    throw notPayable(outcome === "pending");
+  }
+  return null;
+}
+
+/** Nothing is left to pay; `isOnItsWay` when the money has not arrived yet. */
+function notPayable(isOnItsWay: boolean): AppError {
+  return new AppError(
+    409,
+    isOnItsWay
+      ? "The payment of this batch is on its way. We write to you as soon as it arrives."
+      : "This batch is already paid. You find it on your dashboard.",
+  );
+}
+
+/**
+ * Creates the session of an order. A failure that the payment service has stored under the key is passed by with the
+ * next key; null when the order cannot have a page any more, because its reservation is too old for one.
+ */
+async function createSession(order: ServerOrder, collectAddress: boolean) {
+  try {
+    return await onceUnderWay(() => createOrderSession(order, collectAddress));
+  } catch (error) {
+    if (isRefused(error)) {
+      await cancelReservation(order.id, "payment page refused");
+      if (isTooOld(error)) return null;
+      log.error("checkout.refused", error, { order: order.id });
+      throw new AppError(502, "Failed to create checkout session", { cause: error });
+    }
+    if (!needsNewKey(error)) throw paymentsUnavailable(error);
+  }
+  const { checkout_attempt: attempt } = await advanceCheckoutAttempt(order);
+  order.checkout_attempt = attempt;
+  try {
+    return await onceUnderWay(() => createOrderSession(order, collectAddress));
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
+}
+
+/** A page lives half an hour at least, and no longer than its reservation. */
+function isTooOld(error: unknown): boolean {
+  return (error as { param?: string }).param === "expires_at";
+}
+
+/** Closes the payer's former pages; one that was paid in the meantime is fulfilled instead. */
+async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
+  for (const { order_id: orderId, stripe_session_id: sessionId } of checkouts) {
+    if (!sessionId) {
+      await cancelReservation(orderId, "superseded by a new checkout");
+      continue;
+    }
+    await closeSession(sessionId);
+    await fulfilCheckout(sessionId);
+  }
+}
+
+function toOpened(order: ServerOrder, sessionId: string, url: string | null): OpenedCheckout {
+  if (!isPaymentPage(url)) {
+    throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
+  }
+  return { sessionId, url, batchId: order.batch_id ?? "", orderId: order.id };
+}

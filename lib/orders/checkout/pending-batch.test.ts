@@ -1,0 +1,103 @@
+import {
+  completePendingBatch,
+  discardPendingBatch,
+  markPaymentOnItsWay,
+  readDraft,
+  readPendingDetails,
+  readPendingPayment,
+  savePendingBatch,
+} from "@/lib/orders/checkout/pending-batch";
+import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
+import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/checkout/submission-news";
+import { withTestStorage } from "@/sandbox/builders/test-session-store";
+
+const batch = { batchId: "BATCH-ABCDEFGH-2345", numCards: 3, notes: "", totalAmount: 75, timestamp: 1 };
+const casey = { email: "casey@example.com" };
+const sessionId = "cs_test_a1b2c3d4e5";
+const store = withTestStorage();
+let cookie: string;
+
+beforeEach(() => {
+  cookie = "";
+  Object.assign(globalThis, {
+    document: {
+      set cookie(text: string) {
+        cookie = text;
+      },
+    },
+    location: { protocol: "https:" },
+  });
+});
+
+test("a guest's batch is kept under the names of the specification", () => {
+  savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
+  expect(Object.fromEntries(store())).toEqual({
+    pending_batch: JSON.stringify(batch),
+    pending_session_id: sessionId,
+    pending_plan: "payg",
+    pendingPayg: "true",
+    isGuest: "true",
+  });
+  expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure");
+});
+
+test("a draft is shown to its owner alone", () => {
+  savePendingBatch(batch, { owner: null, plan: "payg" });
+  expect(readDraft(null)).toEqual(batch);
+  expect(readDraft(casey)).toBeNull();
+  savePendingBatch(batch, { owner: casey, plan: "free" });
+  expect(readDraft(casey)).toEqual(batch);
+  expect(readDraft({ email: "other@example.com" })).toBeNull();
+  expect(readDraft(null)).toBeNull();
+});
+
+test("a new try forgets the payment page of the one before", () => {
+  savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
+  expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: true });
+  savePendingBatch(batch, { owner: casey, plan: "free" });
+  expect(readPendingPayment()).toBeNull();
+  expect(readPendingDetails(batch.batchId)).toEqual({ ...batch, plan: "free" });
+  expect(readPendingDetails("BATCH-ABCDEFGH-9999")).toBeNull();
+});
+
+test("a paid batch leaves the news of it, once", () => {
+  savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
+  completePendingBatch(batch.batchId);
+  expect(Object.fromEntries(store())).toEqual({
+    submission_completed: "true",
+    new_submission_batch: batch.batchId,
+    force_dashboard_refresh: "true",
+  });
+  expect(cookie).toContain("Max-Age=0");
+  expect(isDashboardStale()).toBe(true);
+  expect(takeCompletedBatch()).toBe(batch.batchId);
+  expect(takeCompletedBatch()).toBeNull();
+  expect(isDashboardStale()).toBe(false);
+});
+
+test.each(["", "null", "[]", '{"batchId":1}', "{"])("what is no batch (%j) is no draft", (text) => {
+  store().set("pending_batch", text);
+  store().set("isGuest", "true");
+  expect(readDraft(null)).toBeNull();
+});
+
+test("without storage nothing is kept and nothing fails", () => {
+  Object.assign(globalThis, { sessionStorage: undefined });
+  savePendingBatch(batch, { owner: null, plan: "payg" });
+  expect(readDraft(null)).toBeNull();
+  expect(takeCompletedBatch()).toBeNull();
+  discardPendingBatch();
+});
+
+test("the cookie is for https only where the page is", () => {
+  expect(pendingPaygCookie(true, false)).not.toContain("Secure");
+});
+
+test("a payment that is on its way keeps its facts and is no draft any more", () => {
+  savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
+  markPaymentOnItsWay("BATCH-OTHER123-2345");
+  expect(readDraft(casey)).toEqual(batch);
+  markPaymentOnItsWay(batch.batchId);
+  expect(readDraft(casey)).toBeNull();
+  expect(readPendingDetails(batch.batchId)).toMatchObject({ numCards: 3, plan: "free" });
+});

@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { type PlanType, plans } from "@/lib/base/plans";
+import { readStored, readStoredJson, writeStored } from "@/lib/base/session-store";
+import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
+import { announceSubmission } from "@/lib/orders/checkout/submission-news";
+
+/** What the browser remembers of a batch between the form and the confirmation. Amounts in dollars. */
+const pendingBatchSchema = z.object({
+  batchId: z.string(),
+  numCards: z.number(),
+  notes: z.string(),
+  totalAmount: z.number(),
+  timestamp: z.number(),
+  /** Paid by a method that takes days: nothing is left to be sent. */
+  isOnItsWay: z.optional(z.boolean()),
+});
+export type PendingBatch = z.infer<typeof pendingBatchSchema>;
+
+/** Whose batch it is: an account's, or (null) a guest's. */
+export type PendingOwner = { email: string } | null;
+
+const KEYS = {
+  batch: "pending_batch",
+  sessionId: "pending_session_id",
+  plan: "pending_plan",
+  email: "email",
+  isGuest: "isGuest",
+  isPayg: "pendingPayg",
+} as const;
+
+/** Remembers a batch that is on its way to the payment page; `sessionId` once that page is known. */
+export function savePendingBatch(
+  batch: PendingBatch,
+  { owner, plan, sessionId }: { owner: PendingOwner; plan: PlanType; sessionId?: string },
+): void {
+  writeStored(KEYS.batch, JSON.stringify(batch));
+  writeStored(KEYS.plan, plan);
+  writeStored(KEYS.isGuest, String(owner === null));
+  writeStored(KEYS.email, owner?.email);
+  writeStored(KEYS.sessionId, sessionId);
+  writeStored(KEYS.isPayg, plan === "payg" ? "true" : undefined);
+  setPaygCookie(owner === null);
+}
+
+/** The batch that was on its way to the payment page, whoever started it; null without one. */
+export function readPendingBatch(): PendingBatch | null {
+  return readStoredJson(KEYS.batch, pendingBatchSchema);
+}
+
+/** The pending batch if this person started it and can still send it: another account of the same tab must not see it. */
+export function readDraft(owner: PendingOwner): PendingBatch | null {
+  const isOwn = owner ? readStored(KEYS.email) === owner.email : readStored(KEYS.isGuest) === "true";
+  const batch = isOwn ? readPendingBatch() : null;
+  return batch?.isOnItsWay ? null : batch;
+}
+
+/** Notes that the payment of the pending batch is on its way: its facts are kept, it is no draft any more. */
+export function markPaymentOnItsWay(batchId: string): void {
+  const batch = readPendingBatch();
+  if (batch?.batchId === batchId) writeStored(KEYS.batch, JSON.stringify({ ...batch, isOnItsWay: true }));
+}
+
+/** What the form sent of this batch, and its plan; null when this browser remembers another batch or none. */
+export function readPendingDetails(batchId: string): (PendingBatch & { plan: PlanType | null }) | null {
+  const batch = readPendingBatch();
+  if (batch?.batchId !== batchId) return null;
+  const plan = readStored(KEYS.plan) ?? "";
+  return { ...batch, plan: Object.hasOwn(plans, plan) ? (plan as PlanType) : null };
+}
+
+/** The payment that the pending batch went to: what the confirmation needs to ask for it. Null when none is known. */
+export function readPendingPayment(): { sessionId: string; batchId: string; isPayg: boolean } | null {
+  const sessionId = readStored(KEYS.sessionId);
+  const batch = readPendingBatch();
+  if (!sessionId || !batch) return null;
+  return { sessionId, batchId: batch.batchId, isPayg: readStored(KEYS.isPayg) === "true" };
+}
+
+/** Forgets the pending batch and tells the dashboard that a new one is paid. */
+export function completePendingBatch(batchId: string): void {
+  discardPendingBatch();
+  announceSubmission(batchId);
+}
+
+/** Forgets the draft without having paid. */
+export function discardPendingBatch(): void {
+  for (const key of Object.values(KEYS)) writeStored(key, undefined);
+  setPaygCookie(false);
+}
+
+function setPaygCookie(isPending: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = pendingPaygCookie(isPending, location.protocol === "https:");
+}

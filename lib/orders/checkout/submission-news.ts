@@ -1,0 +1,28 @@
+import { readStored, writeStored } from "@/lib/base/session-store";
+
+/** What the confirmation leaves for the dashboard. Apart from the draft, which the dashboard's script needs not know. */
+const KEYS = {
+  completed: "submission_completed",
+  batchId: "new_submission_batch",
+  refresh: "force_dashboard_refresh",
+} as const;
+
+/** Tells the dashboard that a batch is paid. */
+export function announceSubmission(batchId: string): void {
+  writeStored(KEYS.completed, "true");
+  writeStored(KEYS.batchId, batchId);
+  writeStored(KEYS.refresh, "true");
+}
+
+/** The batch whose payment was confirmed since the dashboard was last open; reading it clears it. */
+export function takeCompletedBatch(): string | null {
+  const isCompleted = readStored(KEYS.completed) === "true";
+  const batchId = readStored(KEYS.batchId);
+  for (const key of Object.values(KEYS)) writeStored(key, undefined);
+  return isCompleted ? batchId : null;
+}
+
+/** Whether a dashboard out of the browser's memory is older than a payment that was confirmed since. */
+export function isDashboardStale(): boolean {
+  return readStored(KEYS.refresh) === "true";
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { AppError } from "@/lib/base/errors";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation/confirmation";
+
+/** Answer of both process calls of the confirmation. */
+export type ProcessedPayment =
+  | { success: true; duplicate: boolean; message: string; submission: ConfirmedOrder }
+  | { success: false; status: "pending"; message: string };
+
+export const processMessages = {
+  invalidSession: "Invalid payment session. Please contact support.",
+  notCompleted: "This payment was not completed, and nothing was charged.",
+  failed: "Failed to process payment",
+  pending: "Your payment is on its way. We confirm this order as soon as it arrives.",
+  doNotPayAgain: "We could not confirm this payment yet. Please do not pay again.",
+  changed: "This payment was refunded or changed by our team. Please contact support.",
+  alreadyProcessed: "Payment already processed",
+} as const;
+
+/**
+ * What a payment session says of the order that the confirmation names. Success only when the payment service has the
+ * money; `pending` when it is under way; a definite no is an error. Throws 503 when nobody can be asked.
+ */
+export async function processPayment(
+  sessionId: string,
+  named: { batchId?: string | null; orderId?: string | null },
+  viewer: Viewer,
+): Promise<ProcessedPayment> {
+  const result = await fulfilCheckout(sessionId);
+  const { outcome, order } = result;
+  if (!order) throw new AppError(404, processMessages.invalidSession);
+  const isOther =
+    (named.batchId && order.batch_id !== named.batchId) || (named.orderId && order.id !== named.orderId);
+  if (isOther) throw new AppError(400, processMessages.invalidSession);
+  switch (outcome) {
+    case "fulfilled":
+    case "duplicate": {
+      if (order.payment_status !== "paid") throw new AppError(422, processMessages.changed);
+      const duplicate = outcome === "duplicate";
+      const message = duplicate ? processMessages.alreadyProcessed : "Payment confirmed";
+      return { success: true, duplicate, message, submission: confirmedOrder(order, viewer) };
+    }
+    case "pending":
+      return { success: false, status: "pending", message: processMessages.pending };
+    case "exception":
+      throw new AppError(422, `${processMessages.failed}. Our team has been told and will contact you.`);
+    default:
+      throw new AppError(402, processMessages.notCompleted);
+  }
+}

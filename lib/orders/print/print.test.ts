@@ -1,0 +1,72 @@
+import { addressLines, printQuerySchema, slipFacts } from "@/lib/orders/print/print";
+import { anOrder } from "@/sandbox/builders/order-builder";
+
+test("the slip's facts", () => {
+  const order = anOrder({
+    num_cards: 1200,
+    total_paid: 30000,
+    user_email: "jane@example.org",
+    notes: " Two lots \n",
+  });
+  const return_address = { full_name: "Jane Roe", address_line1: "5 Elm", city: "Austin", state: "TX" };
+  expect(slipFacts({ ...order, return_address })).toEqual({
+    batchId: "BATCH-TEST0001-2345",
+    fullName: "Jane Roe",
+    email: "jane@example.org",
+    totalPaid: "$30,000.00",
+    cards: "1,200 cards",
+    notes: "Two lots",
+    returnAddress: ["5 Elm", "Austin, TX"],
+  });
+});
+
+test("what is not known is left to be written by hand", () => {
+  const order = anOrder({ num_cards: 1, batch_id: null, guest_email: "guest@example.org" });
+  expect(slipFacts({ ...order, return_address: null })).toMatchObject({
+    batchId: "ORDER-00000000",
+    cards: "1 card",
+    fullName: null,
+    email: "guest@example.org",
+    notes: null,
+    returnAddress: [],
+  });
+});
+
+test.each([
+  [{}, []],
+  [{ address_line1: "1 Main", address_line2: " " }, ["1 Main"]],
+  [{ city: "Paris", postal_code: "75001", country: "FR" }, ["Paris, 75001", "FR"]],
+  [
+    {
+      address_line1: "1 Main",
+      address_line2: "Unit 5",
+      city: "Reno",
+      state: "NV",
+      postal_code: "89501",
+      country: "US",
+    },
+    ["1 Main", "Unit 5", "Reno, NV 89501", "US"],
+  ],
+])("address %j", (address, lines) => {
+  expect(addressLines(address)).toEqual(lines);
+});
+
+test.each([
+  [{}, { size: "4x6", packages: 1 }],
+  [
+    { size: "a4", packages: "3", link: "1.a_-" },
+    { size: "a4", packages: 3, link: "1.a_-" },
+  ],
+  [
+    { size: "A5", packages: "10", link: "<script>" },
+    { size: "4x6", packages: 1 },
+  ],
+  [
+    { size: ["a4", "letter"], packages: "1.5", link: ["a", "b"] },
+    { size: "4x6", packages: 1 },
+  ],
+  [{ packages: "-1" }, { size: "4x6", packages: 1 }],
+])("query %j", (query, expected) => {
+  const { link, ...rest } = printQuerySchema.parse(query);
+  expect({ ...rest, ...(link ? { link } : {}) }).toEqual(expected);
+});

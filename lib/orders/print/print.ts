@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { formatCents, toCents } from "@/lib/base/money";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { PrintedOrder, ReturnAddress } from "@/lib/orders/order";
+
+/** Papers that label and slip are made for. */
+export const paperSizes = { "4x6": "4 × 6 in", letter: "Letter", a4: "A4" } as const;
+export type PaperSize = keyof typeof paperSizes;
+
+/** Most packages one batch may be sent in. */
+export const MAX_PACKAGES = 9;
+
+/** How long the links of a mail open label and slip without signing in. */
+export const PRINT_LINK_DAYS = 30;
+
+/** Query of the print pages; what is malformed counts as absent. */
+export const printQuerySchema = z.object({
+  size: z.catch(z.enum(["4x6", "letter", "a4"]), "4x6"),
+  packages: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PACKAGES)), 1),
+  /** The signature of a mail's link. */
+  link: z.catch(z.optional(z.string().check(z.regex(/^[\w.-]{1,100}$/))), undefined),
+});
+export type PrintQuery = z.infer<typeof printQuerySchema>;
+
+/** All that the slip inside the package says; null where it is to be written by hand. */
+export type SlipFacts = {
+  batchId: string;
+  fullName: string | null;
+  email: string | null;
+  totalPaid: string;
+  /** "12 cards". */
+  cards: string;
+  notes: string | null;
+  /** Lines below the name; empty when none is known. */
+  returnAddress: string[];
+};
+
+/** The slip of a paid order. */
+export function slipFacts(order: PrintedOrder): SlipFacts {
+  const address = order.return_address ?? {};
+  const count = order.num_cards;
+  return {
+    batchId: displayBatchId(order),
+    fullName: address.full_name?.trim() || null,
+    email: order.user_email ?? order.guest_email,
+    totalPaid: formatCents(toCents(order.total_paid ?? order.grading_fee)),
+    cards: `${count.toLocaleString("en-US")} ${count === 1 ? "card" : "cards"}`,
+    notes: order.notes?.trim() || null,
+    returnAddress: addressLines(address),
+  };
+}
+
+/** Street, town and country of an address as an envelope has them, without the name; empty parts are left out. */
+export function addressLines(address: ReturnAddress): string[] {
+  const { address_line1: line1, address_line2: line2, city, state, postal_code: code, country } = address;
+  const region = [state, code].filter(Boolean).join(" ");
+  return [line1, line2, [city, region].filter(Boolean).join(", "), country]
+    .map((line) => line?.trim() ?? "")
+    .filter((line) => line !== "");
+}

@@ -1,0 +1,30 @@
+import { type BulkOutcome, outcomeWords, retryable, summaryWords } from "@/lib/staff/orders/bulk-outcome";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+const result = (outcome: BulkOutcome["outcome"], version = 4): BulkOutcome => ({
+  id: `${outcome}-${version}`,
+  outcome,
+  order: { version } as StaffOrder,
+});
+
+test("only what somebody else changed is saved again, over the version that was shown", () => {
+  const results = [result("updated"), result("conflict", 9), result("reason_required"), result("unchanged")];
+  expect(retryable([...results, { id: "gone", outcome: "not_found" }])).toEqual([
+    { id: "conflict-9", version: 9 },
+  ]);
+});
+
+test.each<[BulkOutcome["outcome"][], string]>([
+  [["updated", "updated"], "2 updated"],
+  [["updated", "unchanged"], "1 updated, 1 as they were"],
+  [["conflict", "not_found", "updated"], "1 updated, 2 not saved"],
+  [["reason_required"], "0 updated, 1 not saved"],
+])("%j are summed up as %s", (outcomes, expected) => {
+  expect(summaryWords(outcomes.map((outcome) => result(outcome)))).toBe(expected);
+});
+
+test("what was not saved says so", () => {
+  expect(outcomeWords("conflict")).toMatch(/^Not saved/);
+  expect(outcomeWords("not_found")).toMatch(/^Not saved/);
+  expect(outcomeWords("updated")).toBe("Updated");
+});

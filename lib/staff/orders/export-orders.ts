@@ -1,0 +1,38 @@
+import "server-only";
+import { log } from "@/lib/base/log";
+import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/**
+ * Orders as a CSV file, page by page as fast as the reader takes them. The first page is read before anything is
+ * answered, so that a refusal is still a refusal; a later failure breaks the stream off, and nobody takes half for all.
+ */
+export async function streamOrders(pages: AsyncGenerator<StaffOrder[]>): Promise<ReadableStream<Uint8Array>> {
+  const first = await pages.next();
+  const encoder = new TextEncoder();
+  const rows = (orders: StaffOrder[]) => encoder.encode(orders.map(orderCsvRow).join(""));
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(orderCsvHeading));
+      if (!first.done) controller.enqueue(rows(first.value));
+    },
+    async pull(controller) {
+      try {
+        const { done, value } = await pages.next();
+        if (done) controller.close();
+        else controller.enqueue(rows(value));
+      } catch (error) {
+        log.error("staff.export_failed", error);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await pages.return(undefined);
+    },
+  });
+}
+
+/** orders-2026-11-21.csv. */
+export function exportFileName(now: Date): string {
+  return `orders-${now.toISOString().slice(0, 10)}.csv`;
+}

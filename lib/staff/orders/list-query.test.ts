@@ -1,0 +1,89 @@
+import {
+  isUuid,
+  type ListQuery,
+  listQueryString,
+  MAX_SEARCH,
+  readListQuery,
+  readSearch,
+} from "@/lib/staff/orders/list-query";
+
+const ID = "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b";
+const AT = "2026-08-20T12:00:00.123456+00:00";
+const NOTHING: ListQuery = {
+  search: "",
+  payment: null,
+  fulfillment: null,
+  view: null,
+  cursor: null,
+  isBackwards: false,
+};
+
+test.each<[string, Partial<ListQuery>]>([
+  ["?", {}],
+  ["?q=casey", { search: "casey" }],
+  ["?payment=paid&fulfillment=grading", { payment: "paid", fulfillment: "grading" }],
+  ["?view=overdue", { view: "overdue" }],
+  [`?at=${encodeURIComponent(AT)}&id=${ID}`, { cursor: { submitted_at: AT, id: ID } }],
+  [
+    `?at=2026-08-20T12:00:00Z&id=${ID}&dir=back`,
+    { cursor: { submitted_at: "2026-08-20T12:00:00Z", id: ID }, isBackwards: true },
+  ],
+])("%s is read", (address, expected) => {
+  const query = readListQuery(Object.fromEntries(new URLSearchParams(address)));
+  expect(query).toEqual({ ...NOTHING, ...expected });
+  expect(readListQuery(Object.fromEntries(new URLSearchParams(listQueryString(query))))).toEqual(query);
+});
+
+test.each([
+  { payment: "refunded" },
+  { payment: "paid'--" },
+  { fulfillment: "toString" },
+  { view: "" },
+  { dir: "back" },
+  { at: AT },
+  { id: ID },
+  { at: AT, id: "42" },
+  { at: "yesterday", id: ID },
+  { at: "2026-02-31T00:00:00Z", id: ID },
+  { at: "2026-13-01T00:00:00Z", id: ID },
+  { at: "2026-08-20T25:00:00Z", id: ID },
+  { at: "2026-08-20T12:00:00+99:00", id: ID },
+  { at: "0000-01-01T00:00:00Z", id: ID },
+  { at: "infinity", id: ID },
+])("%j counts as not given", (query) => {
+  expect(readListQuery(query)).toEqual(NOTHING);
+});
+
+test("of a value given twice the first counts", () => {
+  expect(readListQuery({ payment: ["paid", "unpaid"], q: ["a", "b"] })).toMatchObject({
+    payment: "paid",
+    search: "a",
+  });
+});
+
+test.each([
+  ["  Casey \t\n Collector ", "Casey Collector"],
+  ["a\u0000b", "a b"],
+  ["\u200Bzero\u202E width", "zero width"],
+  ["%_\\'\";--", "%_\\'\";--"],
+  ["half \ud83d of a letter", "half \ufffd of a letter"],
+  ["x".repeat(50_000), "x".repeat(MAX_SEARCH)],
+  [undefined, ""],
+])("the search %j is taken as %j", (text, expected) => {
+  expect(readSearch(text)).toBe(expected);
+});
+
+test("a search ends between two letters, never within one", () => {
+  const found = readSearch("🂡".repeat(300));
+  expect(Array.from(found)).toHaveLength(MAX_SEARCH);
+  expect(found.isWellFormed()).toBe(true);
+});
+
+test.each([
+  [ID, true],
+  [ID.toUpperCase(), true],
+  ["", false],
+  [`${ID}0`, false],
+  [`{${ID}}`, false],
+  ["not-a-uuid", false],
+])("%s is an id: %s", (text, expected) => expect(isUuid(text)).toBe(expected));

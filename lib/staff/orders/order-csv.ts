@@ -1,0 +1,31 @@
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { csvRow } from "@/lib/staff/orders/csv";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+const COLUMNS: [title: string, value: (order: StaffOrder) => string | number | null][] = [
+  ["Batch ID", displayBatchId],
+  ["Submitted", (order) => order.submitted_at],
+  ["Customer", (order) => order.customer_name],
+  ["E-mail", (order) => order.email],
+  ["Plan", (order) => order.plan_type],
+  ["Cards", (order) => order.num_cards],
+  ["Fee (USD)", (order) => order.grading_fee],
+  ["Paid (USD)", (order) => order.total_paid],
+  ["Refunded (USD)", (order) => order.refunded_cents / 100],
+  ["Payment", (order) => order.payment_status],
+  ["Fulfillment", (order) => order.fulfillment_status],
+  ["Submission", (order) => order.submission_status],
+  ["Received", (order) => order.received_at],
+  ["Counted", (order) => order.received_count],
+  ["Tracking number", (order) => order.tracking_number],
+  ["Submission number", (order) => order.grading_submission_number],
+  ["Internal notes", (order) => order.internal_notes],
+];
+
+/** The heading of an export of orders, with the mark by which spreadsheets know UTF-8. */
+export const orderCsvHeading = `\uFEFF${csvRow(COLUMNS.map(([title]) => title))}`;
+
+/** An order as a row of the export. */
+export function orderCsvRow(order: StaffOrder): string {
+  return csvRow(COLUMNS.map(([, value]) => value(order)));
+}

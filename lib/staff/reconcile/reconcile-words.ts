@@ -1,0 +1,73 @@
+import { formatCents } from "@/lib/base/money";
+import { paymentLabel } from "@/lib/staff/labels";
+import { dollars } from "@/lib/staff/order/event-words";
+import type { ReconcileItem, Reconciliation } from "@/lib/staff/staff-pages";
+
+export type ListName = Exclude<keyof Reconciliation, "staff_role">;
+
+/** The five lists in the order in which they matter: what it is, and what staff do about it. */
+export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[] = [
+  {
+    name: "paid_there",
+    title: "Paid there, not here",
+    action:
+      "Money came that no order counts. Ask again; if it stays, refund it or set the order to paid, then settle it.",
+  },
+  {
+    name: "amounts_differ",
+    title: "Amounts differ",
+    action:
+      "Compare both sides, refund or charge the difference with the customer's consent, then settle it.",
+  },
+  {
+    name: "open_too_long",
+    title: "Open too long",
+    action: "Neither paid nor over. Ask the payment service again.",
+  },
+  {
+    name: "paid_here",
+    title: "Paid here, not there",
+    action: "Set to paid by hand. Check the reason on the order; set it to unpaid if there is none.",
+  },
+  {
+    name: "mails_failed",
+    title: "Mails that failed",
+    action: "Check the address on the order, then send the mail again.",
+  },
+];
+
+/** Our side of an item. */
+export function oursOf(item: ReconcileItem): string {
+  const { here } = item;
+  if (!here) return item.kind ? sentence(item.kind) : "No order";
+  const parts = [paymentLabel(here.payment_status).label, `fee ${dollars(here.grading_fee)}`];
+  if (here.total_paid !== null) parts.push(`paid ${dollars(here.total_paid)}`);
+  if (here.refunded_cents > 0) parts.push(`refunded ${formatCents(here.refunded_cents)}`);
+  return parts.join(", ");
+}
+
+const AMOUNTS: Record<string, string> = {
+  amount_cents: "amount",
+  paid_cents: "paid",
+  expected_cents: "expected",
+  refunded_cents: "refunded",
+};
+
+/** The payment service's side of an item, as it was noted. */
+export function theirsOf(item: ReconcileItem): string {
+  if (item.last_error) return item.last_error;
+  const parts = Object.entries(item.there ?? {})
+    .filter(([, value]) => value !== null && value !== "" && typeof value !== "object")
+    .map(([name, value]) => {
+      const amount = AMOUNTS[name];
+      if (amount && typeof value === "number") return `${amount} ${formatCents(value)}`;
+      return `${name.replaceAll("_", " ")} ${String(value)}`;
+    });
+  if (item.stripe_session_id) parts.push(`session ${item.stripe_session_id}`);
+  return parts.join(", ") || "Nothing";
+}
+
+function sentence(word: string): string {
+  const words = word.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

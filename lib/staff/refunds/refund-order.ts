@@ -1,0 +1,100 @@
+import "server-only";
+import type Stripe from "stripe";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { syncRefund } from "@/lib/orders/sync-refund";
+import { noSuchOrder } from "@/lib/staff/caller";
+import { beginRefund, finishRefund } from "@/lib/staff/mutations";
+import { type RefundBody, refundMessages } from "@/lib/staff/refunds/refund-rules";
+import { isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib/stripe/client";
+import { refundMetadata } from "@/lib/stripe/metadata";
+
+/**
+ * Gives money of an order back through the payment service, once for each request id however often it is asked, then
+ * brings the order in step. Errors say whether money moved: 409 and 422 it did not, 503 nobody knows yet and the same
+ * request continues.
+ */
+export async function refundOrder(
+  actor: string,
+  orderId: string,
+  body: RefundBody,
+): Promise<{ outcome: "done" }> {
+  const begun = await beginRefund(actor, orderId, body);
+  switch (begun.outcome) {
+    case "done_before":
+      return { outcome: "done" };
+    case "not_found":
+      throw noSuchOrder();
+    case "not_paid_by_card":
+      throw new AppError(409, refundMessages.notPaid);
+    case "changed":
+      throw new AppError(409, refundMessages.changed);
+    case "under_way":
+      throw new AppError(409, refundMessages.underWay);
+    case "other_request":
+      throw new AppError(409, refundMessages.otherRequest);
+    case "too_much":
+      throw new AppError(422, refundMessages.tooMuch(begun.left_cents), {
+        fields: { amount_cents: refundMessages.tooMuch(begun.left_cents) },
+      });
+    case "started":
+      break;
+  }
+  const { request, payment_intent_id: paymentIntentId, is_first: isFirst } = begun;
+  const refund = await makeRefund(request, paymentIntentId, isFirst);
+  const failure = failureOf(refund);
+  // In this order: while the order does not know of the refund yet, no other one may begin.
+  await syncRefund(paymentIntentId);
+  await finishRefund(request, refund.id, failure);
+  if (failure) throw new AppError(422, failure);
+  log.info("refund.made", { order: orderId, refund: refund.id, cents: request.amount_cents });
+  return { outcome: "done" };
+}
+
+type Request = { id: string; attempt: number; amount_cents: number; order_id: string };
+
+async function makeRefund(
+  request: Request,
+  paymentIntentId: string,
+  isFirst: boolean,
+): Promise<Stripe.Refund> {
+  try {
+    // A key is forgotten after a day, and a failed call may have been done all the same: the list never lies.
+    const made = isFirst ? undefined : await findRefund(request.id, paymentIntentId);
+    if (made && !failureOf(made)) return made;
+    return await onceUnderWay(() =>
+      stripe().refunds.create(
+        {
+          payment_intent: paymentIntentId,
+          amount: request.amount_cents,
+          reason: "requested_by_customer",
+          metadata: refundMetadata(request.order_id, request.id),
+        },
+        { idempotencyKey: `refund:${request.id}:${request.attempt}` },
+      ),
+    );
+  } catch (error) {
+    if (isRefused(error)) {
+      const failure = `The payment service refused: ${(error as Error).message}`;
+      await finishRefund(request, null, failure);
+      await syncRefund(paymentIntentId);
+      throw new AppError(422, failure, { cause: error });
+    }
+    // A stored failure answers the same for ever: the next press asks under a new key, after a look at the list.
+    if (needsNewKey(error)) await finishRefund(request, null, "The payment service failed.");
+    log.error("refund.unconfirmed", error, { order: request.order_id });
+    throw new AppError(503, refundMessages.unconfirmed, { cause: error });
+  }
+}
+
+async function findRefund(requestId: string, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
+  for await (const refund of stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
+    if (refund.metadata?.refund_request === requestId && !failureOf(refund)) return refund;
+  }
+  return undefined;
+}
+
+function failureOf(refund: Stripe.Refund): string | null {
+  if (refund.status !== "failed" && refund.status !== "canceled") return null;
+  return `The payment service could not refund: ${refund.failure_reason ?? refund.status}.`;
+}

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { formatCents } from "@/lib/base/money";
+
+export const refundMessages = {
+  amount: "Please enter an amount of at least $0.01.",
+  reason: "Please say why, for the order's record.",
+  tooMuch: (leftCents: number) => `At most ${formatCents(leftCents)} can still be refunded.`,
+  changed: "This order was refunded in the meantime. Please reload the page and look again.",
+  underWay: "Another refund of this order has not been confirmed yet. Please finish that one first.",
+  otherRequest: "This form was used for another refund. Please reload the page.",
+  notPaid: "This order was not paid through the payment service, so nothing can be refunded there.",
+  unconfirmed:
+    "The payment service did not answer, so we cannot tell yet. Press the button again: it continues the same refund.",
+} as const;
+
+/** Body of a refund: cents, what the person saw as refunded so far, and an id that stays the same over retries. */
+export const refundSchema = z.object({
+  request_id: z.uuid(),
+  amount_cents: z
+    .number(refundMessages.amount)
+    .check(z.int(refundMessages.amount), z.gte(1, refundMessages.amount), z.lte(99_999_999)),
+  refunded_cents: z.number().check(z.int(), z.gte(0)),
+  reason: z
+    .string(refundMessages.reason)
+    .check(z.trim(), z.minLength(1, refundMessages.reason), z.maxLength(500)),
+});
+export type RefundBody = z.infer<typeof refundSchema>;
+
+/** A refund that staff started; see the table refund_requests. */
+export type RefundRequest = {
+  id: string;
+  order_id: string;
+  amount_cents: number;
+  reason: string;
+  status: "started" | "done" | "failed";
+  attempt: number;
+  failure: string | null;
+  requested_by_email: string | null;
+  created_at: string;
+};
+
+/** Cents of a typed dollar amount ("12", "12.5", "1,200.00"), or null when it is none. */
+export function centsOf(text: string): number | null {
+  const match = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  const dollars = Number((match[1] ?? "").replaceAll(",", ""));
+  const cents = dollars * 100 + Number((match[2] ?? "").padEnd(2, "0"));
+  return cents > 0 && cents <= 99_999_999 ? cents : null;
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sampleMails } from "@/sandbox/builders/sample-mails";
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+// `npm run mail:preview` runs this test with MAIL_PREVIEW set: then the mails are written to that folder as well.
+test("every mail: fits a phone, follows light and dark, loads nothing, keeps hostile text as text", async () => {
+  const mails = await sampleMails();
+  expect(mails).toHaveLength(14);
+  for (const { html, text } of mails) {
+    expect(html).toContain('name="viewport"');
+    expect(html).toContain('name="color-scheme" content="light dark"');
+    expect(html).toContain("@media (prefers-color-scheme:dark)");
+    expect(html).toContain("@media (max-width:480px)");
+    expect(html).not.toMatch(
+      /<(script|img|link|iframe|object|form|video|b)\b|url\(|@import|\{\{|undefined|NaN/i,
+    );
+    if (text !== null) expect(text).toMatch(/support@slabrelay\.test/);
+  }
+  const folder = process.env.MAIL_PREVIEW;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  const entries = mails.map(({ name, subject, html, text }) => {
+    const file = `${name.replace(/[^a-zA-Z-]+/g, "-")}.html`;
+    writeFileSync(join(folder, file), html);
+    return `<section><h2><a href="${file}">${name}</a>: ${escaped(subject)}</h2><div>
+      <iframe src="${file}" width="600" height="900" title="${name}"></iframe>
+      <iframe src="${file}" width="390" height="900" title="${name}, on a phone"></iframe>
+      <pre>${escaped(text ?? "The auth service writes the plain text.")}</pre></div></section>`;
+  });
+  const style =
+    ":root{color-scheme:light dark;font:15px system-ui}div{display:flex;gap:16px;overflow:auto}pre{min-width:30rem}";
+  const head = `<!doctype html><meta charset="utf-8"><title>Mails</title><style>${style}</style>`;
+  writeFileSync(join(folder, "index.html"), `${head}<h1>Mails</h1>${entries.join("\n")}`);
+});

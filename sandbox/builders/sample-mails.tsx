@@ -1,0 +1,103 @@
+import { paths } from "@/lib/base/paths";
+import { AuthMail, authMails } from "@/lib/email/auth-mail";
+import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
+import { renderHtml } from "@/lib/email/outbox/render-html";
+import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
+import { renderMembershipMail } from "@/lib/email/render-membership-mail";
+import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
+import { anOrder } from "@/sandbox/builders/order-builder";
+
+/** A mail with made-up facts; the auth service's own have no text part of ours. */
+type SampleMail = { name: string; subject: string; html: string; text: string | null };
+
+const origins = { appUrl: "https://slabrelay.test", receiptOrigin: "https://pay.slabrelay.test" };
+
+/** What the auth service would put in place of its variables. */
+const AUTH_FACTS: Record<string, string> = {
+  SiteURL: origins.appUrl,
+  TokenHash: "0123456789abcdef".repeat(3),
+  Token: "284019",
+  Email: "jane@example.org",
+  NewEmail: "jane.of.the.long.address.that.does.not.end@a-very-long-domain-name.example.org",
+};
+
+const order = anOrder({
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  plan_type: "pro",
+  num_cards: 12,
+  rate_cents: 2200,
+  grading_fee: 264,
+  total_paid: 264,
+  notes: "Two in top loaders.\nKeep the sleeves.",
+  receipt_url: `${origins.receiptOrigin}/receipts/abc`,
+});
+const people = {
+  usual: { email: "jane@example.org", full_name: "Jane Collector" },
+  hostile: {
+    email: "jane@example.org",
+    full_name: `<img src=x onerror=alert(1)> ${"Wolfeschlegelsteinhausen".repeat(4)}`,
+  },
+};
+
+const subscription = {
+  user_id: "00000000-0000-4000-8000-000000000002",
+  stripe_subscription_id: "sub_1",
+  stripe_customer_id: "cus_1",
+  plan_type: "pro" as const,
+  status: "active",
+  created_at: "2026-11-21T10:00:00Z",
+  current_period_start: "2026-11-21T10:00:00Z",
+  current_period_end: "2026-12-21T10:00:00Z",
+  cancel_at_period_end: false,
+};
+const memberships: [MembershipMailKind, Partial<typeof subscription>][] = [
+  ["started", {}],
+  ["paymentFailed", { status: "past_due" }],
+  ["ending", { cancel_at_period_end: true }],
+];
+
+const links = {
+  trackUrl: `${origins.appUrl}/track/${"t".repeat(43)}`,
+  labelUrl: `${origins.appUrl}${paths.label(order.id)}`,
+  slipUrl: `${origins.appUrl}${paths.slip(order.id)}`,
+  printDays: 30,
+};
+
+const checkIns = [
+  ["all there", { received_count: 12 }, null, false],
+  ["fewer, damaged", { received_count: 9, package_condition: "damaged_outside" }, null, true],
+  ["counted again", { received_count: 12 }, 9, false],
+] as const;
+
+/** Every mail that leaves the product, for looking at. */
+export async function sampleMails(): Promise<SampleMail[]> {
+  const orders = [
+    ["order: account", { order, ...people.usual, is_guest: false }],
+    ["order: guest", { order, ...people.usual, is_guest: true }],
+    [
+      "order: long and hostile texts",
+      { order: { ...order, notes: `<b>${"x".repeat(1500)}</b>` }, ...people.hostile, is_guest: false },
+    ],
+  ] as const;
+  return Promise.all([
+    ...orders.map(async ([name, about]) => ({
+      name,
+      ...(await renderOrderConfirmation(about, origins, links)),
+    })),
+    ...checkIns.map(async ([name, found, toldBefore, isGuest]) => {
+      const checked = { ...order, received_at: "2026-11-21T10:00:00Z", ...found };
+      const about = { order: checked, ...people.usual, is_guest: isGuest };
+      const mail = await renderCheckInReceipt(about, toldBefore, origins, links.trackUrl);
+      return { name: `check-in: ${name}`, ...mail };
+    }),
+    ...memberships.map(async ([kind, changes]) => {
+      const about = { subscription: { ...subscription, ...changes }, ...people.usual };
+      return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };
+    }),
+    ...Object.entries(authMails).map(async ([name, content]) => {
+      const template = await renderHtml(<AuthMail {...content} />);
+      const html = template.replace(/\{\{ \.(\w+) \}\}/g, (whole, fact) => AUTH_FACTS[fact] ?? whole);
+      return { name: `account: ${name}`, subject: content.title, html, text: null };
+    }),
+  ]);
+}

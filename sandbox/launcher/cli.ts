@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { runBench } from "../bench/run-bench.ts";
+import { writeTypes } from "../postgres/write-types.ts";
+import { seed } from "../seed/seed.ts";
+import { bindStaff } from "./bind-staff.ts";
+import { mailPreview } from "./mail-preview.ts";
+import { runTests } from "./run-tests.ts";
+import { serveProduct } from "./serve-product.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const [command, ...args] = process.argv.slice(2);
+
+const commands: Record<string, () => Promise<number>> = {
+  start: () => serveProduct({ root, mode: "start", args }),
+  dev: () => serveProduct({ root, mode: "dev", args }),
+  sandbox: () => serveProduct({ root, mode: "sandbox", args }),
+  test: () => runTests({ root, args }),
+  "db:types": () => writeTypes({ root }),
+  "mail:preview": async () => mailPreview({ root }),
+  bench: () => runBench({ root, args }),
+  seed: () => seed({ env: process.env, args }),
+  "staff:bind": () => bindStaff({ env: process.env }),
+};
+
+const run = command ? commands[command] : undefined;
+if (!run) {
+  console.error(`Unknown command "${command}". There are: ${Object.keys(commands).join(", ")}.`);
+  process.exit(1);
+}
+try {
+  process.exit(await run());
+} catch (error) {
+  console.error(`\n${(error as Error).message}`);
+  if (process.env.DEBUG) console.error(error);
+  process.exit(1);
+}

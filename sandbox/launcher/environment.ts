@@ -1,0 +1,54 @@
+import type { Ports } from "./ports.ts";
+
+/** Keys of the sandbox. They are public, and lib/base/env.ts refuses them for any address that is not loopback. */
+export const SANDBOX_KEYS = {
+  publishableKey: "sb_publishable_sandbox_000000000000000000",
+  secretKey: "sb_secret_sandbox_0000000000000000000000000",
+  jwtSecret: "sandbox-jwt-secret-for-development-only-000",
+  stripeSecretKey: "sk_test_sandbox_000000000000000000000000",
+  stripeWebhookSecret: "whsec_sandbox_00000000000000000000000000",
+  cronSecret: "sandbox-cron-secret-for-development-only-00",
+  cookieSecret: "sandbox-cookie-secret-for-development-only",
+} as const;
+
+/** The address canonical links carry when none is configured; part of the build, so it names no port. */
+const SANDBOX_SITE_URL = "https://slabrelay.test";
+
+/** The four staff addresses of the sandbox; the first is the owner's. */
+export const SANDBOX_STAFF = [
+  "owner@slabrelay.test",
+  "staff1@slabrelay.test",
+  "staff2@slabrelay.test",
+  "staff3@slabrelay.test",
+] as const;
+
+/** Variables that make the app use the sandbox on `ports`; what the caller's environment sets wins. */
+export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record<string, string> {
+  const defaults: Record<string, string> = {
+    APP_URL: `http://localhost:${ports.app}`,
+    SITE_URL: SANDBOX_SITE_URL,
+    SUPABASE_URL: `http://127.0.0.1:${ports.api}`,
+    SUPABASE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
+    SUPABASE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    SUPABASE_JWT_SECRET: SANDBOX_KEYS.jwtSecret,
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.stripeWebhookSecret,
+    STRIPE_API_URL: `http://localhost:${ports.stripe}`,
+    STRIPE_PRICE_STARTER: "price_sandbox_starter",
+    STRIPE_PRICE_PRO: "price_sandbox_pro",
+    STRIPE_PRICE_ELITE: "price_sandbox_elite",
+    CHECKOUT_ORIGIN: `http://localhost:${ports.stripe}`,
+    RECEIPT_ORIGIN: `http://localhost:${ports.stripe}`,
+    PORTAL_ORIGIN: `http://localhost:${ports.stripe}`,
+    SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    MAIL_FROM: "SlabRelay <orders@slabrelay.test>",
+    CRON_SECRET: SANDBOX_KEYS.cronSecret,
+    COOKIE_SECRET: SANDBOX_KEYS.cookieSecret,
+    ADMIN_EMAILS: SANDBOX_STAFF.join(","),
+    TRUSTED_PROXY_HOPS: "0",
+  };
+  const set = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[0] in defaults && Boolean(entry[1]),
+  );
+  return { ...defaults, ...Object.fromEntries(set) };
+}

@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
+import { buildIfNeeded } from "./app-build.ts";
+import { startApp } from "./app-server.ts";
+import { startCron } from "./cron.ts";
+import { SANDBOX_STAFF } from "./environment.ts";
+import { readPorts, requireFree } from "./ports.ts";
+import { processArguments } from "./process-arguments.ts";
+import { createProgress } from "./progress.ts";
+import { resetSandbox, startSandbox } from "./services.ts";
+import { stopSignal } from "./stop-signal.ts";
+
+export type ServeOptions = { root: string; mode: "start" | "dev" | "sandbox"; args: string[] };
+
+/** Runs the product until it is told to stop; answers the exit code. */
+export async function serveProduct({ root, mode, args }: ServeOptions): Promise<number> {
+  const { log, during } = createProgress();
+  const env = loadEnvFile(root);
+  const ports = readPorts(env);
+  const dataDir = resolve(env.SANDBOX_DATA_DIR || join(root, ".local"));
+  const asked = stopSignal();
+  let failed: (message: string) => void = () => {};
+  const failure = new Promise<string>((resolve) => {
+    failed = resolve;
+  });
+  const lockFile = join(dataDir, "running.pid");
+  requireNotRunning(lockFile);
+  if (args.includes("--reset")) {
+    resetSandbox(dataDir);
+    log("Deleted the sandbox's data.");
+  }
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(lockFile, String(process.pid));
+  const running: { stop: () => Promise<void> }[] = [];
+  const stopAll = async () => {
+    for (const part of running.reverse().splice(0)) await part.stop();
+    rmSync(lockFile, { force: true });
+  };
+  try {
+    if (mode !== "sandbox") await requireFree({ app: ports.app });
+    const hosted = Boolean(env.SUPABASE_URL);
+    let environment: NodeJS.ProcessEnv = env;
+    if (hosted) {
+      log(`Using the hosted services at ${env.SUPABASE_URL}.`);
+    } else {
+      const sandbox = await startSandbox({
+        root,
+        dataDir,
+        ports,
+        env,
+        throwAway: false,
+        log,
+        onFailure: failed,
+      });
+      running.push(sandbox);
+      environment = { ...env, ...sandbox.environment };
+    }
+    if (mode !== "sandbox") {
+      if (mode === "start") await during("The build is", () => buildIfNeeded(root, environment, log));
+      running.push(
+        await startApp({
+          root,
+          port: ports.app,
+          mode,
+          env: environment,
+          onLine: (line) => console.log(line),
+          onExit: failed,
+        }),
+      );
+    }
+    if (!hosted) {
+      const appUrl = `http://localhost:${ports.app}`;
+      running.push(startCron({ appUrl, secret: environment.CRON_SECRET ?? "", log }));
+    }
+    log(mode === "sandbox" ? "The sandbox is ready." : `Ready: http://localhost:${ports.app}`);
+    if (!hosted) printGuide(ports.mailWeb, ports.stripe);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  const reason = await Promise.race([asked, failure.then((message) => ({ message }))]);
+  const broken = typeof reason !== "string";
+  log(broken ? `${reason.message} Stopping …` : `Stopping (${reason}) …`);
+  await stopAll();
+  log("Stopped. The data is kept.");
+  return broken ? 1 : 0;
+}
+
+function printGuide(mailPort: number, stripePort: number): void {
+  console.log(`
+  Mailbox          http://localhost:${mailPort}
+  Payment sandbox  http://localhost:${stripePort}
+  Accounts         password ${DEMO_PASSWORD}: ${[...SANDBOX_STAFF, ...DEMO_CUSTOMERS].join(", ")}
+  Test cards       4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined
+  Ctrl-C stops everything and keeps the data.
+`);
+}
+
+/** One run a folder: a second one would fight over the data. A lock whose process is gone counts for nothing. */
+function requireNotRunning(lockFile: string): void {
+  if (!existsSync(lockFile)) return;
+  const pid = Number(readFileSync(lockFile, "utf8"));
+  if (pid !== process.pid && processArguments(pid).includes("cli.ts")) {
+    throw new Error(`SlabRelay is already running from this folder (process ${pid}). Stop it first.`);
+  }
+}
+
+function loadEnvFile(root: string): NodeJS.ProcessEnv {
+  try {
+    process.loadEnvFile(join(root, ".env"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  return process.env;
+}

@@ -1,0 +1,119 @@
+import { rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import postgres from "postgres";
+import { type Service, startPostgres } from "../postgres/postgres.ts";
+import { locatePostgres } from "../postgres/postgres-files.ts";
+import { createDemoAccounts } from "../seed/demo-accounts.ts";
+import { createDemoHistory } from "../seed/demo-history.ts";
+import { createDemoMembership } from "../seed/demo-membership.ts";
+import { startStripeSandbox } from "../stripe/server.ts";
+import { startSupabaseApi } from "../supabase/supabase-api.ts";
+import { SANDBOX_KEYS, sandboxEnvironment } from "./environment.ts";
+import { startMailbox } from "./mailbox.ts";
+import { type Ports, requireFree } from "./ports.ts";
+
+export type SandboxOptions = {
+  root: string;
+  /** Folder for everything that outlives a run. */
+  dataDir: string;
+  ports: Ports;
+  env: NodeJS.ProcessEnv;
+  throwAway: boolean;
+  log: (line: string) => void;
+  /** Called when a service ends by itself; the sandbox is then of no use. */
+  onFailure: (message: string) => void;
+};
+
+export type Sandbox = {
+  /** Variables with which the app uses this sandbox. */
+  environment: Record<string, string>;
+  databaseUrl: string;
+  stop: () => Promise<void>;
+};
+
+/** Starts every service the product needs, in order, and the demo accounts; stops all of them if one fails. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { ports, env, log, onFailure: onExit } = options;
+  const started: Pick<Service, "stop">[] = [];
+  const stop = async () => {
+    for (const service of started.reverse().splice(0)) await service.stop();
+  };
+  const { app: _, database, ...others } = ports;
+  await requireFree(others);
+  const environment = sandboxEnvironment(ports, env);
+  try {
+    let databaseUrl = env.SANDBOX_DATABASE_URL;
+    if (databaseUrl) {
+      await requireReachable(databaseUrl);
+      log("Using the PostgreSQL server of SANDBOX_DATABASE_URL.");
+    } else {
+      const dataDir = join(options.dataDir, "postgres");
+      const server = await startPostgres({
+        dataDir,
+        port: database,
+        throwAway: options.throwAway,
+        log,
+        onExit,
+      });
+      started.push(server);
+      databaseUrl = server.url;
+      log(`PostgreSQL is up on port ${database}.`);
+    }
+    const mailDir = join(options.dataDir, "mail");
+    started.push(await startMailbox({ webPort: ports.mailWeb, smtpPort: ports.smtp, mailDir, onExit }));
+    log(`The mailbox is up on port ${ports.mailWeb}.`);
+    const supabaseDir = join(options.root, "supabase");
+    started.push(
+      await startSupabaseApi({
+        port: ports.api,
+        databaseUrl,
+        smtpPort: ports.smtp,
+        appUrl: environment.APP_URL ?? "",
+        supabaseDir,
+        publishableKey: SANDBOX_KEYS.publishableKey,
+        secretKey: SANDBOX_KEYS.secretKey,
+        jwtSecret: SANDBOX_KEYS.jwtSecret,
+        confirmEmail: env.SANDBOX_CONFIRM_EMAIL === "1",
+        log,
+      }),
+    );
+    log(`The Supabase API is up on port ${ports.api}.`);
+    started.push(
+      await startStripeSandbox({
+        port: ports.stripe,
+        statePath: join(options.dataDir, "stripe.sqlite"),
+        secretKey: SANDBOX_KEYS.stripeSecretKey,
+        webhookUrl: `http://127.0.0.1:${ports.app}/api/webhooks/stripe`,
+        webhookSecret: SANDBOX_KEYS.stripeWebhookSecret,
+      }),
+    );
+    log(`The payment sandbox is up on port ${ports.stripe}.`);
+    await createDemoAccounts({ databaseUrl, environment, log });
+    await createDemoHistory({ databaseUrl, supabaseDir });
+    await createDemoMembership({ databaseUrl, stripePort: ports.stripe, log });
+    return { environment, databaseUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Deletes the data of the sandbox in `dataDir`, which must not be running. */
+export function resetSandbox(dataDir: string): void {
+  const cluster = locatePostgres(join(dataDir, "postgres")).dataDir;
+  // The cluster may lie in a folder of its own elsewhere: see locatePostgres.
+  const isElsewhere = !cluster.startsWith(resolve(dataDir));
+  rmSync(isElsewhere ? dirname(cluster) : cluster, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function requireReachable(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+  try {
+    await sql`select 1`;
+  } catch (error) {
+    throw new Error(`SANDBOX_DATABASE_URL does not answer: ${(error as Error).message}`);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

@@ -1,0 +1,59 @@
+import { createClient } from "@supabase/supabase-js";
+import postgres from "postgres";
+import { SANDBOX_STAFF } from "../launcher/environment.ts";
+
+export const DEMO_PASSWORD = "password123";
+
+/** The sandbox's accounts beside the staff's: one collector with a full profile, one who has just signed up. */
+export const DEMO_CUSTOMERS = ["collector@slabrelay.test", "new@slabrelay.test"] as const;
+
+const COLLECTOR_PROFILE = {
+  full_name: "Casey Collector",
+  phone: "+1 555 0100",
+  address_line1: "77 Sunset Strip",
+  address_line2: "Apt 4",
+  city: "Austin",
+  state: "TX",
+  postal_code: "78701",
+  country: "US",
+};
+
+export type DemoOptions = {
+  databaseUrl: string;
+  environment: Record<string, string>;
+  log: (line: string) => void;
+};
+
+/** Creates the demo accounts that are missing, through the auth service, and binds the staff among them. */
+export async function createDemoAccounts({ databaseUrl, environment, log }: DemoOptions): Promise<void> {
+  const wanted = [...SANDBOX_STAFF, ...DEMO_CUSTOMERS];
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const rows = await sql<{ email: string }[]>`select email from auth.users where email in ${sql(wanted)}`;
+    const present = new Set(rows.map((row) => row.email));
+    const missing = wanted.filter((email) => !present.has(email));
+    for (const email of missing) await signUp(environment, email);
+    // With e-mail confirmation switched on, the demo accounts are confirmed all the same.
+    await sql`update auth.users set email_confirmed_at = now()
+              where email in ${sql(wanted)} and email_confirmed_at is null`;
+    const [staff] = await sql<{ count: number }[]>`select count(*)::int from public.staff`;
+    // Only where nobody is staff yet: who was removed by hand stays removed.
+    for (const [index, email] of staff?.count === 0 ? SANDBOX_STAFF.entries() : []) {
+      await sql`select public.bind_staff(${email}, ${index === 0 ? "owner" : "staff"})`;
+    }
+    await sql`select public.upsert_profile(id, ${sql.json(COLLECTOR_PROFILE)})
+              from auth.users u where email = ${DEMO_CUSTOMERS[0]}
+                and not exists (select from public.profiles p where p.user_id = u.id and p.is_complete)`;
+    if (missing.length > 0) log(`Created ${missing.length} demo accounts.`);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function signUp(environment: Record<string, string>, email: string): Promise<void> {
+  const client = createClient(environment.SUPABASE_URL ?? "", environment.SUPABASE_PUBLISHABLE_KEY ?? "", {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { error } = await client.auth.signUp({ email, password: DEMO_PASSWORD });
+  if (error) throw new Error(`Creating the demo account ${email} failed: ${error.message}`);
+}
