@@ -1,20 +1,17 @@
 import "server-only";
 import { createServerClient } from "@supabase/ssr";
 import { type NextRequest, NextResponse } from "next/server";
+import { getSessionContext } from "@/lib/auth/data";
 import { ACCESS_HEADER, accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
-import { readSession, type SessionState } from "@/lib/auth/session/read-session";
+import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
 import { env, isSecureOrigin } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { privatePolicy } from "@/lib/http/security-headers";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
-import { getSessionContext } from "@/lib/orders/data";
 import { authFetch } from "@/lib/supabase/auth-fetch";
 import { SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 
 type NewCookie = { name: string; value: string; options: object };
-
-/** Tells the page why there is no session. Decides only which message it shows, never what it shows. */
-export const SESSION_STATE_HEADER = "x-session-state";
 
 /** Refreshes and verifies the session, sends away who may not open the page, and sets its content policy. */
 export async function handleRequest(request: NextRequest): Promise<NextResponse> {

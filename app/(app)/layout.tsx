@@ -7,11 +7,11 @@ import { SkipLink } from "@/components/layout/skip-link";
 import { typeFace } from "@/components/layout/type-face";
 import { MembershipGuard } from "@/components/membership/membership-guard";
 import { StaffGuard } from "@/components/staff/staff-guard";
-import { loadStaffGate } from "@/lib/auth/session/load-staff-gate";
 import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
 import { publicEnv } from "@/lib/base/env-public";
 import { site } from "@/lib/base/site";
 import { loadMembershipGate } from "@/lib/membership/load-membership-gate";
+import { loadStaffGate } from "@/lib/staff/load-staff-gate";
 
 export const metadata: Metadata = {
   metadataBase: new URL(publicEnv.siteUrl),

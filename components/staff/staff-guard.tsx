@@ -4,8 +4,8 @@ import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { RefreshButton } from "@/components/ui/refresh-button";
-import type { StaffGate } from "@/lib/auth/session/staff-gate";
 import { paths } from "@/lib/base/paths";
+import type { StaffGate } from "@/lib/staff/staff-gate";
 
 /** Shows a page of the staff, or what stands in its way; strangers are sent to their dashboard. */
 export function StaffGuard({ gate, children }: { gate: StaffGate; children: ReactNode }) {

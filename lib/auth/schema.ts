@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isSignupPlan, PASSWORD_MIN } from "@/lib/auth/sign-in/signup-rules";
+import { isSignupPlan, PASSWORD_MIN } from "@/lib/auth/signup-rules";
 
 /** The longest one that the auth service reads in full. */
 const PASSWORD_MAX = 72;

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { after } from "next/server";
 import { log } from "@/lib/base/log";
 import { claimOutbox, finishOutbox, type OutboxRow } from "@/lib/email/outbox/mutations";
-import { renderOutboxMail } from "@/lib/email/outbox/render-outbox-mail";
 import { openTransport } from "@/lib/email/outbox/transport";
+import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
 
 const BATCH = 20;
 /** Longer than the transport gives a mail, so that no second worker sends what this one is sending. */

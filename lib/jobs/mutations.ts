@@ -24,8 +24,3 @@ export async function finishStripeEvent(eventId: string, error: string | null): 
     await serviceClient().rpc("finish_stripe_event", { p_event_id: eventId, p_error: error ?? undefined }),
   );
 }
-
-/** A number for the read of the payment service that follows: of two reads that are written, the later one's counts. */
-export async function takeReadFence(): Promise<number> {
-  return unwrap(await serviceClient().rpc("next_read_fence", {}));
-}

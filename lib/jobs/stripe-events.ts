@@ -1,7 +1,7 @@
 import "server-only";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
-import { syncDispute, syncRefund } from "@/lib/orders/sync-refund";
+import { syncDispute, syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { idOf } from "@/lib/stripe/id-of";
 
 /** What an event makes us read anew: the field of its object that holds the id, and the work, which answers a word. */

@@ -1,9 +1,9 @@
 import { anySignal, wait, withTimeout } from "@/lib/base/abortable";
 import { paths } from "@/lib/base/paths";
+import { pollDelayMs } from "@/lib/base/poll-delay";
 import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/membership";
 import { successOutcome } from "@/lib/membership/success-outcome";
-import { pollDelayMs } from "@/lib/orders/confirmation/payment-outcome";
 
 /** Who came back from paying. */
 export type Payer = { userId: string | null; email: string };

@@ -1,14 +1,14 @@
 import { headers } from "next/headers";
+import { getSessionContext } from "@/lib/auth/data";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { getActiveSubscription } from "@/lib/membership/data";
 import { loadMembershipGate } from "@/lib/membership/load-membership-gate";
-import { getSessionContext } from "@/lib/orders/data";
 
 jest.mock("server-only", () => ({}));
 jest.mock("next/headers", () => ({ headers: jest.fn() }));
 jest.mock("@/lib/auth/session/loaders", () => ({ loadPerson: jest.fn() }));
 jest.mock("@/lib/membership/data", () => ({ getActiveSubscription: jest.fn() }));
-jest.mock("@/lib/orders/data", () => ({ getSessionContext: jest.fn() }));
+jest.mock("@/lib/auth/data", () => ({ getSessionContext: jest.fn() }));
 
 const given = (access: string, staffRole: string | null, subscription: object | null | Error) => {
   jest.mocked(headers).mockResolvedValue(new Headers({ "x-access": access }) as never);

@@ -1,11 +1,11 @@
 import "server-only";
 import { headers } from "next/headers";
+import { getSessionContext } from "@/lib/auth/data";
 import { ACCESS_HEADER } from "@/lib/auth/session/access";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { getActiveSubscription } from "@/lib/membership/data";
 import { decideGate, type MembershipGate } from "@/lib/membership/membership-gate";
-import { getSessionContext } from "@/lib/orders/data";
 
 /**
  * Whether this request's page opens as far as a membership decides: always, unless the access map asks for one. Who is

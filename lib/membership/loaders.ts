@@ -1,10 +1,10 @@
 import "server-only";
+import { getSessionContext } from "@/lib/auth/data";
 import type { Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { listMemberships } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
 import { mainMembership } from "@/lib/membership/membership-state";
-import { getSessionContext } from "@/lib/orders/data";
 
 /** What the profile says of a person's membership. */
 export type MembershipOverview = { isStaff: boolean; membership: Membership | null };

@@ -1,12 +1,12 @@
 import "server-only";
 import type Stripe from "stripe";
 import { log } from "@/lib/base/log";
-import { takeReadFence } from "@/lib/jobs/mutations";
 import { listedSubscription } from "@/lib/membership/listed-subscription";
 import { createStripeCustomer, type SyncedMembership, writeMemberships } from "@/lib/membership/mutations";
 import { planOfPrice } from "@/lib/membership/prices";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { ownerOfCustomer } from "@/lib/stripe/metadata";
+import { takeReadFence } from "@/lib/supabase/mutations";
 
 /**
  * Brings a person's membership in step with the payment service: reads all subscriptions of the customer anew and

@@ -1,18 +1,10 @@
 import "server-only";
-import type { MembershipPlan } from "@/lib/base/plans";
+import type { Subscription } from "@/lib/auth/data";
 import type { OpenCheckout, TrackingLink } from "@/lib/orders/mutations";
 import type { Order, OrderEvent, PrintedOrder, ServerOrder } from "@/lib/orders/order";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";
-
-export type Subscription = {
-  plan_type: MembershipPlan;
-  status: string;
-  current_period_start: string;
-  current_period_end: string;
-  cancel_at_period_end: boolean;
-};
 
 export type Profile = {
   email: string | null;
@@ -73,17 +65,6 @@ export async function getDashboard(accessToken: string, place: DashboardPlace | 
   return unwrap(
     await personClient(accessToken).rpc("get_dashboard", { p_limit: DASHBOARD_PAGE, ...from }),
   ) as Dashboard;
-}
-
-export type SessionContext = {
-  staff_role: "owner" | "staff" | null;
-  profile_complete: boolean;
-  subscription: Subscription | null;
-};
-
-/** What prices an order: the person's role and membership, as the database has them now. */
-export async function getSessionContext(accessToken: string): Promise<SessionContext> {
-  return unwrap(await personClient(accessToken).rpc("get_session_context", {})) as SessionContext;
 }
 
 /** The order a payment session belongs to, or null. */

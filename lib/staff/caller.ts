@@ -1,9 +1,9 @@
 import "server-only";
 import type { NextRequest } from "next/server";
+import { getSessionContext } from "@/lib/auth/data";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
 import { AppError, messages } from "@/lib/base/errors";
-import { getSessionContext } from "@/lib/orders/data";
 import { isUuid } from "@/lib/staff/orders/list-query";
 
 /** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */

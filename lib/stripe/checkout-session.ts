@@ -4,9 +4,21 @@ import { countries } from "@/lib/base/countries";
 import { env } from "@/lib/base/env";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import type { ServerOrder } from "@/lib/orders/order";
 import { stripe } from "@/lib/stripe/client";
 import { orderMetadata } from "@/lib/stripe/metadata";
+
+/** What a payment page needs to know of what is paid: cents per card, times as ISO texts. */
+type PayableOrder = {
+  id: string;
+  batch_id: string | null;
+  user_id: string | null;
+  user_email: string | null;
+  plan_type: string;
+  num_cards: number;
+  rate_cents: number;
+  submitted_at: string;
+  checkout_attempt: number;
+};
 
 /** Stripe's shortest is 30 minutes; the reservation in the database outlives this by nine. */
 const EXPIRES_AFTER_SECONDS = 31 * 60;
@@ -16,7 +28,7 @@ const EXPIRES_AFTER_SECONDS = 31 * 60;
  * a crash answers the same page. `collectAddress` asks for the return address there.
  */
 export async function createOrderSession(
-  order: ServerOrder,
+  order: PayableOrder,
   collectAddress: boolean,
 ): Promise<Stripe.Checkout.Session> {
   const metadata = orderMetadata(order);

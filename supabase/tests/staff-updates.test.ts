@@ -1,4 +1,4 @@
-import { fulfillmentOf, SUBMISSION_STEPS, statusesAfter } from "@/lib/staff/order/status-mapping";
+import { fulfillmentOf, SUBMISSION_STEPS, statusesAfter } from "@/lib/staff/status-mapping";
 import { aMember, anOrder, eventsOf, type Member, update } from "../../sandbox/builders/staff-fixtures";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 

@@ -3,8 +3,8 @@ import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in"
 import { ScriptNeeded } from "@/components/account/sign-in/script-needed";
 import { LogInInstead, SignupSteps } from "@/components/account/sign-up/signup-steps";
 import { AuthPanel } from "@/components/layout/auth-panel";
+import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadSession } from "@/lib/auth/session/loaders";
-import { landingPath } from "@/lib/auth/sign-in/landing-path";
 import { type Query, readWish } from "@/lib/auth/sign-in/query";
 import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";

@@ -1,7 +1,7 @@
 "use client";
 
-import { FormProblem } from "@/components/account/sign-in/form-problem";
-import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { FormProblem } from "@/components/account/form-problem";
+import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { FormProblem } from "@/components/account/form-problem";
 import { CodeField } from "@/components/account/second-factor/code-field";
-import { FormProblem } from "@/components/account/sign-in/form-problem";
-import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { CODE_NEEDED, PASSWORD_MIN } from "@/lib/auth/sign-in/signup-rules";
+import { CODE_NEEDED, PASSWORD_MIN } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).changePasswordSchema;

@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
+import { FormProblem } from "@/components/account/form-problem";
+import { goTo } from "@/components/account/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
 import { CodeField } from "@/components/account/second-factor/code-field";
-import { FormProblem } from "@/components/account/sign-in/form-problem";
-import { goTo } from "@/components/account/sign-in/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/sign-in/linked-orders";
-import { UnusableLink } from "@/components/account/sign-in/unusable-link";
-import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { UnusableLink } from "@/components/account/unusable-link";
+import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { CODE_NEEDED, isDeadLink, PASSWORD_MIN } from "@/lib/auth/sign-in/signup-rules";
+import { CODE_NEEDED, isDeadLink, PASSWORD_MIN } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
 
 type SignedIn = { redirectTo: string; linkedCount: number };

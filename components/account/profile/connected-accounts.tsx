@@ -1,9 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { FormProblem } from "@/components/account/sign-in/form-problem";
-import { goTo } from "@/components/account/sign-in/go-to";
-import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { FormProblem } from "@/components/account/form-problem";
+import { goTo } from "@/components/account/go-to";
+import { useAccountForm } from "@/components/account/use-account-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Identity } from "@/lib/auth/account/sign-in-methods";
 import { providerLabel } from "@/lib/auth/oauth/provider-label";

@@ -1,10 +1,10 @@
 "use client";
 
+import { FormProblem } from "@/components/account/form-problem";
+import { goTo } from "@/components/account/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
 import { CodeField } from "@/components/account/second-factor/code-field";
-import { FormProblem } from "@/components/account/sign-in/form-problem";
-import { goTo } from "@/components/account/sign-in/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/sign-in/linked-orders";
-import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { paths } from "@/lib/base/paths";

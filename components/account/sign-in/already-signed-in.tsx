@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect } from "react";
-import { goTo } from "@/components/account/sign-in/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/sign-in/linked-orders";
+import { goTo } from "@/components/account/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
 import { Alert } from "@/components/ui/alert";
 import { Spinner } from "@/components/ui/spinner";
 

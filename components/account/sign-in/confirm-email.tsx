@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { goTo } from "@/components/account/sign-in/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/sign-in/linked-orders";
-import { UnusableLink } from "@/components/account/sign-in/unusable-link";
+import { goTo } from "@/components/account/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
+import { UnusableLink } from "@/components/account/unusable-link";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { paths } from "@/lib/base/paths";

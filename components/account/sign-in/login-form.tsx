@@ -1,8 +1,8 @@
 "use client";
 
-import { goTo } from "@/components/account/sign-in/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/sign-in/linked-orders";
-import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { goTo } from "@/components/account/go-to";
+import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
+import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";

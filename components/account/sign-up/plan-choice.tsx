@@ -4,7 +4,7 @@ import { cx } from "class-variance-authority";
 import { OFFERS } from "@/components/membership/offers";
 import { PopularMark } from "@/components/membership/popular-mark";
 import { Button } from "@/components/ui/button";
-import type { SignupPlan } from "@/lib/auth/sign-in/signup-rules";
+import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
 import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
 

@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { FormProblem } from "@/components/account/sign-in/form-problem";
-import { goTo } from "@/components/account/sign-in/go-to";
-import { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import { FormProblem } from "@/components/account/form-problem";
+import { goTo } from "@/components/account/go-to";
+import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { ALREADY_REGISTERED, PASSWORD_MIN, type SignupPlan } from "@/lib/auth/sign-in/signup-rules";
+import { ALREADY_REGISTERED, PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 

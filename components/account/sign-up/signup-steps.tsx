@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { PlanChoice } from "@/components/account/sign-up/plan-choice";
 import { SignupForm } from "@/components/account/sign-up/signup-form";
-import { isSignupPlan, type SignupPlan } from "@/lib/auth/sign-in/signup-rules";
+import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
 import { paths, withQuery } from "@/lib/base/paths";
 
 /** The two steps of signing up. The address says which one, so that Back, a reload and the log-in keep the plan. */

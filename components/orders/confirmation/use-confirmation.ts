@@ -3,12 +3,12 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { paths } from "@/lib/base/paths";
+import { pollDelayMs } from "@/lib/base/poll-delay";
 import { postJson } from "@/lib/http/post-json";
 import { completePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import {
   type PaymentToConfirm,
   paymentOutcome,
-  pollDelayMs,
   refusalMessage,
 } from "@/lib/orders/confirmation/payment-outcome";
 

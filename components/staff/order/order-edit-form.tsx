@@ -10,8 +10,8 @@ import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
-import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/order/status-mapping";
 import type { StaffOrder } from "@/lib/staff/staff-order";
+import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/status-mapping";
 
 type OrderEditFormProps = {
   order: StaffOrder;

@@ -4,13 +4,12 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { BulkForm } from "@/components/staff/orders/bulk-form";
 import { BulkResults } from "@/components/staff/orders/bulk-results";
-import type { PickedOrder } from "@/components/staff/orders/order-selection";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { paths } from "@/lib/base/paths";
 import { postJson } from "@/lib/http/post-json";
-import { type BulkOutcome, retryable } from "@/lib/staff/orders/bulk-outcome";
+import { type BulkOutcome, type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/schema";
 
 type BulkDialogProps = { orders: PickedOrder[]; onDone: () => void; onClose: () => void };

@@ -3,8 +3,8 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel } from "@/lib/staff/labels";
-import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/order/status-mapping";
 import type { BulkUpdate } from "@/lib/staff/schema";
+import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/status-mapping";
 
 type Changes = BulkUpdate["changes"];
 

@@ -1,7 +1,11 @@
 import { CircleCheck, CircleMinus, CircleX } from "lucide-react";
 import { ChangeList } from "@/components/staff/order/change-list";
-import type { PickedOrder } from "@/components/staff/orders/order-selection";
-import { type BulkOutcome, outcomeWords, summaryWords } from "@/lib/staff/orders/bulk-outcome";
+import {
+  type BulkOutcome,
+  outcomeWords,
+  type PickedOrder,
+  summaryWords,
+} from "@/lib/staff/orders/bulk-outcome";
 
 type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
 

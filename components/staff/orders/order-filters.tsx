@@ -4,9 +4,9 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";
 import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
-import { FULFILLMENT_STEPS } from "@/lib/staff/order/status-mapping";
 import { isNarrowed } from "@/lib/staff/orders/list-links";
 import { type ListQuery, MAX_SEARCH, PAYMENT_STATUSES } from "@/lib/staff/orders/list-query";
+import { FULFILLMENT_STEPS } from "@/lib/staff/status-mapping";
 
 /** Search and the two filters: a plain form, whose answer is an address. */
 export function OrderFilters({ query }: { query: ListQuery }) {

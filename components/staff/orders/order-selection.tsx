@@ -4,10 +4,8 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "r
 import { BulkDialog } from "@/components/staff/orders/bulk-dialog";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 import { MAX_BULK } from "@/lib/staff/schema";
-
-/** A chosen order, as its row shows it. */
-export type PickedOrder = { id: string; version: number; name: string };
 
 type OrderSelectionProps = {
   /** Which orders are on the page. */

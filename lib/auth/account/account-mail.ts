@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AuthError } from "@supabase/supabase-js";
-import { authFailure } from "@/lib/auth/account/auth-failure";
+import { authFailure } from "@/lib/auth/session/auth-failure";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { detachedAuthClient } from "@/lib/supabase/server";

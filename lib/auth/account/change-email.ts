@@ -1,6 +1,6 @@
 import "server-only";
-import { authFailure } from "@/lib/auth/account/auth-failure";
 import { endSession, type Proof, reauthenticated } from "@/lib/auth/account/reauthenticate";
+import { authFailure } from "@/lib/auth/session/auth-failure";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { authClient } from "@/lib/supabase/server";

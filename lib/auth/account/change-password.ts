@@ -1,8 +1,8 @@
 import "server-only";
-import { authFailure } from "@/lib/auth/account/auth-failure";
 import { type Proof, reauthenticated } from "@/lib/auth/account/reauthenticate";
 import { NO_SESSION } from "@/lib/auth/schema";
-import { signupMessage } from "@/lib/auth/sign-in/signup-message";
+import { authFailure } from "@/lib/auth/session/auth-failure";
+import { signupMessage } from "@/lib/auth/signup-message";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { adoptSession } from "@/lib/supabase/server";

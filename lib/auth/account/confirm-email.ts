@@ -1,8 +1,8 @@
 import "server-only";
-import { authFailure } from "@/lib/auth/account/auth-failure";
 import type { CONFIRM_TYPES } from "@/lib/auth/schema";
+import { authFailure } from "@/lib/auth/session/auth-failure";
 import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
-import { LINK_REFUSED } from "@/lib/auth/sign-in/signup-rules";
+import { LINK_REFUSED } from "@/lib/auth/signup-rules";
 import { AppError } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
 import { authClient } from "@/lib/supabase/server";

@@ -1,9 +1,9 @@
 import "server-only";
-import { authFailure } from "@/lib/auth/account/auth-failure";
 import { CURRENT_REFUSED } from "@/lib/auth/schema";
 import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
-import { takeSignInLimits } from "@/lib/auth/sign-in/sign-in-limits";
-import { CODE_NEEDED } from "@/lib/auth/sign-in/signup-rules";
+import { authFailure } from "@/lib/auth/session/auth-failure";
+import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
+import { CODE_NEEDED } from "@/lib/auth/signup-rules";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";

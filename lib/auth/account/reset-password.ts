@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { AuthError, User } from "@supabase/supabase-js";
-import { authFailure } from "@/lib/auth/account/auth-failure";
 import { NO_SESSION } from "@/lib/auth/schema";
 import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { authFailure } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
-import { signupMessage } from "@/lib/auth/sign-in/signup-message";
-import { CODE_NEEDED, RECOVERY_REFUSED } from "@/lib/auth/sign-in/signup-rules";
+import { signupMessage } from "@/lib/auth/signup-message";
+import { CODE_NEEDED, RECOVERY_REFUSED } from "@/lib/auth/signup-rules";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";

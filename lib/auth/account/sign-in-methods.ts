@@ -1,5 +1,5 @@
 import "server-only";
-import { loadProviders } from "@/lib/auth/oauth/auth-settings";
+import { loadProviders } from "@/lib/auth/auth-settings";
 import { offersAuthenticator } from "@/lib/auth/second-factor/authenticator";
 import { authenticatorOf } from "@/lib/auth/second-factor/second-factor";
 import type { Person } from "@/lib/auth/session/loaders";

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Provider } from "@supabase/supabase-js";
-import { authRefusal } from "@/lib/auth/account/auth-failure";
-import { currentAccount } from "@/lib/auth/account/current-account";
-import { loadProviders } from "@/lib/auth/oauth/auth-settings";
+import { loadProviders } from "@/lib/auth/auth-settings";
 import { LINK_BACK } from "@/lib/auth/oauth/oauth";
+import { authRefusal } from "@/lib/auth/session/auth-failure";
+import { currentAccount } from "@/lib/auth/session/current-account";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";

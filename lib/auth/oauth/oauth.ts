@@ -1,8 +1,8 @@
 import "server-only";
 import type { Provider } from "@supabase/supabase-js";
-import { loadProviders } from "@/lib/auth/oauth/auth-settings";
+import { loadProviders } from "@/lib/auth/auth-settings";
+import type { Wish } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/finish-sign-in";
-import type { Wish } from "@/lib/auth/sign-in/landing-path";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";

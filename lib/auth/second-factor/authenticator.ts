@@ -1,7 +1,7 @@
 import "server-only";
-import { authRefusal } from "@/lib/auth/account/auth-failure";
-import { currentAccount } from "@/lib/auth/account/current-account";
 import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { authRefusal } from "@/lib/auth/session/auth-failure";
+import { currentAccount } from "@/lib/auth/session/current-account";
 import { type Barcode, qrCode } from "@/lib/base/barcode";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session, User } from "@supabase/supabase-js";
-import { authRefusal } from "@/lib/auth/account/auth-failure";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
+import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { AppError } from "@/lib/base/errors";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";

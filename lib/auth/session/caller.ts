@@ -3,9 +3,8 @@ import type { NextRequest } from "next/server";
 import { type Claims, verifyAccessToken } from "@/lib/auth/session/access-token";
 import { type ClaimedIdentity, requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
-import { readSession } from "@/lib/auth/session/read-session";
+import { readSession, SESSION_STATE_HEADER } from "@/lib/auth/session/read-session";
 import { AppError, messages, ServiceUnavailableError } from "@/lib/base/errors";
-import { SESSION_STATE_HEADER } from "@/lib/gate";
 import { bearerToken } from "@/lib/http/api-route";
 import { authClient } from "@/lib/supabase/server";
 

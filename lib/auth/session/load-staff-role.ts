@@ -1,8 +1,8 @@
 import "server-only";
 import { cache } from "react";
+import { getSessionContext } from "@/lib/auth/data";
 import type { Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
-import { getSessionContext } from "@/lib/orders/data";
 
 const readRole = cache(async (accessToken: string) => (await getSessionContext(accessToken)).staff_role);
 

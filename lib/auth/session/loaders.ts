@@ -3,9 +3,8 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { loginFor } from "@/lib/auth/session/access";
-import { readSession, type SessionState } from "@/lib/auth/session/read-session";
+import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
 import { env } from "@/lib/base/env";
-import { SESSION_STATE_HEADER } from "@/lib/gate";
 import { authClient } from "@/lib/supabase/server";
 
 /** A signed-in person, with the token to read as them. */

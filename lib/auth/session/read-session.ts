@@ -5,6 +5,9 @@ import { ServiceUnavailableError } from "@/lib/base/errors";
 import { withinBudget } from "@/lib/base/within-budget";
 import { type Cookie, hasSessionCookie, sessionTokenOf } from "@/lib/supabase/cookies";
 
+/** Tells the page why there is no session. Decides only which message it shows, never what it shows. */
+export const SESSION_STATE_HEADER = "x-session-state";
+
 /** The client retries a refresh for half a minute while the auth service is away; a page does not wait that long. */
 const BUDGET_MS = 3_000;
 

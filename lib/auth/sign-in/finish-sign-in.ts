@@ -1,13 +1,13 @@
 import "server-only";
 import type { Session } from "@supabase/supabase-js";
+import { getSessionContext } from "@/lib/auth/data";
 import { holdForSecondFactor, owesSecondFactor } from "@/lib/auth/second-factor/second-factor";
-import { landingPath, type Role, type Wish } from "@/lib/auth/sign-in/landing-path";
+import { landingPath, type Role, type Wish } from "@/lib/auth/session/landing-path";
 import { tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
 import { clearSessionCookies } from "@/lib/auth/sign-in/sign-out";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { withinBudget } from "@/lib/base/within-budget";
-import { getSessionContext } from "@/lib/orders/data";
 
 export type SignedIn = { redirectTo: string; linkedCount: number };
 

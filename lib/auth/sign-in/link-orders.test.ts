@@ -1,8 +1,8 @@
+import { provesAddresses } from "@/lib/auth/auth-settings";
 import { linkGuestOrders } from "@/lib/auth/mutations";
-import { provesAddresses } from "@/lib/auth/oauth/auth-settings";
 import { linkOrders, tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
 
-jest.mock("@/lib/auth/oauth/auth-settings");
+jest.mock("@/lib/auth/auth-settings");
 jest.mock("@/lib/auth/mutations");
 const proves = jest.mocked(provesAddresses);
 const link = jest.mocked(linkGuestOrders);

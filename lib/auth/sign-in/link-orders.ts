@@ -1,6 +1,6 @@
 import "server-only";
+import { provesAddresses } from "@/lib/auth/auth-settings";
 import { linkGuestOrders } from "@/lib/auth/mutations";
-import { provesAddresses } from "@/lib/auth/oauth/auth-settings";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/within-budget";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
-import { authFailure } from "@/lib/auth/account/auth-failure";
+import { authFailure } from "@/lib/auth/session/auth-failure";
+import { landingPath } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/finish-sign-in";
-import { landingPath } from "@/lib/auth/sign-in/landing-path";
-import { signupMessage } from "@/lib/auth/sign-in/signup-message";
+import { signupMessage } from "@/lib/auth/signup-message";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";

@@ -1,11 +1,11 @@
 import "server-only";
+import type { SessionContext } from "@/lib/auth/data";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { toCents } from "@/lib/base/money";
 import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
-import type { SessionContext } from "@/lib/orders/data";
 import {
   advanceCheckoutAttempt,
   attachCheckoutSession,

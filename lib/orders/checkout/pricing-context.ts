@@ -1,7 +1,7 @@
 import "server-only";
+import { getSessionContext, type SessionContext } from "@/lib/auth/data";
 import { getRenewingCustomer } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
-import { getSessionContext, type SessionContext } from "@/lib/orders/data";
 
 /**
  * Role and membership that price an order. When a membership's period has just ended, the payment service is asked

@@ -1,10 +1,6 @@
 import { messages } from "@/lib/base/errors";
-import {
-  isRefusal,
-  paymentOutcome,
-  pollDelayMs,
-  refusalMessage,
-} from "@/lib/orders/confirmation/payment-outcome";
+import { pollDelayMs } from "@/lib/base/poll-delay";
+import { isRefusal, paymentOutcome, refusalMessage } from "@/lib/orders/confirmation/payment-outcome";
 
 test("every status of the server leads to one outcome, and only two kinds to a success", () => {
   for (let status = 200; status <= 599; status++) {

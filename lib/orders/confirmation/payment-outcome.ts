@@ -39,8 +39,3 @@ export function refusalMessage(answer: Answer): string {
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }
-
-/** Milliseconds until the next question: 3 s for the first minute, then 15 s. */
-export function pollDelayMs(polls: number): number {
-  return polls < 20 ? 3_000 : 15_000;
-}

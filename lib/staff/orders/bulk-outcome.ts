@@ -1,5 +1,8 @@
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
+/** An order chosen for a change of several, as its row shows it. */
+export type PickedOrder = { id: string; version: number; name: string };
+
 /** What came of one order of several, as POST /api/admin/orders/bulk answers it. */
 export type BulkOutcome = {
   id: string;

@@ -1,6 +1,6 @@
 import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
-import { FULFILLMENT_STEPS } from "@/lib/staff/order/status-mapping";
 import { type OrderCursor, SAVED_VIEWS, type SavedView } from "@/lib/staff/staff-order";
+import { FULFILLMENT_STEPS } from "@/lib/staff/status-mapping";
 
 /** What the list of orders shows. All of it is in the address, so that it can be shared and "back" works. */
 export type ListQuery = {

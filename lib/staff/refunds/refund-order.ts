@@ -2,7 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { syncRefund } from "@/lib/orders/sync-refund";
+import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { noSuchOrder } from "@/lib/staff/caller";
 import { beginRefund, finishRefund } from "@/lib/staff/mutations";
 import { type RefundBody, refundMessages } from "@/lib/staff/refunds/refund-rules";

@@ -1,7 +1,7 @@
 import { changeEmail } from "@/lib/auth/account/change-email";
 import { changeEmailSchema } from "@/lib/auth/schema";
 import { requirePerson } from "@/lib/auth/session/caller";
-import { takeMailLimits } from "@/lib/auth/sign-in/sign-in-limits";
+import { takeMailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Asks for another e-mail address: {email, currentPassword, code?} -> {isChanged}. */

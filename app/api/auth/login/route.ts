@@ -1,6 +1,6 @@
 import { loginSchema } from "@/lib/auth/schema";
 import { signIn } from "@/lib/auth/sign-in/sign-in";
-import { takeSignInLimits } from "@/lib/auth/sign-in/sign-in-limits";
+import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Signs in with e-mail and password: {email, password, next?, plan?} -> {redirectTo, linkedCount}. */

@@ -1,6 +1,6 @@
 import { requestAccountMail } from "@/lib/auth/account/account-mail";
 import { accountMailSchema } from "@/lib/auth/schema";
-import { takeMailLimits } from "@/lib/auth/sign-in/sign-in-limits";
+import { takeMailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Sends the link to a new password, if the address has an account: {email} -> {sent: true}. */

@@ -1,6 +1,6 @@
 import { requestAccountMail } from "@/lib/auth/account/account-mail";
 import { accountMailSchema } from "@/lib/auth/schema";
-import { takeMailLimits } from "@/lib/auth/sign-in/sign-in-limits";
+import { takeMailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Sends the confirmation mail once more, if the address waits for it: {email} -> {sent: true}. */

@@ -1,6 +1,6 @@
 import { signupSchema } from "@/lib/auth/schema";
-import { takeSignInLimits } from "@/lib/auth/sign-in/sign-in-limits";
 import { signUp } from "@/lib/auth/sign-in/sign-up";
+import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Creates an account: {email, password, confirmPassword, plan} -> {isSignedIn, redirectTo}. */

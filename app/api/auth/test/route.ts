@@ -1,6 +1,6 @@
 import { testAuthSchema } from "@/lib/auth/schema";
-import { takeSignInLimits } from "@/lib/auth/sign-in/sign-in-limits";
 import { tryAuth } from "@/lib/auth/sign-in/test-auth";
+import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
 import { isTestAuthOn } from "@/lib/base/env";
 import { AppError, messages } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";

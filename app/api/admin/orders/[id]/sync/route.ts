@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
-import { syncRefund } from "@/lib/orders/sync-refund";
+import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
 import { getOrder } from "@/lib/staff/data";
 

@@ -1,4 +1,4 @@
-import { decideStaffGate } from "@/lib/auth/session/staff-gate";
+import { decideStaffGate } from "@/lib/staff/staff-gate";
 
 test.each([
   [{ role: null, isEnrolled: true, aal: "aal2" }, "stranger"],

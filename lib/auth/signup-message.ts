@@ -1,4 +1,4 @@
-import { ALREADY_REGISTERED } from "@/lib/auth/sign-in/signup-rules";
+import { ALREADY_REGISTERED } from "@/lib/auth/signup-rules";
 
 /** What the sign-up page says to an answer of the auth service, as the specification's error catalogue has it. */
 export function signupMessage(error: { message?: string | undefined; status?: number | undefined }): string {

@@ -1,12 +1,12 @@
 import "server-only";
 import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { takeReadFence } from "@/lib/jobs/mutations";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/id-of";
 import { isOrderPayment } from "@/lib/stripe/metadata";
+import { takeReadFence } from "@/lib/supabase/mutations";
 
 /**
  * Brings an order in step with what was refunded of its payment so far, read anew. A refund that is heard of before

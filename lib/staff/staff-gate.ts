@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/auth/sign-in/landing-path";
+import type { Role } from "@/lib/auth/session/landing-path";
 
 /**
  * open: the page may show. remind: it may, with the advice to enrol a second factor. second-factor: one is enrolled and

@@ -1,4 +1,4 @@
-import type { useAccountForm } from "@/components/account/sign-in/use-account-form";
+import type { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 
 /** What is wrong with a form about an account; announced again when the same comes a second time. */

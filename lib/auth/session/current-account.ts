@@ -1,7 +1,7 @@
 import "server-only";
 import type { User } from "@supabase/supabase-js";
-import { authFailure } from "@/lib/auth/account/auth-failure";
 import { NO_SESSION } from "@/lib/auth/schema";
+import { authFailure } from "@/lib/auth/session/auth-failure";
 import { AppError } from "@/lib/base/errors";
 import { authClient } from "@/lib/supabase/server";
 

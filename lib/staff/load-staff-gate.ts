@@ -1,12 +1,12 @@
 import "server-only";
 import { headers } from "next/headers";
+import { getSessionContext } from "@/lib/auth/data";
 import { offersAuthenticator } from "@/lib/auth/second-factor/authenticator";
 import { authenticatorOf } from "@/lib/auth/second-factor/second-factor";
 import { ACCESS_HEADER } from "@/lib/auth/session/access";
 import { loadSession } from "@/lib/auth/session/loaders";
-import { decideStaffGate, type StaffGate } from "@/lib/auth/session/staff-gate";
 import { log } from "@/lib/base/log";
-import { getSessionContext } from "@/lib/orders/data";
+import { decideStaffGate, type StaffGate } from "@/lib/staff/staff-gate";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 /**

@@ -1,4 +1,4 @@
-import { landingPath, type Role, type Wish } from "@/lib/auth/sign-in/landing-path";
+import { landingPath, type Role, type Wish } from "@/lib/auth/session/landing-path";
 
 describe("landingPath", () => {
   test.each<[Wish, string]>([

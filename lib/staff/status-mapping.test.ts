@@ -5,7 +5,7 @@ import {
   rollUpOf,
   SUBMISSION_STEPS,
   statusesAfter,
-} from "@/lib/staff/order/status-mapping";
+} from "@/lib/staff/status-mapping";
 
 test.each<[SubmissionStatus, FulfillmentStatus, string]>([
   ["pending", "not_received", "pending"],

@@ -1,4 +1,4 @@
-import { signupMessage } from "@/lib/auth/sign-in/signup-message";
+import { signupMessage } from "@/lib/auth/signup-message";
 
 const MIX = "Password must be at least 6 characters with a mix of letters and numbers.";
 
