@@ -1,0 +1,58 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import * as z from "zod/mini";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import type { Database } from "@/lib/supabase/database.types";
+import { call, run } from "@/lib/supabase/rpc";
+
+jest.mock("server-only", () => ({}));
+
+const answers: { data: unknown; error: null | { message: string; code?: string } }[] = [];
+const rpc = jest.fn(async () => answers.shift());
+const client = { rpc } as unknown as SupabaseClient<Database>;
+const schema = z.object({
+  outcome: z.enum(["reserved", "replay"]),
+  order: z.object({ num_cards: z.number() }),
+});
+const args = { p_order_id: "o", p_reason: null };
+
+test("answers what the schema keeps, with null among the arguments", async () => {
+  answers.push({ data: { outcome: "reserved", order: { num_cards: 3, secret: "x" } }, error: null });
+  const result = await call(client, "cancel_reservation", args, schema);
+  expect(result).toEqual({ outcome: "reserved", order: { num_cards: 3 } });
+  expect(rpc).toHaveBeenCalledWith("cancel_reservation", args);
+});
+
+test("another shape is an error that names the place and none of the values", async () => {
+  answers.push({ data: { outcome: "hello@example.com", order: {} }, error: null });
+  const failure = await call(client, "cancel_reservation", args, schema).catch((error: Error) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect((failure as Error).message).toMatch(
+    /^cancel_reservation answered in another shape: outcome: .*order\.num_cards/,
+  );
+  expect((failure as Error).message).not.toContain("hello@example.com");
+});
+
+test.each([
+  ["42501", "Only staff may see this.", 403, "Only staff may see this."],
+  ["42501", undefined, 500, "Something went wrong on our side. Please try again."],
+  ["23505", "Only staff may see this.", 500, "Something went wrong on our side. Please try again."],
+])("code %s with the refusal %s answers %i", async (code, refusal, status, message) => {
+  answers.push({ data: null, error: { message: "no", code } });
+  const failure = await call(client, "cancel_reservation", args, schema, { refusal }).catch((error) => error);
+  expect(failure).toBeInstanceOf(AppError);
+  expect(failure).toMatchObject({ status, message });
+});
+
+test.each(["57014", "PGRST003", ""])("a database that is away (%s) is told apart", async (code) => {
+  answers.push(
+    { data: null, error: { message: "away", code } },
+    { data: null, error: { message: "away", code } },
+  );
+  await expect(call(client, "cancel_reservation", args, schema)).rejects.toThrow(ServiceUnavailableError);
+  await expect(run(client, "cancel_reservation", args)).rejects.toThrow(ServiceUnavailableError);
+});
+
+test("a call whose answer nobody reads", async () => {
+  answers.push({ data: null, error: null });
+  await expect(run(client, "cancel_reservation", args)).resolves.toBeUndefined();
+});
