@@ -8,12 +8,23 @@ const common = {
   modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.local/"],
 };
 
-/** `unit` needs nothing; `database` and `api` need the throw-away sandbox that `npm test` starts. */
+/**
+ * `unit` and `sandbox` need nothing (the second starts services of its own and takes minutes); `database` and `api`
+ * need the throw-away sandbox that `npm test` starts.
+ */
 const projects = [
   {
     displayName: "unit",
-    roots: ["<rootDir>/app", "<rootDir>/components", "<rootDir>/lib", "<rootDir>/sandbox"],
+    testMatch: [
+      "<rootDir>/{app,components,lib,sandbox/builders}/**/*.test.{ts,tsx}",
+      "<rootDir>/sandbox/*.test.ts",
+    ],
     testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\."],
+  },
+  {
+    displayName: "sandbox",
+    testMatch: ["<rootDir>/sandbox/*/**/*.test.ts"],
+    testPathIgnorePatterns: ["<rootDir>/sandbox/builders/"],
   },
   {
     displayName: "database",
@@ -35,5 +46,5 @@ async function toConfig(project) {
 }
 
 export default async function config() {
-  return { testTimeout: 60_000, projects: await Promise.all(projects.map(toConfig)) };
+  return { testTimeout: 60_000, maxWorkers: 2, projects: await Promise.all(projects.map(toConfig)) };
 }

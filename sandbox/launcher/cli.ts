@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { runBench } from "../bench/run-bench.ts";
 import { writeTypes } from "../postgres/write-types.ts";
@@ -15,12 +16,25 @@ const commands: Record<string, () => Promise<number>> = {
   dev: () => serveProduct({ root, mode: "dev", args }),
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
+  verify: () => runTests({ root, args: ["lint", "unused", "types", "unit", ...args] }),
+  lint: () => runTests({ root, args: ["lint", ...args] }),
+  typecheck: () => runTests({ root, args: ["types", ...args] }),
+  format: async () => format(root),
   "db:types": () => writeTypes({ root }),
   "mail:preview": async () => mailPreview({ root }),
   bench: () => runBench({ root, args }),
   seed: () => seed({ env: process.env, args }),
   "staff:bind": () => bindStaff({ env: process.env }),
 };
+
+/** Formats every file and sorts imports; answers the exit code. */
+function format(root: string): number {
+  const { status } = spawnSync(join(root, "node_modules", ".bin", "biome"), ["check", "--write", "."], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  return status ?? 1;
+}
 
 const run = command ? commands[command] : undefined;
 if (!run) {

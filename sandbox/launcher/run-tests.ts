@@ -18,7 +18,7 @@ const NO_SETTINGS: NodeJS.ProcessEnv = { NODE_ENV: "production" };
 type Stage = { name: string; run: () => Promise<Count> };
 
 /**
- * Runs every check, or those named in `args`: lint types unit database e2e. Further arguments go to the test
+ * Runs every check, or those named in `args`: lint unused types unit sandbox database e2e. Further arguments go to the test
  * runners (a file name, -t "a title"). Each stage that needs services has a throw-away sandbox of its own.
  */
 export async function runTests({ root, args }: { root: string; args: string[] }): Promise<number> {
@@ -127,6 +127,7 @@ export async function runTests({ root, args }: { root: string; args: string[] })
       },
     },
     { name: "unit", run: () => jest("unit") },
+    { name: "sandbox", run: () => jest("sandbox") },
     { name: "database", run: database },
     { name: "e2e", run: browser },
   ];

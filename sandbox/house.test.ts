@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { inspectHouse, type SourceFile } from "./house.ts";
+
+const SERVER = 'import "server-only";\n';
+const file = (path: string, text = "export const a = 1;\n"): SourceFile => ({ path, text });
+const using = (path: string, ...targets: string[]) =>
+  file(path, targets.map((target, i) => `import { a as a${i} } from "${target}";\n`).join(""));
+
+test("the house is in order", () => {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    encoding: "utf8",
+  });
+  const paths = listed.split("\n").filter((path) => path && existsSync(path));
+  const files = paths.map((path) => file(path, /\.(tsx?|mjs)$/.test(path) ? readFileSync(path, "utf8") : ""));
+  const debt: string[] = JSON.parse(readFileSync("sandbox/house-debt.json", "utf8"));
+  expect(inspectHouse(files).filter((complaint) => !debt.includes(complaint))).toEqual([]);
+});
+
+describe("what it bites", () => {
+  test.each<[string, SourceFile[], RegExp]>([
+    [
+      "a room above",
+      [using("lib/orders/schema.ts", "@/lib/staff/schema"), file("lib/staff/schema.ts")],
+      /not on a floor below/,
+    ],
+    [
+      "a room on the same floor",
+      [using("lib/membership/schema.ts", "@/lib/profile/schema"), file("lib/profile/schema.ts")],
+      /not on a floor below/,
+    ],
+    [
+      "a room of components above",
+      [using("components/ui/x.tsx", "../layout/y"), file("components/layout/y.tsx")],
+      /not on a floor below/,
+    ],
+    [
+      "a layer above, by type alone",
+      [file("lib/base/x.ts", 'import type { A } from "@/components/ui/y";\n'), file("components/ui/y.tsx")],
+      /components is not below lib/,
+    ],
+    [
+      "the sandbox in the product, by a dynamic import",
+      [file("app/page.tsx", 'void import("../sandbox/x.ts");\n'), file("sandbox/x.ts")],
+      /sandbox is not below app/,
+    ],
+    [
+      "a test in the product",
+      [using("lib/base/x.ts", "@/lib/base/y.test"), file("lib/base/y.test.ts")],
+      /imports the test/,
+    ],
+    ["a room that is not in the plan", [file("lib/billing/schema.ts")], /in no room/],
+    ["a rule without a test", [file("lib/orders/price.ts")], /rule without a test/],
+    [
+      "a rule that talks to a service",
+      [using("lib/orders/price.ts", "stripe"), file("lib/orders/price.test.ts")],
+      /is a rule and imports stripe/,
+    ],
+    ["a use-case without a verb", [file("lib/orders/checkout-opener.ts")], /use-case without a verb/],
+    ["a rule among the components", [file("components/orders/price.ts")], /neither a component nor a hook/],
+    ["a screen in lib", [file("lib/orders/price.tsx")], /belongs to components/],
+    ["a rule among the routes", [file("app/price.ts")], /routes only/],
+    ["a name that explains nothing", [file("lib/base/utils.ts")], /explains nothing/],
+    ["a name in another case", [file("components/ui/MyButton.tsx")], /kebab-case/],
+    ["a long file", [file("lib/base/x.ts", "\n".repeat(251))], /251 lines/],
+    ["a read that does not say server-only", [file("lib/orders/data.ts")], /does not begin with/],
+    [
+      "a rule that imports a server file",
+      [
+        using("lib/orders/price.ts", "@/lib/base/env"),
+        file("lib/orders/price.test.ts"),
+        file("lib/base/env.ts", SERVER),
+      ],
+      /does not say server-only/,
+    ],
+    [
+      "two files that import each other",
+      [using("lib/base/x.ts", "./y"), using("lib/base/y.ts", "./x")],
+      /^These files import each other: lib\/base\/x.ts, lib\/base\/y.ts$/,
+    ],
+    [
+      "two folders that import each other",
+      [
+        using("lib/orders/schema.ts", "@/lib/orders/print/words"),
+        using("lib/orders/print/schema.ts", "@/lib/orders/words"),
+        file("lib/orders/words.ts"),
+        file("lib/orders/print/words.ts"),
+      ],
+      /^These folders import each other: lib\/orders, lib\/orders\/print$/,
+    ],
+  ])("%s", (_what, files, complaint) => {
+    const complaints = inspectHouse(files);
+    expect(complaints).toHaveLength(1);
+    expect(complaints[0]).toMatch(complaint);
+  });
+
+  test("what is allowed passes", () => {
+    const files = [
+      using("app/(app)/page.tsx", "@/components/orders/x", "@/lib/orders/loaders"),
+      using("components/orders/x.tsx", "@/components/ui/y", "@/lib/orders/price"),
+      file("components/ui/y.tsx"),
+      file("components/ui/use-y.ts"),
+      using("lib/orders/price.ts", "@/lib/base/money"),
+      using("lib/orders/price.test.ts", "@/lib/orders/price", "@/sandbox/builders/order"),
+      file("sandbox/builders/order.ts"),
+      file("lib/base/money.ts"),
+      file("lib/orders/loaders.ts", `${SERVER}import { a } from "@/lib/orders/data";\n`),
+      file("lib/orders/data.ts", `${SERVER}import { a } from "@/lib/supabase/service";\n`),
+      file("lib/supabase/service.ts", SERVER),
+      file("lib/orders/open-checkout.ts", `${SERVER}import { a } from "stripe";\n`),
+      file("lib/gate.ts", `${SERVER}import { a } from "@/lib/orders/data";\n`),
+      using("middleware.ts", "@/lib/gate"),
+      using("e2e/pay.spec.ts", "../sandbox/builders/order", "../lib/base/money"),
+      file("app/[...unlisted]/route.ts"),
+    ];
+    expect(inspectHouse(files)).toEqual([]);
+  });
+});

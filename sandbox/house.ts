@@ -1,0 +1,232 @@
+import { dirname, join, normalize } from "node:path";
+import ts from "typescript";
+
+/** A source file's path from the project's root, with its text. */
+export type SourceFile = { path: string; text: string };
+
+type Import = { path: string; isType: boolean };
+type Room = { layer: string; room: string };
+
+/** What may stand on which floor: a room imports only rooms on floors below it. */
+export const floors: Record<string, string[][]> = {
+  lib: [
+    ["base"],
+    ["supabase", "stripe"],
+    ["http"],
+    ["auth"],
+    ["profile", "membership", "marketing"],
+    ["orders"],
+    ["email", "staff"],
+    ["jobs"],
+    ["gate.ts"],
+  ],
+  components: [["ui"], ["layout"], ["membership"], ["orders"], ["account", "site", "staff"]],
+};
+
+/** The layers from the top; each imports only those named for it. Tests may also use sandbox/builders. */
+const layers: Record<string, string[]> = {
+  app: ["app", "components", "lib"],
+  "middleware.ts": ["lib"],
+  "instrumentation.ts": ["lib"],
+  components: ["components", "lib"],
+  lib: ["lib"],
+  sandbox: ["sandbox", "lib"],
+  supabase: ["supabase", "sandbox", "lib"],
+  e2e: ["e2e", "sandbox", "lib"],
+};
+
+/** What a use-case of lib begins with: `open-checkout`, `reconcile`. */
+const VERBS =
+  /^(add|change|complete|confirm|deliver|ensure|enrol|export|finish|follow|fulfil|handle|link|list|load|manage|open|prepare|process|purge|read|reauthenticate|reconcile|refund|remove|render|request|require|reset|resend|send|sign|start|sync|update)(-|$)/;
+const PARTS = /^(schema|data|mutations|loaders|words)$/;
+const CLIENTS =
+  /^(@supabase\/.*|stripe|next\/headers|nodemailer|lib\/supabase\/(server|service|rpc)\.ts|lib\/stripe\/client\.ts)$/;
+const MAX_LINES = 250;
+/** Written by a generator. */
+const GENERATED = /^(lib\/supabase\/database\.types\.ts|next-env\.d\.ts)$/;
+const SPECIAL_FILES =
+  /^(page|layout|route|error|not-found|default|loading|global-error|robots|sitemap|opengraph-image)\.tsx?$/;
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const fileName = (path: string) => path.split("/").at(-1) ?? "";
+const stem = (path: string) => fileName(path).replace(/\.(test\.|db\.test\.|api\.test\.)?tsx?$/, "");
+
+function roomOf(path: string): Room {
+  const [layer = "", room = ""] = path.split("/");
+  return { layer, room };
+}
+
+function floorOf({ layer, room }: Room): number {
+  return floors[layer]?.findIndex((rooms) => rooms.includes(room)) ?? -1;
+}
+
+/** The whole house: everything that breaks a rule, one sentence each; empty when all is in order. */
+export function inspectHouse(files: SourceFile[]): string[] {
+  const sources = files.filter(({ path }) => /\.(tsx?|mjs)$/.test(path) && !GENERATED.test(path));
+  const known = new Set(files.map(({ path }) => path));
+  const imports = new Map(sources.map((file) => [file.path, importsOf(file, known)]));
+  const texts = new Map(sources.map(({ path, text }) => [path, text]));
+  return [
+    ...sources.flatMap(({ path, text }) => [...checkSize(path, text), ...checkName(path)]),
+    ...sources.flatMap(({ path }) => checkKind(path, known, imports.get(path) ?? [])),
+    ...sources.flatMap(({ path }) => checkImports(path, imports.get(path) ?? [])),
+    ...sources.flatMap(({ path }) => checkServerOnly(path, imports.get(path) ?? [], texts)),
+    ...findCycles(fileGraph(imports)).map((cycle) => `These files import each other: ${cycle.join(", ")}`),
+    ...findCycles(folderGraph(imports)).map(
+      (cycle) => `These folders import each other: ${cycle.join(", ")}`,
+    ),
+  ];
+}
+
+/** What a file imports: files of the project by path, packages by name. */
+function importsOf({ path, text }: SourceFile, known: Set<string>): Import[] {
+  const found: Import[] = [];
+  const add = (node: ts.Node | undefined, isType: boolean) => {
+    if (node && ts.isStringLiteralLike(node))
+      found.push({ path: resolvePath(path, node.text, known), isType });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) {
+      const named = node.importClause?.namedBindings;
+      const onlyTypes =
+        named && ts.isNamedImports(named) && named.elements.every(({ isTypeOnly }) => isTypeOnly);
+      const isType =
+        node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ||
+        Boolean(onlyTypes && !node.importClause?.name);
+      add(node.moduleSpecifier, isType);
+    } else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], false);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false));
+  return found;
+}
+
+function resolvePath(from: string, specifier: string, known: Set<string>): string {
+  const isOurs = specifier.startsWith("@/") || specifier.startsWith(".");
+  if (!isOurs) return specifier;
+  const path = specifier.startsWith("@/") ? specifier.slice(2) : normalize(join(dirname(from), specifier));
+  return ["", ".ts", ".tsx", ".mjs"].map((ending) => path + ending).find((name) => known.has(name)) ?? path;
+}
+
+function checkSize(path: string, text: string): string[] {
+  const lines = text.split("\n").length - 1;
+  return lines > MAX_LINES ? [`${path} has ${lines} lines; ${MAX_LINES} are the most`] : [];
+}
+
+function checkName(path: string): string[] {
+  const name = fileName(path);
+  if (/^\[.*\]$/.test(name) || /^[a-z0-9]+([-.][a-z0-9]+)*\.(tsx?|mjs)$/.test(name)) {
+    return /(^|\/)(utils?|helpers?|common|misc|index)(\/|\.)/.test(path)
+      ? [`${path} has a name that explains nothing`]
+      : [];
+  }
+  return [`${path} is not in kebab-case`];
+}
+
+/** Every room holds the same kinds of files. */
+function checkKind(path: string, known: Set<string>, imports: Import[]): string[] {
+  const room = roomOf(path);
+  if (isTest(path)) return [];
+  if (room.layer === "app") {
+    return SPECIAL_FILES.test(fileName(path))
+      ? []
+      : [`${path} is no file of the App Router: app holds routes only`];
+  }
+  if (!(room.layer in floors)) return [];
+  if (floorOf(room) < 0) return [`${path} is in no room of the house`];
+  if (room.layer === "components") {
+    const isKnown = path.endsWith(".tsx") || /^use-/.test(fileName(path));
+    return isKnown ? [] : [`${path} is neither a component nor a hook: rules and words live in lib`];
+  }
+  if (floorOf(room) <= 2 || room.room === "gate.ts") return [];
+  const name = stem(path);
+  if (path.endsWith(".tsx") || /^lib\/email\/layout\//.test(path)) {
+    return /^lib\/(email|marketing)\//.test(path) ? [] : [`${path}: what is seen belongs to components`];
+  }
+  if (PARTS.test(name) || VERBS.test(name)) return [];
+  const base = path.replace(/\.ts$/, "");
+  const isTested = known.has(`${base}.test.ts`) || known.has(`${base}.test.tsx`);
+  const client = imports.find((target) => !target.isType && CLIENTS.test(target.path));
+  return [
+    ...(isTested ? [] : [`${path} is a rule without a test beside it, or a use-case without a verb`]),
+    ...(client ? [`${path} is a rule and imports ${client.path}`] : []),
+  ];
+}
+
+/** One way down: layers, then floors. */
+function checkImports(path: string, imports: Import[]): string[] {
+  const from = roomOf(path);
+  const allowed = layers[from.layer];
+  if (!allowed) return [];
+  return imports.flatMap(({ path: target }) => {
+    const to = roomOf(target);
+    if (!(to.layer in layers)) return [];
+    if (isTest(target)) return [`${path} imports the test ${target}`];
+    if (isTest(path) && target.startsWith("sandbox/builders/")) return [];
+    if (!allowed.includes(to.layer))
+      return [`${path} imports ${target}: ${to.layer} is not below ${from.layer}`];
+    if (/^(e2e|supabase)$/.test(from.layer) && to.layer === "sandbox") return [];
+    if (from.layer !== to.layer || from.room === to.room || !(from.layer in floors)) return [];
+    return floorOf(to) < floorOf(from) ? [] : [`${path} imports ${target}, which is not on a floor below it`];
+  });
+}
+
+/** Server files say so themselves: parts that read and write, and whatever imports a file that is server-only. */
+function checkServerOnly(path: string, imports: Import[], texts: Map<string, string>): string[] {
+  if (roomOf(path).layer !== "lib" || isTest(path)) return [];
+  const saysSo = (file: string) => /^import "server-only";$/m.test(texts.get(file) ?? "");
+  if (saysSo(path)) return [];
+  if (/^(data|mutations|loaders)$/.test(stem(path)))
+    return [`${path} does not begin with import "server-only"`];
+  const server = imports.find((target) => !target.isType && saysSo(target.path));
+  return server ? [`${path} imports ${server.path} and does not say server-only`] : [];
+}
+
+type Graph = Map<string, Set<string>>;
+
+function fileGraph(imports: Map<string, Import[]>): Graph {
+  const isProduct = (path: string) => /^(app|components|lib)\//.test(path) && !isTest(path);
+  return new Map(
+    [...imports]
+      .filter(([path]) => isProduct(path))
+      .map(([path, targets]) => [path, new Set(targets.map((target) => target.path).filter(isProduct))]),
+  );
+}
+
+/** Folders of one room, by what their files import. */
+function folderGraph(imports: Map<string, Import[]>): Graph {
+  const graph: Graph = new Map();
+  for (const [path, targets] of fileGraph(imports)) {
+    if (!/^(components|lib)\//.test(path)) continue;
+    const folder = dirname(path);
+    const others = graph.get(folder) ?? new Set();
+    for (const target of targets) if (dirname(target) !== folder) others.add(dirname(target));
+    graph.set(folder, others);
+  }
+  return graph;
+}
+
+/** Groups of nodes that reach each other (Tarjan's strongly connected components of more than one node). */
+function findCycles(graph: Graph): string[][] {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (node: string): void => {
+    order.set(node, order.size);
+    low.set(node, order.get(node) ?? 0);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(node) !== order.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) cycles.push(group.sort());
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return cycles;
+}
