@@ -1,5 +1,5 @@
 import { aSubscription, type Listed, membershipDesk } from "../../sandbox/builders/membership-fixtures";
-import { connect, tally } from "../../sandbox/builders/test-database";
+import { connect, signUp, tally } from "../../sandbox/builders/test-database";
 
 jest.setTimeout(120_000);
 
@@ -213,4 +213,15 @@ describe("mails that go with it", () => {
     await sync(customer, [another]);
     expect(await mailsAbout(another.id)).toEqual([]);
   });
+});
+
+test("a second active subscription cannot exist", async () => {
+  const person = await signUp();
+  const add = (id: string, status: string) =>
+    sql`insert into subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
+          stripe_subscription_id, stripe_customer_id, stripe_price_id)
+        values (${person.id}, 'pro', ${status}, now(), now() + interval '1 day', ${id}, 'cus_1', 'price_1')`;
+  await add(`sub_a_${person.id}`, "active");
+  await add(`sub_b_${person.id}`, "canceled");
+  await expect(add(`sub_c_${person.id}`, "active")).rejects.toThrow("subscriptions_one_active");
 });

@@ -229,17 +229,6 @@ describe("get_submit_page", () => {
   });
 });
 
-test("a second active subscription cannot exist", async () => {
-  const person = await signUp();
-  const add = (id: string, status: string) =>
-    sql`insert into subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
-          stripe_subscription_id, stripe_customer_id, stripe_price_id)
-        values (${person.id}, 'pro', ${status}, now(), now() + interval '1 day', ${id}, 'cus_1', 'price_1')`;
-  await add(`sub_a_${person.id}`, "active");
-  await add(`sub_b_${person.id}`, "canceled");
-  await expect(add(`sub_c_${person.id}`, "active")).rejects.toThrow("subscriptions_one_active");
-});
-
 test.each(["get_dashboard", "get_submit_page", "get_session_context"])(
   "%s refuses who is not signed in",
   async (name) => {

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { freePorts, type Ports } from "../launcher/ports.ts";
+
+export type Run = { child: ChildProcess; output: () => string; exited: Promise<number | null> };
+
+/** Sandboxes that a test launches as `npm run sandbox` does, in a data folder and on ports of its own. */
+export class LaunchedSandboxes {
+  dataDir = "";
+  ports: Ports = {} as Ports;
+  readonly #runs: Run[] = [];
+
+  /** Takes a fresh folder and free ports for what is launched next. */
+  async prepare(): Promise<void> {
+    this.dataDir = dataFolder();
+    this.ports = await freePorts();
+  }
+
+  /** Ends what still runs and removes the folder. */
+  async clear(): Promise<void> {
+    for (const { child, exited } of this.#runs.splice(0)) {
+      child.kill("SIGTERM");
+      await exited;
+    }
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Launches without npm around it, so that a signal reaches the launcher alone. */
+  launch(settings: Record<string, string> = {}, args: string[] = []): Run {
+    const script = ["sandbox/launcher/launch.mjs", "sandbox", ...args];
+    return this.#follow(
+      spawn(process.execPath, script, { env: { ...process.env, ...this.#settings(), ...settings } }),
+    );
+  }
+
+  /** Runs the services as an ordinary user. */
+  launchAs(uid: number): Run {
+    const script = ["--disable-warning=ExperimentalWarning", "sandbox/launcher/cli.ts", "sandbox"];
+    const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, ...this.#settings() };
+    return this.#follow(spawn(process.execPath, script, { uid, env }));
+  }
+
+  #settings(): Record<string, string> {
+    const { ports } = this;
+    return {
+      SANDBOX_DATA_DIR: this.dataDir,
+      PORT: String(ports.app),
+      SANDBOX_API_PORT: String(ports.api),
+      SANDBOX_DATABASE_PORT: String(ports.database),
+      SANDBOX_MAIL_PORT: String(ports.mailWeb),
+      SANDBOX_SMTP_PORT: String(ports.smtp),
+      SANDBOX_STRIPE_PORT: String(ports.stripe),
+    };
+  }
+
+  #follow(child: ChildProcess): Run {
+    let text = "";
+    child.stdout?.on("data", (chunk) => (text += chunk));
+    child.stderr?.on("data", (chunk) => (text += chunk));
+    const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    const run = { child, output: () => text, exited };
+    this.#runs.push(run);
+    return run;
+  }
+
+  async query<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+    const url = `postgres://postgres:postgres@127.0.0.1:${this.ports.database}/postgres`;
+    const sql = postgres(url, { max: 1, onnotice: () => {} });
+    try {
+      return await work(sql);
+    } finally {
+      await sql.end();
+    }
+  }
+
+  /** Changes a demo profile, so that a later run shows whether the data was kept. */
+  markProfile() {
+    return this.query(
+      (sql) => sql`update public.profiles set full_name = 'Kept' where full_name = 'Casey Collector'`,
+    );
+  }
+
+  async keptProfiles(): Promise<number> {
+    const [row] = await this.query(
+      (sql) => sql<{ n: number }[]>`
+        select count(*)::int as n from public.profiles where full_name = 'Kept'`,
+    );
+    return row?.n ?? 0;
+  }
+
+  /** Ids of the processes whose command line names the data folder. */
+  leftovers(): string[] {
+    return readdirSync("/proc")
+      .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
+      .filter((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(this.dataDir);
+        } catch {
+          return false;
+        }
+      });
+  }
+
+  async untilGone(): Promise<void> {
+    const deadline = Date.now() + 30_000;
+    while (this.leftovers().length > 0) {
+      if (Date.now() > deadline) throw new Error(`still running: ${this.leftovers().join(", ")}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** A folder that the user `postgres` can reach, with a space in its path, where careless quoting breaks. */
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "slab relay "));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Waits until a run says that it is ready; throws what it said when it ended or took more than a minute. */
+export async function ready(run: Run): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!run.output().includes("The sandbox is ready.")) {
+    if (run.child.exitCode !== null || Date.now() > deadline) throw new Error(`not ready:\n${run.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
