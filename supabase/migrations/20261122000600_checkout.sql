@@ -70,7 +70,6 @@ create function public.reserve_order(
   p_monthly_limit integer default null,
   p_notes text default null,
   p_placed_by_admin boolean default false,
-  p_return_address jsonb default null,
   p_now timestamptz default now()
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -134,11 +133,11 @@ begin
 
   perform private.set_actor('customer', p_user_id);
   insert into public.grading_orders (batch_id, user_id, user_email, guest_key, plan_type, num_cards, rate_cents,
-    grading_fee, notes, quota_month, reservation_expires_at, placed_by_admin, return_address, submitted_at)
+    grading_fee, notes, quota_month, reservation_expires_at, placed_by_admin, submitted_at)
   values (p_batch_id, p_user_id, case when p_user_id is not null then nullif(trim(p_user_email), '') end,
     case when p_user_id is null then p_guest_key end, p_plan_type, p_num_cards, p_rate_cents,
     p_num_cards::numeric * p_rate_cents / 100, p_notes, v_month, p_now + interval '40 minutes',
-    coalesce(p_placed_by_admin, false), private.unwrapped(p_return_address), p_now)
+    coalesce(p_placed_by_admin, false), p_now)
   on conflict (batch_id) do nothing
   returning * into v_order;
   if not found then

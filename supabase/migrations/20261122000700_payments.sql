@@ -80,10 +80,10 @@ as $$
   insert into public.stripe_events as e (event_id, type, object_id, livemode)
   values (p_event_id, p_type, p_object_id, p_livemode)
   on conflict (event_id) do update set attempts = e.attempts + 1
-  returning jsonb_build_object('processed', e.processed_at is not null, 'attempts', e.attempts)
+  returning jsonb_build_object('processed', e.processed_at is not null)
 $$;
 comment on function public.record_stripe_event(text, text, text, boolean) is
-  'Notes a delivery. {processed, attempts}: work it unless processed.';
+  'Notes a delivery. {processed}: work it unless processed.';
 
 create function public.finish_stripe_event(p_event_id text, p_error text default null) returns jsonb
 language sql set search_path = ''
@@ -92,7 +92,7 @@ as $$
   set processed_at = case when p_error is null then coalesce(e.processed_at, now()) else e.processed_at end,
       last_error = case when p_error is null then null else left(p_error, 2000) end
   where e.event_id = p_event_id
-  returning jsonb_build_object('processed', e.processed_at is not null, 'attempts', e.attempts)
+  returning jsonb_build_object('processed', e.processed_at is not null)
 $$;
 
 create function public.list_unprocessed_stripe_events(p_limit integer default 50) returns jsonb

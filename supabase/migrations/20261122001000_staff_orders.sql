@@ -475,7 +475,7 @@ comment on function public.staff_list_orders is
    previous_cursor goes with p_backwards. total: {count (up to 1000), is_more} or null; views: the same for each saved view.
    stopped_at: a search for common letters looked back to then only, next_cursor takes it on. At most 1000 orders.';
 
-create function public.staff_get_order(p_order_id uuid) returns jsonb
+create function public.staff_get_order_page(p_order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -491,29 +491,19 @@ begin
       'received_by', private.email_of(a.received_by),
       'events', private.events_as_json(o.id),
       'exceptions', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
-        from public.payment_exceptions e where e.order_id = o.id))
+        from public.payment_exceptions e where e.order_id = o.id),
+      'refunds', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('requested_by_email', private.email_of(r.requested_by))
+          order by r.created_at), '[]')
+        from public.refund_requests r where r.order_id = o.id))
     from public.grading_orders o
     left join public.profiles p on p.user_id = o.user_id
     left join public.order_admin a on a.order_id = o.id
     where o.id = p_order_id);
 end $$;
-comment on function public.staff_get_order(uuid) is
-  '@callers authenticated
-   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, events (oldest first,
-   the last 500, each with actor_email), exceptions}, or null.';
-
-create function public.staff_get_order_page(p_order_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return public.staff_get_order(p_order_id) || jsonb_build_object('refunds', (
-    select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('requested_by_email', private.email_of(r.requested_by))
-      order by r.created_at), '[]')
-    from public.refund_requests r where r.order_id = p_order_id));
-end $$;
 comment on function public.staff_get_order_page(uuid) is
   '@callers authenticated
-   What staff_get_order answers, and refunds: those that staff have started, oldest first.';
+   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, events (oldest first,
+   the last 500, each with actor_email), exceptions, refunds (those that staff have started, oldest first)}, or null.';
 
 create function public.staff_user_profile(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
