@@ -854,7 +854,6 @@ export type Database = {
           p_placed_by_admin?: boolean
           p_plan_type: string
           p_rate_cents: number
-          p_return_address?: Json
           p_user_email: string
           p_user_id: string
         }
@@ -907,7 +906,6 @@ export type Database = {
         }
         Returns: Json
       }
-      staff_get_order: { Args: { p_order_id: string }; Returns: Json }
       staff_get_order_page: { Args: { p_order_id: string }; Returns: Json }
       staff_list_orders: {
         Args: {

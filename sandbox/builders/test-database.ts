@@ -146,7 +146,6 @@ export function aReservation(
     p_monthly_limit: null,
     p_notes: null,
     p_placed_by_admin: false,
-    p_return_address: null,
     ...changes,
   };
 }

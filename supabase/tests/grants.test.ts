@@ -25,7 +25,6 @@ const forPeople = [
   "public.get_order_to_print",
   "public.get_session_context",
   "public.get_submit_page",
-  "public.staff_get_order",
   "public.staff_get_order_page",
   "public.staff_list_orders",
   "public.staff_list_people",

@@ -148,14 +148,16 @@ test("one order, one person, and what does not agree", async () => {
     user_email: person.email,
     stripe_payment_intent_id: null,
   });
-  expect(await call(api, "staff_get_order", { p_order_id: order.id })).toMatchObject({
+  expect(await call(api, "staff_get_order_page", { p_order_id: order.id })).toMatchObject({
     order: { id: order.id, email: person.email },
     details: { id: order.id, num_cards: 10 },
     profile: { user_id: person.id },
     account_email: person.email,
     events: [{ type: "created", order_version: 1 }],
+    exceptions: [],
+    refunds: [],
   });
-  expect(await call(api, "staff_get_order", { p_order_id: randomUUID() })).toBeNull();
+  expect(await call(api, "staff_get_order_page", { p_order_id: randomUUID() })).toBeNull();
   expect(await call(api, "staff_user_profile", { p_user_id: person.id })).toMatchObject({
     profile: { email: person.email, country: "US" },
     orders: [{ id: order.id }],

@@ -15,7 +15,6 @@ const id = randomUUID();
 const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_list_orders", {}],
   ["staff_list_orders", { p_search: "a" }],
-  ["staff_get_order", { p_order_id: id }],
   ["staff_get_order_page", { p_order_id: id }],
   ["staff_user_profile", { p_user_id: id }],
   ["staff_reconciliation", {}],
@@ -112,7 +111,7 @@ describe("people", () => {
   test("the owner adds a confirmed account and removes it; the next call of the removed is refused", async () => {
     const [owner, person] = [await aMember(sql, "owner"), await signUp()];
     const order = await anOrder(sql);
-    const look = () => personClient(person.accessToken).rpc("staff_get_order", { p_order_id: order.id });
+    const look = () => personClient(person.accessToken).rpc("staff_get_order_page", { p_order_id: order.id });
     expect((await look()).error?.code).toBe("42501");
     expect(await add(owner, ` ${person.email.toUpperCase()} `)).toMatchObject({ outcome: "added" });
     expect(await add(owner, person.email)).toMatchObject({ outcome: "already_staff" });

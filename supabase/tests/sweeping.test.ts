@@ -43,13 +43,17 @@ describe("the ledger of Stripe's events", () => {
 
   test("done means processed, not seen: a failed first delivery is worked again", async () => {
     const id = `evt_${randomUUID()}`;
-    expect(await record(id)).toEqual({ processed: false, attempts: 1 });
-    expect(await finish(id, "database away")).toEqual({ processed: false, attempts: 1 });
+    const attempts = async () =>
+      (await sql`select attempts from stripe_events where event_id = ${id}`).map((row) => row.attempts);
+    expect(await record(id)).toEqual({ processed: false });
+    expect(await finish(id, "database away")).toEqual({ processed: false });
     expect(await isListed(id)).toBe(true);
-    expect(await record(id)).toEqual({ processed: false, attempts: 2 });
-    expect(await finish(id)).toEqual({ processed: true, attempts: 2 });
-    expect(await record(id)).toEqual({ processed: true, attempts: 3 });
-    expect(await finish(id, "late failure")).toMatchObject({ processed: true });
+    expect(await record(id)).toEqual({ processed: false });
+    expect(await attempts()).toEqual([2]);
+    expect(await finish(id)).toEqual({ processed: true });
+    expect(await record(id)).toEqual({ processed: true });
+    expect(await attempts()).toEqual([3]);
+    expect(await finish(id, "late failure")).toEqual({ processed: true });
     expect(await isListed(id)).toBe(false);
   });
 

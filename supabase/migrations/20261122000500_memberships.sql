@@ -1,36 +1,72 @@
 -- Memberships as Stripe has them: the whole set of a customer's subscriptions is written at once, never an event.
 
+-- Tables
+
 create sequence public.read_fences;
 comment on sequence public.read_fences is
   'Numbers the reads of Stripe. What happens before a number is taken is seen by its read: of two reads that are written,
    the one with the higher number has seen all that its taker was told of.';
 
-alter table public.stripe_customers
-  add column fence bigint not null default 0,
-  add column synced_at timestamptz,
-  add column checkout_price text,
-  add column checkout_attempt integer not null default 0 check (checkout_attempt >= 0);
+create table public.subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id),
+  plan_type text not null check (plan_type in ('starter', 'pro', 'elite')),
+  status text not null,
+  current_period_start timestamptz not null,
+  current_period_end timestamptz not null,
+  cancel_at_period_end boolean not null default false,
+  stripe_subscription_id text not null unique,
+  stripe_customer_id text not null,
+  stripe_price_id text not null,
+  fence bigint not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (current_period_start <= current_period_end)
+);
+comment on column public.subscriptions.status is
+  'As Stripe says it; only "active" gives member rates. Our own words: duplicate (a second active one, to be ended and
+   refunded by staff), unknown_price (of no plan of ours).';
+comment on column public.subscriptions.fence is
+  'Number taken before Stripe was asked; a write with a lower one is stale and must be refused.';
+-- Reading one row answers PGRST116 for none and for several: several must be impossible.
+create unique index subscriptions_one_active on public.subscriptions (user_id) where status = 'active';
+create index subscriptions_user on public.subscriptions (user_id);
+create index subscriptions_ending on public.subscriptions (current_period_end) where status = 'active';
+
+create table public.stripe_customers (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  stripe_customer_id text not null unique,
+  fence bigint not null default 0,
+  synced_at timestamptz,
+  checkout_price text,
+  checkout_attempt integer not null default 0 check (checkout_attempt >= 0),
+  created_at timestamptz not null default now()
+);
 comment on column public.stripe_customers.fence is 'Number of the read that was written last; lower ones are stale.';
 comment on column public.stripe_customers.checkout_price is
   'Price of the payment page that was asked for last: a page for another price is to be closed.';
 comment on column public.stripe_customers.checkout_attempt is
   'Part of the idempotency key of that page; raised for another price, after a stored failure, after a closed page.';
+create index stripe_customers_synced on public.stripe_customers (synced_at);
 
-comment on column public.subscriptions.status is
-  'As Stripe says it; only "active" gives member rates. Our own words: duplicate (a second active one, to be ended and
-   refunded by staff), unknown_price (of no plan of ours).';
-comment on column public.payment_exceptions.stripe_session_id is
-  'What it is about: the payment session, or for a membership the subscription.';
+-- Row-level security
 
-create function public.next_read_fence() returns bigint
-language sql set search_path = ''
-as $$ select nextval('public.read_fences') $$;
-comment on function public.next_read_fence() is
-  'To be taken before Stripe is read; see sync_membership, apply_refund, apply_dispute.';
+alter table public.subscriptions enable row level security;
+alter table public.stripe_customers enable row level security;
 
--- ---------------------------------------------------------------------------------------------
--- What a sync leaves behind besides the rows
--- ---------------------------------------------------------------------------------------------
+create policy "Members read their own subscription, staff all" on public.subscriptions
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_staff()));
+
+-- Private functions
+
+create function private.active_subscription(p_user_id uuid, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(s) - 'fence' from public.subscriptions s
+  where s.user_id = p_user_id and s.status = 'active' and s.current_period_end > p_now
+$$;
+comment on function private.active_subscription(uuid, timestamptz) is '@callers authenticated';
 
 create function private.note_membership_exceptions(p_customer public.stripe_customers, p_set jsonb) returns void
 language sql set search_path = ''
@@ -71,9 +107,13 @@ begin
     or (o.dedupe_key like 'membership\_ending:' || v_sub || ':%' and not v_ending));
 end $$;
 
--- ---------------------------------------------------------------------------------------------
--- The sync
--- ---------------------------------------------------------------------------------------------
+-- Public functions
+
+create function public.next_read_fence() returns bigint
+language sql set search_path = ''
+as $$ select nextval('public.read_fences') $$;
+comment on function public.next_read_fence() is
+  'To be taken before Stripe is read; see sync_membership, apply_refund, apply_dispute.';
 
 create function public.sync_membership(
   p_stripe_customer_id text, p_fence bigint, p_subscriptions jsonb, p_now timestamptz default now()
@@ -156,10 +196,6 @@ comment on function public.sync_membership(text, bigint, jsonb, timestamptz) is
    Those that are not listed end. {outcome: written | stale | unknown_customer, user_id, subscription: the active one,
    else the newest, or null}. Stale: somebody has read later and written, nothing is changed.';
 
--- ---------------------------------------------------------------------------------------------
--- Reads and the payment page's attempt
--- ---------------------------------------------------------------------------------------------
-
 create function public.get_stripe_customer(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -185,6 +221,27 @@ $$;
 comment on function public.get_membership(text) is
   '{subscription, email, full_name}: a membership and whom to write to about it; nulls when it is not known.';
 
+-- Two tabs at once bring the same row: what they bring is made from the person. `on conflict (column)` looks at one unique
+-- index only and is refused by the other; without a column it looks at both.
+create function public.ensure_stripe_customer(p_user_id uuid, p_stripe_customer_id text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_stored text;
+begin
+  insert into public.stripe_customers (user_id, stripe_customer_id)
+  values (p_user_id, p_stripe_customer_id)
+  on conflict do nothing;
+  select c.stripe_customer_id into v_stored from public.stripe_customers c where c.user_id = p_user_id;
+  if not found then
+    raise unique_violation using message = format('%s is the customer of another account', p_stripe_customer_id);
+  end if;
+  return jsonb_build_object('stripe_customer_id', v_stored);
+end $$;
+comment on function public.ensure_stripe_customer(uuid, text) is
+  'First writer wins; {stripe_customer_id} is the one to use, whoever stored it. unique_violation when the customer is
+   another account''s.';
+
 create function public.begin_membership_checkout(
   p_user_id uuid, p_price_id text, p_from_attempt integer default null
 ) returns jsonb
@@ -199,12 +256,6 @@ $$;
 comment on function public.begin_membership_checkout(uuid, text, integer) is
   '{attempt} of the payment page for this price. Another price, or p_from_attempt (the attempt that is of no use any
    more; of several callers one raises it), gives a new one.';
-
--- ---------------------------------------------------------------------------------------------
--- For the reconcile job
--- ---------------------------------------------------------------------------------------------
-
-create index stripe_customers_synced on public.stripe_customers (synced_at);
 
 create function public.list_memberships_to_sync(p_limit integer default 100, p_now timestamptz default now())
 returns jsonb
@@ -227,14 +278,3 @@ as $$
 $$;
 comment on function public.list_memberships_to_sync(integer, timestamptz) is
   'Customers to ask Stripe about, longest unasked first: whose period has ended, who is in arrears, and everybody once a day.';
-
-create function public.list_unseen_stripe_events(p_event_ids jsonb) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(i.id), '[]')
-  from jsonb_array_elements_text(private.unwrapped(p_event_ids)) as i (id)
-  where not exists (select 1 from public.stripe_events e where e.event_id = i.id)
-$$;
-comment on function public.list_unseen_stripe_events(jsonb) is 'Of these events, those that were never delivered to us.';
-
-select private.apply_grants();

@@ -18,6 +18,17 @@ begin
   end if;
 end $$;
 
+-- No search may hold a connection of the data API. A project that forbids changing its roles sets this by hand.
+do $$
+begin
+  alter role anon set statement_timeout = '3s';
+  alter role authenticated set statement_timeout = '8s';
+exception when insufficient_privilege then
+  raise notice 'statement_timeout of anon and authenticated left as it is: not allowed here';
+end $$;
+
+-- Private functions
+
 -- The sandbox's data API hands an object or array over as a JSON text that contains it; a hosted one as it is.
 create function private.unwrapped(p_json jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -25,17 +36,12 @@ as $$
   select case when jsonb_typeof(p_json) = 'string' then (p_json #>> '{}')::jsonb else p_json end
 $$;
 
--- ---------------------------------------------------------------------------------------------
--- Rights
--- ---------------------------------------------------------------------------------------------
-
 create function private.callers_of(p_function oid) returns text[]
 language sql stable set search_path = ''
 as $$
   select string_to_array(
     substring(pg_catalog.obj_description(p_function, 'pg_proc') from '^@callers ([a-z_,]+)'), ',')
 $$;
-
 comment on function private.callers_of(oid) is
   'Roles named by a function''s comment that begins with "@callers role,role": who besides service_role may call it.';
 
@@ -96,17 +102,7 @@ begin
     end if;
   end loop;
 end $$;
-
 comment on function private.apply_grants() is
   'Puts every right in public and private back to what policies and "@callers" tags say. Safe to repeat: the last
    migration calls it, every later one that adds a table or function calls it again, and so does the sandbox after
    its data API has granted ALL on all tables. Row level security has to hold without it.';
-
--- No search may hold a connection of the data API. A project that forbids changing its roles sets this by hand.
-do $$
-begin
-  alter role anon set statement_timeout = '3s';
-  alter role authenticated set statement_timeout = '8s';
-exception when insufficient_privilege then
-  raise notice 'statement_timeout of anon and authenticated left as it is: not allowed here';
-end $$;

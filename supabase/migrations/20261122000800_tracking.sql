@@ -1,4 +1,7 @@
--- An order's page without an account: whoever has its link follows the batch, and sees no person in it.
+-- An order's page without an account: whoever has its link follows the batch, and sees no person in it. And what else shows
+-- one order: its owner's own view, and its papers.
+
+-- Tables
 
 create table public.tracking_links (
   order_id uuid primary key references public.grading_orders (id) on delete cascade,
@@ -12,6 +15,8 @@ comment on table public.tracking_links is
    SHA-256 is here, so a copy of the database opens no page.';
 comment on column public.tracking_links.generation is 'Raised by every new link, which ends the one before.';
 
+-- Row-level security
+
 alter table public.tracking_links enable row level security;
 
 create policy "Collectors read the links of their own orders, staff all" on public.tracking_links
@@ -21,13 +26,30 @@ create policy "Collectors read the links of their own orders, staff all" on publ
     or (select private.is_staff())
   );
 
+-- Private functions
+
 create function private.tracking_link_as_json(p_link public.tracking_links) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('order_id', p_link.order_id, 'generation', p_link.generation,
     'token_hash', p_link.token_hash, 'is_active', p_link.revoked_at is null)
 $$;
+comment on function private.tracking_link_as_json(public.tracking_links) is '@callers authenticated';
 
+create function private.public_events(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'from', e.from_value, 'to', e.to_value,
+    'actor', e.actor_type, 'message', e.message, 'at', e.occurred_at) order by e.occurred_at, e.id), '[]')
+  from public.order_events e
+  where e.order_id = p_order_id and e.public
+$$;
+comment on function private.public_events(uuid) is '@callers authenticated';
+
+-- Public functions
+
+-- Two tabs at once bring the same row: what they bring is made from the order. `on conflict (column)` looks at one unique
+-- index only and is refused by the other; without a column it looks at both.
 create function public.ensure_tracking_link(p_order_id uuid, p_token_hash text) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -36,7 +58,7 @@ declare
 begin
   insert into public.tracking_links (order_id, token_hash)
   select o.id, p_token_hash from public.grading_orders o where o.id = p_order_id and o.paid_at is not null
-  on conflict (order_id) do nothing;
+  on conflict do nothing;
   select * into v_link from public.tracking_links l where l.order_id = p_order_id;
   return case when found then private.tracking_link_as_json(v_link) end;
 end $$;
@@ -74,20 +96,6 @@ comment on function public.replace_tracking_link(uuid, uuid, text, integer, text
   'By its owner alone (the account, or a guest''s order cookie): with the hash of the next generation''s token a new link
    in place of the old, with null the end of the link. p_generation: the one the owner saw; another answers stale.
    {outcome: replaced | stale | not_found, link}.';
-
--- ---------------------------------------------------------------------------------------------
--- What the pages show
--- ---------------------------------------------------------------------------------------------
-
-create function private.public_events(p_order_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'from', e.from_value, 'to', e.to_value,
-    'actor', e.actor_type, 'message', e.message, 'at', e.occurred_at) order by e.occurred_at, e.id), '[]')
-  from public.order_events e
-  where e.order_id = p_order_id and e.public
-$$;
-comment on function private.public_events(uuid) is '@callers authenticated';
 
 create function public.get_my_order(p_batch text) returns jsonb
 language sql stable set search_path = ''
@@ -161,7 +169,3 @@ as $$
 $$;
 comment on function public.get_guest_order_to_print(uuid, text) is
   '{order} for the browser that placed it without an account; null for everybody else, and once it is in an account.';
-
-comment on function private.tracking_link_as_json(public.tracking_links) is '@callers authenticated';
-
-select private.apply_grants();

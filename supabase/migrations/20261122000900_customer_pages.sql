@@ -1,6 +1,79 @@
--- The dashboard's pages go both ways: `p_before` asks for the page of newer rows that ends above the cursor.
+-- One call per page, made with the person's own token: security invoker, so row level security decides what they
+-- see. Each still names the owner, because staff see every row but their pages show their own.
 
-drop function public.get_dashboard(integer, timestamptz, uuid);
+-- Private functions
+
+create function private.list_cursor(p_row jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when p_row is not null
+    then jsonb_build_object('submitted_at', p_row -> 'submitted_at', 'id', p_row -> 'id') end
+$$;
+comment on function private.list_cursor(jsonb) is '@callers authenticated';
+
+-- Public functions
+
+create function public.get_session_context(p_now timestamptz default now()) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with me as materialized (select private.require_user() as id)
+  select jsonb_build_object(
+    'staff_role', private.staff_role(),
+    'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = me.id), false),
+    'subscription', private.active_subscription(me.id, p_now))
+  from me
+$$;
+comment on function public.get_session_context(timestamptz) is
+  '@callers authenticated
+   {staff_role, profile_complete, subscription}; subscription: the active one, or null.';
+
+create function public.get_submit_page(p_now timestamptz default now()) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_me uuid := private.require_user();
+  v_start date := date_trunc('month', p_now at time zone 'utc')::date;
+  v_used integer;
+  v_held integer;
+  v_open jsonb;
+  v_recent jsonb;
+begin
+  select
+    coalesce(sum(o.num_cards) filter (where o.payment_status = 'paid'), 0),
+    coalesce(sum(o.num_cards) filter (where o.payment_status = 'pending'
+      or (o.payment_status = 'unpaid' and o.reservation_expires_at > p_now)), 0)
+    into v_used, v_held
+  from public.grading_orders o
+  where o.user_id = v_me and o.quota_month = v_start
+    and o.plan_type in ('starter', 'pro', 'elite') and o.payment_status in ('unpaid', 'pending', 'paid')
+    and not o.placed_by_admin;
+
+  select private.order_for_person(o) into v_open
+  from public.grading_orders o
+  where o.user_id = v_me and o.payment_status = 'unpaid' and o.paid_at is null and o.reservation_expires_at > p_now
+  order by o.submitted_at desc limit 1;
+
+  select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc), '[]') into v_recent
+  from (
+    select * from public.grading_orders g where g.user_id = v_me
+    order by g.submitted_at desc, g.id desc limit 11
+  ) o;
+
+  return jsonb_build_object(
+    'profile', (select to_jsonb(p) || jsonb_build_object('email', auth.jwt() ->> 'email')
+                from public.profiles p where p.user_id = v_me),
+    'staff_role', private.staff_role(),
+    'subscription', private.active_subscription(v_me, p_now),
+    'month', jsonb_build_object('start', v_start, 'end', (v_start + interval '1 month' - interval '1 day')::date,
+      'used_cards', v_used, 'held_cards', v_held),
+    'open_checkout', v_open,
+    'recent_orders', jsonb_path_query_array(v_recent, '$[0 to 9]'),
+    'is_more', jsonb_array_length(v_recent) > 10);
+end $$;
+comment on function public.get_submit_page(timestamptz) is
+  '@callers authenticated
+   {profile, staff_role, subscription, month: {start, end, used_cards, held_cards}, open_checkout, recent_orders (10,
+   any payment status), is_more}. used_cards: paid at a member rate this UTC month; held_cards: reserved or pending.';
 
 create function public.get_dashboard(
   p_limit integer default 50, p_cursor_submitted_at timestamptz default null, p_cursor_id uuid default null,
@@ -81,13 +154,3 @@ comment on function public.get_dashboard(integer, timestamptz, uuid, boolean) is
    {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
    orders (paid, newest first, at most 200 a page), prev_cursor and next_cursor: {submitted_at, id} or null}. The
    page after the cursor, or with p_before the one before it.';
-
-create function private.list_cursor(p_row jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select case when p_row is not null
-    then jsonb_build_object('submitted_at', p_row -> 'submitted_at', 'id', p_row -> 'id') end
-$$;
-comment on function private.list_cursor(jsonb) is '@callers authenticated';
-
-select private.apply_grants();

@@ -1,5 +1,7 @@
 -- The receiving desk: a package arrives, is opened and counted; what belongs to no batch is kept until it does.
 
+-- Tables
+
 create table public.packages (
   id uuid primary key default gen_random_uuid(),
   carrier text check (carrier in ('usps', 'ups', 'fedex', 'dhl', 'other')),
@@ -19,7 +21,12 @@ create index packages_unmatched on public.packages (arrived_at, id) where order_
 create index packages_order on public.packages (order_id) where order_id is not null;
 create index packages_arrived_by on public.packages (arrived_by) where arrived_by is not null;
 create index packages_matched_by on public.packages (matched_by) where matched_by is not null;
+
+-- Row-level security
+
 alter table public.packages enable row level security;
+
+-- Private functions
 
 create function private.orders_by_code(p_code text) returns uuid[]
 language sql stable set search_path = ''
@@ -46,6 +53,8 @@ as $$
 $$;
 comment on function private.orders_by_code(text) is
   'The orders that a scanned or typed code names: batch id or ORDER- and eight characters, prefix and dashes optional.';
+
+-- Public functions
 
 create function public.staff_receiving_desk(p_code text default null, p_limit integer default 50) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -140,13 +149,14 @@ begin
   if p_condition <> 'ok' then
     perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
   end if;
+  perform private.enqueue_check_in_receipt(v_new);
   return jsonb_build_object('outcome', case when v_old.received_at is null then 'received' else 'recounted' end,
     'is_mismatch', p_count <> v_new.num_cards, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean) is
   'Opened and counted; implies arrival. {outcome, is_mismatch?, order?, changes?}; outcome: received | recounted |
    already_received (say p_is_recount to count again) | conflict | not_found. Sets fulfillment to grading and the
-   submission to received where those are behind.';
+   submission to received where those are behind, and writes the customer a receipt.';
 
 create function public.staff_add_package(
   p_actor uuid, p_carrier text default null, p_tracking_number text default null, p_sender text default null,
@@ -194,5 +204,3 @@ begin
 end $$;
 comment on function public.staff_match_package(uuid, uuid, uuid) is
   '{outcome: matched | already_matched | not_found | order_not_found, order?}. The order has arrived when the package did.';
-
-select private.apply_grants();

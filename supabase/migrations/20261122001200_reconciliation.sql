@@ -1,94 +1,6 @@
--- What staff look up: one order, one person, the people, and where our books and the payment service's differ.
+-- Where our books and the payment service's differ, and what staff do about it.
 
-create function private.email_of(p_user_id uuid) returns text
-language sql stable security definer set search_path = ''
-as $$ select u.email::text from auth.users u where u.id = p_user_id $$;
-
-create function private.events_as_json(p_order_id uuid, p_after_version integer default null) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(to_jsonb(e) - 'order_id' || jsonb_build_object('actor_email', private.email_of(e.actor_id))
-    order by e.id), '[]')
-  from (
-    select * from public.order_events v
-    where v.order_id = p_order_id and (p_after_version is null or v.order_version > p_after_version)
-    order by v.id desc limit 500
-  ) e
-$$;
-
-create function public.staff_get_order(p_order_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_role text := private.require_staff();
-begin
-  return (
-    select jsonb_build_object(
-      'staff_role', v_role,
-      'order', private.staff_order_rows(array[o.id]) -> 0,
-      'details', private.order_for_person(o),
-      'profile', to_jsonb(p),
-      'account_email', private.email_of(o.user_id),
-      'received_by', private.email_of(a.received_by),
-      'events', private.events_as_json(o.id),
-      'exceptions', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
-        from public.payment_exceptions e where e.order_id = o.id))
-    from public.grading_orders o
-    left join public.profiles p on p.user_id = o.user_id
-    left join public.order_admin a on a.order_id = o.id
-    where o.id = p_order_id);
-end $$;
-comment on function public.staff_get_order(uuid) is
-  '@callers authenticated
-   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, events (oldest first,
-   the last 500, each with actor_email), exceptions}, or null.';
-
-create function public.staff_user_profile(p_user_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_role text := private.require_staff();
-begin
-  return jsonb_build_object(
-    'staff_role', v_role,
-    'profile', (
-      select jsonb_build_object('user_id', u.id, 'email', u.email, 'created_at', u.created_at,
-          'full_name', p.full_name, 'phone', p.phone, 'address_line1', p.address_line1,
-          'address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'postal_code', p.postal_code,
-          'country', p.country, 'is_complete', coalesce(p.is_complete, false),
-          'subscription', private.active_subscription(u.id, now()))
-      from auth.users u left join public.profiles p on p.user_id = u.id
-      where u.id = p_user_id),
-    'orders', private.staff_order_rows(array(
-      select o.id from public.grading_orders o where o.user_id = p_user_id
-      order by o.submitted_at desc, o.id desc limit 10)));
-end $$;
-comment on function public.staff_user_profile(uuid) is
-  '@callers authenticated
-   {staff_role, profile (null: no such account), orders (the last 10, as in the list)}.';
-
-create function public.staff_list_people() returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if private.require_staff() <> 'owner' then
-    raise exception 'only the owner may do this' using errcode = 'insufficient_privilege';
-  end if;
-  return jsonb_build_object(
-    'people', (select coalesce(jsonb_agg(jsonb_build_object('user_id', s.user_id, 'role', s.role,
-        'email', private.email_of(s.user_id), 'created_at', s.created_at) order by s.role, s.created_at), '[]')
-      from public.staff s),
-    'events', (select coalesce(jsonb_agg(to_jsonb(e) || jsonb_build_object('actor_email', private.email_of(e.actor_id))
-        order by e.id desc), '[]')
-      from (select * from public.staff_events v order by v.id desc limit 50) e));
-end $$;
-comment on function public.staff_list_people() is
-  '@callers authenticated
-   For the owner: {people: [{user_id, email, role, created_at}], events (the last 50 of staff_events, newest first)}.';
-
--- ---------------------------------------------------------------------------------------------
--- Our books and the payment service's
--- ---------------------------------------------------------------------------------------------
+-- Private functions
 
 create function private.bounded_list(p_items jsonb, p_limit integer) returns jsonb
 language sql immutable set search_path = ''
@@ -125,6 +37,8 @@ as $$
     order by o.submitted_at desc), '[]')
   from public.grading_orders o where o.id = any (p_ids)
 $$;
+
+-- Public functions
 
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -168,4 +82,26 @@ comment on function public.staff_reconciliation(integer, timestamptz) is
    order_id, batch_id, here (our side), there (the payment service''s), and exception_id or mail_id where there is one.
    Pending is too long after 5 days, an unpaid reservation 2 hours after its end.';
 
-select private.apply_grants();
+create function public.staff_resolve_exception(p_actor uuid, p_exception_id bigint, p_resolution text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_row public.payment_exceptions;
+begin
+  perform private.require_actor(p_actor);
+  perform private.set_actor('staff', p_actor, p_resolution);
+  update public.payment_exceptions e
+  set resolved_at = now(), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), '')
+  where e.id = p_exception_id and e.resolved_at is null
+  returning * into v_row;
+  if not found then
+    return jsonb_build_object('outcome', case when exists (
+      select 1 from public.payment_exceptions e where e.id = p_exception_id) then 'already_resolved' else 'not_found' end);
+  end if;
+  if v_row.order_id is not null then
+    perform private.add_order_event(v_row.order_id, 'exception_resolved', v_row.reason, null, false);
+  end if;
+  return jsonb_build_object('outcome', 'resolved');
+end $$;
+comment on function public.staff_resolve_exception(uuid, bigint, text) is
+  '{outcome: resolved | already_resolved | not_found}; what was done goes with it and onto the order''s timeline.';

@@ -1,4 +1,6 @@
--- Rate limits that hold for all instances of the app at once.
+-- Rate limits that hold for all instances of the app at once; and, last of all, everybody's rights.
+
+-- Tables
 
 -- Unlogged: one write for each limited request, and losing the counters in a crash of the database does no harm.
 create unlogged table public.rate_limits (
@@ -11,7 +13,11 @@ comment on column public.rate_limits.windows is
   'By length in seconds: {"60": {"start": epoch seconds, "count": n}}. A window begins with its first request.';
 create index rate_limits_updated on public.rate_limits (updated_at);
 
+-- Row-level security
+
 alter table public.rate_limits enable row level security;
+
+-- Public functions
 
 create function public.take_rate_limit(
   p_key text, p_rules jsonb, p_block_seconds integer default 0, p_now timestamptz default now()
@@ -82,3 +88,9 @@ as $$
   )
   select jsonb_build_object('deleted', (select count(*) from gone))
 $$;
+
+-- Rights
+
+-- Everything that has been created so far gets its rights. A later migration that adds a table or a function ends
+-- with this line too.
+select private.apply_grants();

@@ -1,0 +1,400 @@
+-- Grading orders: one row per batch, from the first click on "pay" until the cards are home. With them what only staff may
+-- see of an order, its timeline, and the payments that fit no order.
+
+-- Tables
+
+create table public.grading_orders (
+  id uuid primary key default gen_random_uuid(),
+  batch_id text unique check (batch_id ~ '^BATCH-[A-Z0-9]{6,16}-[A-Z0-9]{4}$'),
+  user_id uuid references auth.users (id),
+  user_email text,
+  guest_email text,
+  guest_key text check (guest_key ~ '^[0-9a-f]{64}$'),
+  plan_type text not null check (plan_type in ('payg', 'free', 'starter', 'pro', 'elite')),
+  num_cards integer not null check (num_cards between 1 and 9999),
+  rate_cents integer not null check (rate_cents between 1 and 100000),
+  currency text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
+  grading_fee numeric(10, 2) not null,
+  total_paid numeric(10, 2) check (total_paid >= 0),
+  refunded_cents integer not null default 0 check (refunded_cents >= 0),
+  payment_status text not null default 'unpaid'
+    check (payment_status in ('unpaid', 'pending', 'paid', 'failed', 'canceled')),
+  fulfillment_status text not null default 'not_received'
+    check (fulfillment_status in ('not_received', 'grading', 'complete')),
+  submission_status text not null default 'pending' check (submission_status in
+    ('pending', 'processing', 'received', 'shipped', 'grading', 'graded', 'completed', 'delivered')),
+  notes text check (char_length(notes) <= 2000),
+  tracking_number text check (char_length(tracking_number) <= 100),
+  grading_submission_number text check (char_length(grading_submission_number) <= 100),
+  quota_month date check (extract(day from quota_month) = 1),
+  reservation_expires_at timestamptz,
+  checkout_attempt integer not null default 1 check (checkout_attempt >= 1),
+  stripe_session_id text unique,
+  stripe_payment_intent_id text unique,
+  receipt_url text,
+  paid_at timestamptz,
+  dispute_status text,
+  review_reason text,
+  open_exceptions integer not null default 0 check (open_exceptions >= 0),
+  placed_by_admin boolean not null default false,
+  return_address jsonb check (jsonb_typeof(return_address) = 'object'),
+  inbound_carrier text check (inbound_carrier in ('usps', 'ups', 'fedex', 'dhl', 'other')),
+  inbound_tracking text check (char_length(inbound_tracking) <= 100),
+  inbound_shipped_at timestamptz,
+  arrived_at timestamptz,
+  received_at timestamptz,
+  received_count integer check (received_count between 0 and 9999),
+  package_condition text check (package_condition in ('ok', 'damaged_outside', 'damaged_cards', 'tampered')),
+  version integer not null default 1,
+  search_text text not null default '',
+  submitted_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint fee_is_rate_times_cards check (grading_fee * 100 = num_cards * rate_cents),
+  constraint paid_is_complete check (payment_status <> 'paid' or (paid_at is not null and total_paid is not null)),
+  constraint refund_within_payment check (refunded_cents <= coalesce(total_paid, 0) * 100),
+  constraint has_an_owner check (num_nonnulls(user_id, guest_key, guest_email) >= 1)
+);
+comment on column public.grading_orders.batch_id is
+  'Proposed by the browser, unique, and the idempotency key within one owner. Null in imported rows only.';
+comment on column public.grading_orders.user_id is
+  'Null for a guest. No cascade: an account with orders cannot be deleted, orders are accounting records.';
+comment on column public.grading_orders.guest_key is
+  'SHA-256 (hex) of the guest''s order cookie: the owner until an account is linked.';
+comment on column public.grading_orders.grading_fee is 'Dollars owed: num_cards * rate_cents / 100.';
+comment on column public.grading_orders.total_paid is 'Dollars received; null until the payment is there.';
+comment on column public.grading_orders.quota_month is
+  'UTC month in which the cards were reserved: a payment after midnight still counts there.';
+comment on column public.grading_orders.reservation_expires_at is
+  'Until then an unpaid order holds quota and its payment page may be open. Null once the outcome is known.';
+comment on column public.grading_orders.checkout_attempt is
+  'Part of Stripe''s idempotency key; raised when Stripe has stored a failure under the former one.';
+comment on column public.grading_orders.paid_at is
+  'When money (or a member of staff) settled it. Never cleared: no event of Stripe is applied after it.';
+comment on column public.grading_orders.review_reason is 'Set when staff should look: money came although the order was closed.';
+comment on column public.grading_orders.version is 'Raised by every change; staff forms send it back to notice each other.';
+comment on column public.grading_orders.search_text is 'Lower-cased text of the staff search, kept by trigger. Never shown.';
+comment on column public.grading_orders.arrived_at is 'The package is in the building, not yet opened.';
+comment on column public.grading_orders.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
+
+-- Indexes, one per list or look-up.
+create index grading_orders_by_user on public.grading_orders (user_id, submitted_at desc, id desc);
+create index grading_orders_newest on public.grading_orders (submitted_at desc, id desc);
+create index grading_orders_by_payment on public.grading_orders (payment_status, submitted_at desc, id desc);
+create index grading_orders_by_fulfillment on public.grading_orders (fulfillment_status, submitted_at desc, id desc);
+create index grading_orders_by_both
+  on public.grading_orders (payment_status, fulfillment_status, submitted_at desc, id desc);
+create index grading_orders_quota on public.grading_orders (user_id, quota_month)
+  where plan_type in ('starter', 'pro', 'elite') and payment_status in ('unpaid', 'pending', 'paid');
+create index grading_orders_live_by_user on public.grading_orders (user_id)
+  where payment_status = 'unpaid' and reservation_expires_at is not null;
+create index grading_orders_by_guest on public.grading_orders (guest_key) where guest_key is not null;
+create index grading_orders_linkable on public.grading_orders (lower(guest_email collate "C"))
+  where user_id is null and guest_email is not null;
+create index grading_orders_user_email on public.grading_orders (lower(user_email collate "C"))
+  where user_email is not null;
+create index grading_orders_expiring on public.grading_orders (reservation_expires_at)
+  where payment_status = 'unpaid' and reservation_expires_at is not null;
+create index grading_orders_abandoned on public.grading_orders (created_at)
+  where user_id is null and paid_at is null;
+create index grading_orders_pending on public.grading_orders (submitted_at) where payment_status = 'pending';
+
+-- Those of the staff's saved views, in the order of the lists.
+create index grading_orders_in_house on public.grading_orders (submitted_at desc, id desc) include (received_at)
+  where received_at is not null and fulfillment_status <> 'complete';
+create index grading_orders_exceptions on public.grading_orders (submitted_at desc, id desc)
+  where open_exceptions > 0 or review_reason is not null or dispute_status in ('needs_response', 'warning_needs_response')
+    or (fulfillment_status <> 'complete' and (received_count <> num_cards or package_condition <> 'ok'));
+create index grading_orders_to_return on public.grading_orders (submitted_at desc, id desc)
+  where submission_status = 'graded' and fulfillment_status = 'grading';
+create index grading_orders_paid_without_payment on public.grading_orders (submitted_at desc, id desc)
+  where payment_status = 'paid' and stripe_payment_intent_id is null;
+create index grading_orders_payment_not_paid on public.grading_orders (submitted_at desc, id desc)
+  where stripe_payment_intent_id is not null and payment_status in ('unpaid', 'pending', 'failed');
+-- What is overdue is counted with every list: by the time of receipt it is met at once, where the order of the lists leads
+-- through all that is in the house.
+create index grading_orders_in_house_since on public.grading_orders (received_at) include (submitted_at, id)
+  where received_at is not null and fulfillment_status <> 'complete';
+-- Nearly all paid orders have been received: without the statistics the planner takes the few that have not for a fifth.
+create index grading_orders_to_check_in on public.grading_orders (submitted_at desc, id desc)
+  where payment_status = 'paid' and fulfillment_status = 'not_received';
+create statistics public.grading_orders_statuses (mcv)
+  on payment_status, fulfillment_status, submission_status from public.grading_orders;
+
+-- like '%word%' over one text: half the size of an index per column, and a single scan. Few entries wait outside the
+-- index, so that a search after a busy hour costs what it always costs.
+-- The statistics say how common each part of a word is: they tell a search whether the index helps. Filled by every ANALYZE.
+-- The extension may live in another schema where a project had it before.
+do $$
+declare
+  v_schema text := (select n.nspname from pg_catalog.pg_extension e
+                    join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm');
+begin
+  execute format(
+    'create index grading_orders_search on public.grading_orders using gin (search_text %I.gin_trgm_ops)
+     with (gin_pending_list_limit = 256)', v_schema);
+  execute format('create statistics public.grading_orders_word_parts on (%I.show_trgm(search_text)) from public.grading_orders',
+    v_schema);
+end $$;
+-- Finer than usual: what is not among the common parts must be rare among millions.
+alter statistics public.grading_orders_word_parts set statistics 200;
+
+create table public.order_admin (
+  order_id uuid primary key references public.grading_orders (id) on delete cascade,
+  internal_notes text check (char_length(internal_notes) <= 5000),
+  invoice_filename text check (char_length(invoice_filename) <= 255),
+  received_by uuid references auth.users (id) on delete set null,
+  shelf_location text check (char_length(shelf_location) <= 100),
+  updated_at timestamptz not null default now()
+);
+comment on table public.order_admin is
+  'What customers must not see, apart so that select=* on grading_orders stays safe. The row appears with the first entry.';
+create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
+
+-- The timeline of an order: append-only, written by the database itself, so that no status can change silently.
+create table public.order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.grading_orders (id) on delete cascade,
+  type text not null check (type ~ '^[a-z_]{1,40}$'),
+  from_value text,
+  to_value text,
+  actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),
+  actor_id uuid,
+  public boolean not null default false,
+  message text check (char_length(message) <= 2000),
+  data jsonb,
+  order_version integer,
+  occurred_at timestamptz not null default now()
+);
+comment on column public.order_events.type is
+  'created, linked, the name of the column that changed, or a word of the function that wrote it.';
+comment on column public.order_events.actor_id is 'No foreign key: the record outlives the account.';
+comment on column public.order_events.public is 'Shown to the customer.';
+comment on column public.order_events.order_version is
+  'The order''s version after the change: what came later than a form was opened is what has a higher one.';
+create index order_events_of_order on public.order_events (order_id, id);
+
+create table public.payment_exceptions (
+  id bigint generated always as identity primary key,
+  stripe_session_id text not null,
+  order_id uuid references public.grading_orders (id),
+  reason text not null,
+  detail jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  resolved_at timestamptz,
+  resolved_by uuid references auth.users (id) on delete set null,
+  resolution text check (char_length(resolution) <= 2000),
+  unique (stripe_session_id, reason)
+);
+comment on table public.payment_exceptions is 'Money that does not fit an order. Staff settle each by hand.';
+comment on column public.payment_exceptions.stripe_session_id is
+  'What it is about: the payment session, or for a membership the subscription.';
+create index payment_exceptions_order on public.payment_exceptions (order_id) where order_id is not null;
+create index payment_exceptions_resolved_by on public.payment_exceptions (resolved_by) where resolved_by is not null;
+create index payment_exceptions_open on public.payment_exceptions (created_at) where resolved_at is null;
+
+-- Row-level security
+
+alter table public.grading_orders enable row level security;
+alter table public.order_admin enable row level security;
+alter table public.order_events enable row level security;
+alter table public.payment_exceptions enable row level security;
+
+create policy "Collectors read their own orders, staff all" on public.grading_orders
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.is_staff()));
+
+create policy "Staff read what only staff may see" on public.order_admin
+  for select to authenticated
+  using ((select private.is_staff()));
+
+create policy "Collectors read the public events of their orders, staff all" on public.order_events
+  for select to authenticated
+  using (
+    (public and exists (
+      select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select auth.uid())))
+    or (select private.is_staff())
+  );
+
+-- Private functions
+
+create function private.order_search_text(p_order public.grading_orders) returns text
+language sql stable set search_path = ''
+as $$
+  select lower(concat_ws(' ', p_order.batch_id, 'order-' || left(p_order.id::text, 8), p_order.user_email,
+    p_order.guest_email, coalesce(p.full_name, p_order.return_address ->> 'full_name'),
+    p_order.tracking_number, p_order.grading_submission_number))
+  from (select 1) as one
+  left join public.profiles p on p.user_id = p_order.user_id
+$$;
+
+create function private.keep_order() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_same_text public.grading_orders;
+begin
+  new.search_text := private.order_search_text(new);
+  if tg_op = 'UPDATE' then
+    v_same_text := new;
+    v_same_text.search_text := old.search_text;
+    -- A new name in somebody's profile is not a change of the order.
+    if v_same_text is distinct from old then
+      new.version := old.version + 1;
+      new.updated_at := now();
+    end if;
+  end if;
+  return new;
+end $$;
+
+create trigger keep_order before insert or update on public.grading_orders
+  for each row execute function private.keep_order();
+
+create function private.refresh_search_of_orders() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.grading_orders set search_text = '' where user_id = new.user_id;
+  return null;
+end $$;
+
+create trigger refresh_search_of_orders after update of full_name on public.profiles
+  for each row when (new.full_name is distinct from old.full_name)
+  execute function private.refresh_search_of_orders();
+
+create function private.refuse_rewriting_history() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Events leave only together with their order.
+  if tg_op = 'DELETE' and not exists (select 1 from public.grading_orders o where o.id = old.order_id) then
+    return old;
+  end if;
+  raise exception 'order events are append-only' using errcode = 'restrict_violation';
+end $$;
+
+create trigger refuse_rewriting_history before update or delete on public.order_events
+  for each row execute function private.refuse_rewriting_history();
+
+-- Who acts is said by the writing function, for the length of its transaction.
+create function private.set_actor(
+  p_type text, p_id uuid default null, p_message text default null, p_data jsonb default null
+) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('app.actor_type', p_type, true);
+  perform set_config('app.actor_id', coalesce(p_id::text, ''), true);
+  perform set_config('app.event_message', coalesce(p_message, ''), true);
+  perform set_config('app.event_data', coalesce(p_data::text, ''), true);
+end $$;
+comment on function private.set_actor(text, uuid, text, jsonb) is
+  'Who and why, for the events of this transaction. p_message is shown wherever the event is, so to the customer too
+   when the event is public. app.event_at may be set besides, to write history.';
+
+create function private.add_order_event(
+  p_order_id uuid, p_type text, p_from text, p_to text, p_public boolean
+) returns void
+language sql set search_path = ''
+as $$
+  insert into public.order_events
+    (order_id, type, from_value, to_value, public, actor_type, actor_id, message, data, occurred_at, order_version)
+  values (
+    p_order_id, p_type, p_from, p_to, p_public,
+    coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
+    nullif(current_setting('app.actor_id', true), '')::uuid,
+    nullif(current_setting('app.event_message', true), ''),
+    nullif(current_setting('app.event_data', true), '')::jsonb,
+    coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now()),
+    (select o.version from public.grading_orders o where o.id = p_order_id))
+$$;
+
+create function private.record_order_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.add_order_event(new.id, 'created', null, new.payment_status, false);
+    return null;
+  end if;
+  if new.payment_status <> old.payment_status then
+    -- Back to unpaid is a correction by hand, not news for the customer.
+    perform private.add_order_event(
+      new.id, 'payment_status', old.payment_status, new.payment_status, new.payment_status <> 'unpaid');
+  end if;
+  if new.fulfillment_status <> old.fulfillment_status then
+    -- The customer follows submission_status, of which this is the coarse form.
+    perform private.add_order_event(
+      new.id, 'fulfillment_status', old.fulfillment_status, new.fulfillment_status, false);
+  end if;
+  if new.submission_status <> old.submission_status then
+    perform private.add_order_event(
+      new.id, 'submission_status', old.submission_status, new.submission_status, true);
+  end if;
+  if new.tracking_number is distinct from old.tracking_number then
+    perform private.add_order_event(
+      new.id, 'tracking_number', old.tracking_number, new.tracking_number, new.tracking_number is not null);
+  end if;
+  if new.user_id is distinct from old.user_id then
+    perform private.add_order_event(new.id, 'linked', old.user_id::text, new.user_id::text, false);
+  end if;
+  return null;
+end $$;
+
+create trigger record_order_change
+  after insert or update of payment_status, fulfillment_status, submission_status, tracking_number, user_id
+  on public.grading_orders
+  for each row execute function private.record_order_change();
+
+create function private.count_open_exceptions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.grading_orders o
+  set open_exceptions = (select count(*) from public.payment_exceptions e where e.order_id = o.id and e.resolved_at is null)
+  where o.id in (case when tg_op <> 'INSERT' then old.order_id end, case when tg_op <> 'DELETE' then new.order_id end);
+  return null;
+end $$;
+
+create trigger count_open_exceptions
+  after insert or delete or update of order_id, resolved_at on public.payment_exceptions
+  for each row execute function private.count_open_exceptions();
+
+create function private.note_payment_exception(
+  p_session_id text, p_order_id uuid, p_reason text, p_detail jsonb
+) returns void
+language sql set search_path = ''
+as $$
+  insert into public.payment_exceptions (stripe_session_id, order_id, reason, detail)
+  values (p_session_id, (select o.id from public.grading_orders o where o.id = p_order_id), p_reason,
+    p_detail || jsonb_build_object('order_id', p_order_id))
+  on conflict (stripe_session_id, reason) do nothing
+$$;
+
+create function private.order_as_json(p_order public.grading_orders) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when p_order.id is null then null else to_jsonb(p_order) - 'search_text' end
+$$;
+comment on function private.order_as_json(public.grading_orders) is 'As the server gets it: all columns but the search text.';
+
+create function private.order_for_person(p_order public.grading_orders) returns jsonb
+language sql immutable set search_path = ''
+as $$ select to_jsonb(p_order) - array['search_text', 'guest_key'] $$;
+comment on function private.order_for_person(public.grading_orders) is '@callers authenticated';
+
+create function private.fulfillment_of(p_submission text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when p_submission = 'pending' then 'not_received'
+    when p_submission in ('completed', 'delivered') then 'complete' else 'grading' end
+$$;
+comment on function private.fulfillment_of(text) is
+  'The coarse status a submission status lies in. lib/staff/status-mapping.ts says the same; a test compares them.';
+
+create function private.submission_rank(p_submission text) returns integer
+language sql immutable set search_path = ''
+as $$
+  select array_position(array['pending', 'received', 'processing', 'shipped', 'grading', 'graded', 'completed', 'delivered'],
+    p_submission)
+$$;

@@ -1,0 +1,153 @@
+-- Mail: who writes it (that of memberships stands with their rows), and its delivery by many workers, with a lease instead of
+-- a held transaction.
+
+-- Tables
+
+create table public.outbox (
+  id bigint generated always as identity primary key,
+  dedupe_key text not null unique,
+  kind text not null,
+  payload jsonb not null,
+  created_at timestamptz not null default now(),
+  next_attempt_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  locked_until timestamptz,
+  sent_at timestamptz,
+  failed_at timestamptz,
+  message_id text,
+  last_error text
+);
+comment on table public.outbox is
+  'Mail to send, written in the transaction of its cause. At least once to the mail server, with a deterministic id.';
+comment on column public.outbox.failed_at is 'Given up: staff must look.';
+create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
+create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
+create index outbox_check_in_receipts on public.outbox ((payload ->> 'order_id')) where kind = 'check_in_receipt';
+
+-- Row-level security
+
+alter table public.outbox enable row level security;
+
+-- Private functions
+
+-- Who sent a package hears by mail what was counted, in the transaction that records the count.
+create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_told jsonb;
+begin
+  -- Without a payment staff write themselves; an order without an address has nobody to write to.
+  if p_order.payment_status <> 'paid'
+    or coalesce(private.email_of(p_order.user_id), nullif(p_order.user_email, ''), nullif(p_order.guest_email, '')) is null
+  then
+    return;
+  end if;
+  -- What has not left yet would say a number that may be no longer so.
+  delete from public.outbox o
+  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
+    and (o.locked_until is null or o.locked_until <= now());
+  select o.payload -> 'count' into v_told from public.outbox o
+  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text
+  order by o.id desc limit 1;
+  if v_told is not distinct from to_jsonb(p_order.received_count) then
+    return;
+  end if;
+  insert into public.outbox (dedupe_key, kind, payload)
+  values ('check_in_receipt:' || p_order.id || ':' || p_order.version, 'check_in_receipt', jsonb_build_object(
+    'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_told))
+  on conflict (dedupe_key) do nothing;
+end $$;
+comment on function private.enqueue_check_in_receipt(public.grading_orders) is
+  'One mail for a count, and another one only when a recount gives another number than the customer was told
+   (told_before in its payload, else null); one that has not left yet is replaced. Paid orders only.';
+
+-- Public functions
+
+-- For paid orders that no payment has put into the outbox: imported ones, and those marked paid by hand.
+create function public.enqueue_order_confirmation(p_order_id uuid, p_now timestamptz default now()) returns jsonb
+language sql set search_path = ''
+as $$
+  with queued as (
+    insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+    select 'order_confirmation:' || o.id, 'order_confirmation', jsonb_build_object('order_id', o.id), p_now, p_now
+    from public.grading_orders o
+    where o.id = p_order_id and o.payment_status = 'paid'
+    on conflict (dedupe_key) do nothing
+    returning 1
+  )
+  select jsonb_build_object('queued', exists (select 1 from queued))
+$$;
+comment on function public.enqueue_order_confirmation(uuid, timestamptz) is
+  '{queued}: false when the confirmation is in the outbox already or was sent, and for what is not a paid order.';
+
+create function public.claim_outbox(
+  p_limit integer default 10, p_lease_seconds integer default 60, p_now timestamptz default now()
+) returns jsonb
+language sql set search_path = ''
+as $$
+  with due as (
+    select o.id from public.outbox o
+    where o.sent_at is null and o.failed_at is null and o.next_attempt_at <= p_now
+      and (o.locked_until is null or o.locked_until <= p_now)
+    order by o.next_attempt_at, o.id
+    limit greatest(p_limit, 0)
+    for update skip locked
+  ), claimed as (
+    update public.outbox o
+    set locked_until = p_now + make_interval(secs => p_lease_seconds), attempts = o.attempts + 1
+    from due where o.id = due.id
+    returning o.*
+  )
+  select coalesce(jsonb_agg(to_jsonb(c) order by c.id), '[]') from claimed c
+$$;
+comment on function public.claim_outbox(integer, integer, timestamptz) is
+  'Rows to send now, nobody else''s until the lease ends. A worker that dies gives them back by doing nothing.';
+
+create function public.finish_outbox(
+  p_id bigint, p_message_id text default null, p_error text default null, p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_row public.outbox;
+begin
+  select * into v_row from public.outbox o where o.id = p_id for update;
+  if not found then
+    return jsonb_build_object('state', 'missing');
+  elsif v_row.sent_at is not null then
+    return jsonb_build_object('state', 'sent');
+  elsif p_error is null then
+    update public.outbox o
+    set sent_at = p_now, message_id = p_message_id, locked_until = null, failed_at = null, last_error = null
+    where o.id = p_id;
+    return jsonb_build_object('state', 'sent');
+  elsif p_now >= v_row.created_at + interval '20 hours' then
+    update public.outbox o
+    set failed_at = coalesce(o.failed_at, p_now), locked_until = null, last_error = left(p_error, 2000)
+    where o.id = p_id;
+    return jsonb_build_object('state', 'failed');
+  end if;
+  -- 1, 2, 4 … minutes, at most an hour.
+  update public.outbox o
+  set next_attempt_at = p_now + interval '1 minute' * least(power(2, least(greatest(o.attempts, 1) - 1, 10)), 60),
+      locked_until = null, last_error = left(p_error, 2000)
+  where o.id = p_id
+  returning * into v_row;
+  return jsonb_build_object('state', 'retry', 'next_attempt_at', v_row.next_attempt_at);
+end $$;
+comment on function public.finish_outbox(bigint, text, text, timestamptz) is
+  '{state: sent | retry | failed | missing, next_attempt_at?}. Without p_error: sent. Gives up 20 hours after the cause.';
+
+create function public.staff_retry_mail(p_actor uuid, p_mail_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.require_actor(p_actor);
+  -- Counted from now: a mail is given up by its age.
+  update public.outbox m
+  set failed_at = null, attempts = 0, locked_until = null, created_at = now(), next_attempt_at = now()
+  where m.id = p_mail_id and m.failed_at is not null;
+  return jsonb_build_object('outcome', case when found then 'queued' else 'not_failed' end);
+end $$;
+comment on function public.staff_retry_mail(uuid, bigint) is '{outcome: queued | not_failed}.';

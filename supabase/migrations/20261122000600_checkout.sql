@@ -1,0 +1,424 @@
+-- From "pay" to the payment: quota and the order's row are reserved, a payment session is tied to it, and what becomes of that
+-- session is applied in one locked, sticky transition, called by the webhook, the confirmation page and the reconcile job with
+-- what Stripe says now.
+
+-- Private functions
+
+create function private.address_of_profile(p_user_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('full_name', p.full_name, 'phone', p.phone,
+    'address_line1', p.address_line1, 'address_line2', p.address_line2, 'city', p.city, 'state', p.state,
+    'postal_code', p.postal_code, 'country', p.country))
+  from public.profiles p
+  where p.user_id = p_user_id and p.is_complete
+$$;
+
+create function private.mark_order_paid(
+  p_order public.grading_orders, p_session_id text, p_amount_cents integer, p_payment_intent_id text,
+  p_receipt_url text, p_email text, p_shipping jsonb, p_now timestamptz
+) returns public.grading_orders
+language plpgsql set search_path = ''
+as $$
+declare
+  v_email text := nullif(lower(trim(p_email) collate "C"), '');
+  v_paid public.grading_orders;
+begin
+  update public.grading_orders o set
+    payment_status = 'paid',
+    paid_at = p_now,
+    total_paid = p_amount_cents::numeric / 100,
+    stripe_session_id = p_session_id,
+    stripe_payment_intent_id = p_payment_intent_id,
+    receipt_url = coalesce(p_receipt_url, o.receipt_url),
+    reservation_expires_at = null,
+    guest_email = case when o.user_id is null then coalesce(v_email, o.guest_email) else o.guest_email end,
+    return_address = coalesce(o.return_address,
+      case when jsonb_typeof(p_shipping) = 'object' then p_shipping end, private.address_of_profile(o.user_id)),
+    -- Money that has been taken always wins; where it came unexpectedly, staff look at it.
+    review_reason = case
+      when o.payment_status in ('canceled', 'failed') then 'paid_after_' || o.payment_status
+      when o.payment_status = 'unpaid' and o.reservation_expires_at < p_now
+        and o.plan_type in ('starter', 'pro', 'elite') then 'paid_after_reservation'
+      else o.review_reason end
+  where o.id = p_order.id
+  returning * into v_paid;
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  values ('order_confirmation:' || v_paid.id, 'order_confirmation',
+    jsonb_build_object('order_id', v_paid.id), p_now, p_now)
+  on conflict (dedupe_key) do nothing;
+  return v_paid;
+end $$;
+
+create function private.outcome_of(p_order public.grading_orders, p_session_id text, p_status text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when p_order.payment_status = p_status and p_order.stripe_session_id = p_session_id
+    then p_status else 'noop' end
+$$;
+
+-- Public functions
+
+create function public.reserve_order(
+  p_user_id uuid,
+  p_user_email text,
+  p_guest_key text,
+  p_batch_id text,
+  p_plan_type text,
+  p_num_cards integer,
+  p_rate_cents integer,
+  p_monthly_limit integer default null,
+  p_notes text default null,
+  p_placed_by_admin boolean default false,
+  p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_owner text := coalesce('user:' || p_user_id, 'guest:' || p_guest_key);
+  v_month date := date_trunc('month', p_now at time zone 'utc')::date;
+  v_order public.grading_orders;
+  v_open jsonb;
+  v_used integer;
+begin
+  if v_owner is null or p_batch_id is null then
+    raise exception 'reserve_order needs an owner and a batch id' using errcode = 'invalid_parameter_value';
+  end if;
+  -- One owner at a time: all that follows sees what the former call has written.
+  perform pg_advisory_xact_lock(hashtextextended('reserve_order/' || v_owner, 0));
+
+  select * into v_order from public.grading_orders o where o.batch_id = p_batch_id for update;
+  if found then
+    if v_order.user_id is distinct from p_user_id
+      or (p_user_id is null and v_order.guest_key is distinct from p_guest_key) then
+      return jsonb_build_object('outcome', 'batch_taken');
+    elsif v_order.paid_at is not null or v_order.payment_status in ('paid', 'pending') then
+      return jsonb_build_object('outcome', 'already_paid', 'order', private.order_as_json(v_order));
+    elsif v_order.payment_status = 'unpaid' and v_order.reservation_expires_at > p_now
+      and v_order.num_cards = p_num_cards and v_order.plan_type = p_plan_type
+      and v_order.rate_cents = p_rate_cents then
+      update public.grading_orders o set notes = p_notes
+      where o.id = v_order.id and o.notes is distinct from p_notes
+      returning * into v_order;
+      if not found then
+        select * into v_order from public.grading_orders o where o.batch_id = p_batch_id;
+      end if;
+      return jsonb_build_object('outcome', 'replay', 'order', private.order_as_json(v_order));
+    end if;
+    -- Also an open order of other content: the new id's call then meets it as open_checkout.
+    return jsonb_build_object('outcome', 'batch_taken');
+  end if;
+
+  select jsonb_agg(jsonb_build_object(
+      'order_id', o.id, 'batch_id', o.batch_id, 'stripe_session_id', o.stripe_session_id) order by o.created_at)
+    into v_open
+  from public.grading_orders o
+  where o.payment_status = 'unpaid' and o.paid_at is null and o.reservation_expires_at > p_now
+    and (o.user_id = p_user_id or (p_user_id is null and o.guest_key = p_guest_key and o.user_id is null));
+  if v_open is not null then
+    return jsonb_build_object('outcome', 'open_checkout', 'open_checkouts', v_open);
+  end if;
+
+  if p_monthly_limit is not null then
+    select coalesce(sum(o.num_cards), 0) into v_used
+    from public.grading_orders o
+    where o.user_id = p_user_id and o.quota_month = v_month
+      and o.plan_type in ('starter', 'pro', 'elite') and not o.placed_by_admin
+      and (o.payment_status in ('paid', 'pending')
+        or (o.payment_status = 'unpaid' and o.reservation_expires_at > p_now));
+    if v_used + p_num_cards > p_monthly_limit then
+      return jsonb_build_object('outcome', 'quota_exceeded', 'remaining', greatest(p_monthly_limit - v_used, 0));
+    end if;
+  end if;
+
+  perform private.set_actor('customer', p_user_id);
+  insert into public.grading_orders (batch_id, user_id, user_email, guest_key, plan_type, num_cards, rate_cents,
+    grading_fee, notes, quota_month, reservation_expires_at, placed_by_admin, submitted_at)
+  values (p_batch_id, p_user_id, case when p_user_id is not null then nullif(trim(p_user_email), '') end,
+    case when p_user_id is null then p_guest_key end, p_plan_type, p_num_cards, p_rate_cents,
+    p_num_cards::numeric * p_rate_cents / 100, p_notes, v_month, p_now + interval '40 minutes',
+    coalesce(p_placed_by_admin, false), p_now)
+  on conflict (batch_id) do nothing
+  returning * into v_order;
+  if not found then
+    -- Another owner took the id between our look and our insert.
+    return jsonb_build_object('outcome', 'batch_taken');
+  end if;
+  return jsonb_build_object('outcome', 'reserved', 'order', private.order_as_json(v_order),
+    'remaining', p_monthly_limit - v_used - p_num_cards);
+end $$;
+comment on function public.reserve_order is
+  'Takes quota and writes the unpaid order in one step, one owner at a time. {outcome, order?, remaining?,
+   open_checkouts?}; outcome: reserved | replay | already_paid | batch_taken | open_checkout | quota_exceeded.
+   p_monthly_limit null: no limit. The reservation (40 min) outlives the payment page (31 min) by a grace.';
+
+create function public.attach_checkout_session(p_order_id uuid, p_session_id text, p_attempt integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_attached boolean := false;
+begin
+  begin
+    update public.grading_orders o set stripe_session_id = p_session_id
+    where o.id = p_order_id and o.payment_status = 'unpaid' and o.paid_at is null
+      and o.checkout_attempt = p_attempt
+      and (o.stripe_session_id is null or o.stripe_session_id = p_session_id)
+    returning * into v_order;
+    v_attached := found;
+  exception when unique_violation then
+    v_attached := false;
+  end;
+  if not v_attached then
+    select * into v_order from public.grading_orders o where o.id = p_order_id;
+  end if;
+  return jsonb_build_object('attached', v_attached, 'order', private.order_as_json(v_order));
+end $$;
+comment on function public.attach_checkout_session(uuid, text, integer) is
+  '{attached, order}. Not attached: the order moved on; the caller expires the session it has just made.';
+
+create function public.next_checkout_attempt(p_order_id uuid, p_from_attempt integer default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+begin
+  update public.grading_orders o set checkout_attempt = o.checkout_attempt + 1
+  where o.id = p_order_id and o.payment_status = 'unpaid' and o.paid_at is null and o.stripe_session_id is null
+    and (p_from_attempt is null or o.checkout_attempt = p_from_attempt);
+  select * into v_order from public.grading_orders o where o.id = p_order_id;
+  return jsonb_build_object('order', private.order_as_json(v_order));
+end $$;
+comment on function public.next_checkout_attempt(uuid, integer) is
+  'A new idempotency key after Stripe has stored a failure. With p_from_attempt, of several callers only one raises it.';
+
+create function public.cancel_reservation(p_order_id uuid, p_reason text default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_canceled boolean;
+begin
+  perform private.set_actor('system', null, null,
+    case when p_reason is not null then jsonb_build_object('reason', p_reason) end);
+  update public.grading_orders o set payment_status = 'canceled', reservation_expires_at = null
+  where o.id = p_order_id and o.payment_status = 'unpaid' and o.paid_at is null and o.stripe_session_id is null;
+  v_canceled := found;
+  select * into v_order from public.grading_orders o where o.id = p_order_id;
+  return jsonb_build_object('canceled', v_canceled, 'order', private.order_as_json(v_order));
+end $$;
+comment on function public.cancel_reservation(uuid, text) is
+  'Frees the quota of an order that has no payment session. With a session, Stripe is asked first: apply_checkout.';
+
+create function public.apply_checkout(
+  p_session_id text,
+  p_order_id uuid,
+  p_session_status text,
+  p_payment_status text,
+  p_amount_cents integer,
+  p_currency text,
+  p_livemode boolean,
+  p_expected_livemode boolean,
+  p_payment_intent_id text default null,
+  p_receipt_url text default null,
+  p_email text default null,
+  p_shipping jsonb default null,
+  p_async_failed boolean default false,
+  p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_is_paid boolean := p_payment_status in ('paid', 'no_payment_required');
+  v_outcome text;
+  v_problem text;
+  v_former_session text;
+  v_detail jsonb := jsonb_build_object('amount_cents', p_amount_cents, 'currency', p_currency,
+    'payment_intent_id', p_payment_intent_id, 'livemode', p_livemode);
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found then
+    -- A session that took nothing may well have outlived its purged order.
+    if not v_is_paid and p_session_status is distinct from 'complete' then
+      return jsonb_build_object('outcome', 'noop', 'order', null);
+    end if;
+    perform private.note_payment_exception(p_session_id, p_order_id, 'order_not_found', v_detail);
+    return jsonb_build_object('outcome', 'exception', 'reason', 'order_not_found', 'order', null);
+  end if;
+
+  v_former_session := v_order.stripe_session_id;
+  perform private.set_actor('stripe');
+
+  if p_livemode is distinct from p_expected_livemode then
+    v_problem := 'livemode_mismatch';
+  elsif exists (select 1 from public.grading_orders o
+                where o.stripe_session_id = p_session_id and o.id <> p_order_id) then
+    v_problem := 'payment_of_another_order';
+  elsif v_order.paid_at is not null then
+    -- Sticky: once settled nothing is applied again, also if staff have changed the status by hand since.
+    if v_former_session is distinct from p_session_id then
+      if v_is_paid then v_problem := 'second_payment'; else v_outcome := 'noop'; end if;
+    elsif v_is_paid and v_order.stripe_payment_intent_id is null and p_payment_intent_id is not null then
+      -- Marked paid by hand while this session was still payable.
+      v_problem := 'second_payment';
+    else
+      v_outcome := 'duplicate';
+    end if;
+  elsif v_is_paid and lower(p_currency) is distinct from v_order.currency then
+    v_problem := 'currency_mismatch';
+  elsif v_is_paid and p_amount_cents is distinct from (v_order.grading_fee * 100)::integer then
+    v_problem := 'amount_mismatch';
+  elsif v_is_paid then
+    begin
+      v_order := private.mark_order_paid(v_order, p_session_id, p_amount_cents, p_payment_intent_id,
+        p_receipt_url, p_email, private.unwrapped(p_shipping), p_now);
+      v_outcome := 'fulfilled';
+    exception when unique_violation then
+      v_problem := 'payment_of_another_order';
+    end;
+  elsif p_async_failed then
+    if v_order.payment_status in ('unpaid', 'pending') and coalesce(v_former_session, p_session_id) = p_session_id then
+      update public.grading_orders o
+      set payment_status = 'failed', reservation_expires_at = null, stripe_session_id = p_session_id
+      where o.id = v_order.id returning * into v_order;
+    end if;
+    v_outcome := private.outcome_of(v_order, p_session_id, 'failed');
+  elsif p_session_status = 'complete' then
+    -- Money is under way (a delayed method): holds its quota until Stripe says how it ended.
+    if v_order.payment_status = 'unpaid' then
+      update public.grading_orders o
+      set payment_status = 'pending', reservation_expires_at = null, stripe_session_id = p_session_id
+      where o.id = v_order.id returning * into v_order;
+    end if;
+    v_outcome := private.outcome_of(v_order, p_session_id, 'pending');
+  elsif p_session_status = 'expired' then
+    if v_order.payment_status = 'unpaid' and coalesce(v_former_session, p_session_id) = p_session_id then
+      update public.grading_orders o
+      set payment_status = 'canceled', reservation_expires_at = null, stripe_session_id = p_session_id
+      where o.id = v_order.id returning * into v_order;
+    end if;
+    v_outcome := private.outcome_of(v_order, p_session_id, 'canceled');
+  else
+    v_outcome := 'noop';
+  end if;
+
+  if v_problem is not null then
+    perform private.note_payment_exception(p_session_id, p_order_id, v_problem, v_detail);
+    v_outcome := 'exception';
+  end if;
+  return jsonb_build_object('outcome', v_outcome, 'reason', v_problem, 'order', private.order_as_json(v_order),
+    'superseded_session_id',
+    case when v_former_session <> v_order.stripe_session_id then v_former_session end);
+end $$;
+comment on function public.apply_checkout is
+  'unpaid -> pending|paid|failed|canceled, pending -> paid|failed, failed|canceled -> paid (flagged); nothing else.
+   {outcome, reason, order, superseded_session_id}; outcome: fulfilled | duplicate | pending | failed | canceled |
+   noop | exception (reason says which, and is in payment_exceptions). The same delivery again gives the same
+   answer, except fulfilled, which is said once. A superseded session may still be payable: expire it.';
+
+create function public.get_order_by_session(p_session_id text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('order',
+    (select private.order_as_json(o) from public.grading_orders o where o.stripe_session_id = p_session_id))
+$$;
+
+create function public.get_order_by_batch(p_batch_id text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('order',
+    (select private.order_as_json(o) from public.grading_orders o where o.batch_id = p_batch_id))
+$$;
+
+create function public.get_order_for_email(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order', private.order_as_json(o),
+    -- Where the person reads mail today, not where they did when they paid.
+    'email', coalesce(u.email::text, o.user_email, o.guest_email),
+    'full_name', coalesce(o.return_address ->> 'full_name', p.full_name),
+    'is_guest', o.user_id is null)
+  from (select 1) as one
+  left join public.grading_orders o on o.id = p_order_id
+  left join auth.users u on u.id = o.user_id
+  left join public.profiles p on p.user_id = o.user_id
+$$;
+
+-- An order whose money waits for staff would be asked about every minute, and a hundred of them would hide all others.
+create function public.list_expired_reservations(p_limit integer default 100, p_now timestamptz default now())
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id,
+    'stripe_session_id', o.stripe_session_id) order by o.reservation_expires_at), '[]')
+  from (
+    select * from public.grading_orders g
+    where g.payment_status = 'unpaid' and g.paid_at is null and g.reservation_expires_at <= p_now
+      and not exists (select 1 from public.payment_exceptions e where e.order_id = g.id and e.resolved_at is null)
+    order by g.reservation_expires_at
+    limit greatest(p_limit, 0)
+  ) o
+$$;
+comment on function public.list_expired_reservations(integer, timestamptz) is
+  'Unpaid orders past their reservation: with a session, ask Stripe and apply_checkout; without, cancel_reservation.';
+
+-- Delayed payments whose outcome we were never told: the reconcile job asks for each.
+create function public.list_pending_payments(p_limit integer default 100) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id,
+    'stripe_session_id', o.stripe_session_id) order by o.submitted_at), '[]')
+  from (
+    select * from public.grading_orders g
+    where g.payment_status = 'pending' and g.paid_at is null and g.stripe_session_id is not null
+    order by g.submitted_at
+    limit greatest(p_limit, 0)
+  ) o
+$$;
+comment on function public.list_pending_payments(integer) is
+  'Orders whose payment is under way, oldest first: [{order_id, batch_id, stripe_session_id}].';
+
+create function public.purge_abandoned_orders(p_now timestamptz default now(), p_limit integer default 1000)
+returns jsonb
+language sql set search_path = ''
+as $$
+  with gone as (
+    delete from public.grading_orders o
+    where o.id in (
+      select g.id from public.grading_orders g
+      where g.user_id is null and g.paid_at is null and g.payment_status in ('unpaid', 'canceled')
+        and g.stripe_payment_intent_id is null
+        and coalesce(g.reservation_expires_at, g.created_at) < p_now - interval '30 days'
+        and g.created_at < p_now - interval '30 days'
+        and not exists (select 1 from public.payment_exceptions e where e.order_id = g.id)
+      limit greatest(p_limit, 0)
+      for update skip locked)
+    returning 1
+  )
+  select jsonb_build_object('deleted', (select count(*) from gone))
+$$;
+comment on function public.purge_abandoned_orders(timestamptz, integer) is
+  'Deletes guests'' orders that never saw money, 30 days on. Whatever was paid or disputed stays for ever.';
+
+create function public.link_guest_orders(p_user_id uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_linked integer;
+begin
+  perform private.set_actor('customer', p_user_id);
+  -- ASCII folding only: other alphabets have letters that fold onto a stranger''s address. The update locks each
+  -- row and looks at user_id again, so of several callers one gets it.
+  update public.grading_orders o set user_id = u.id, user_email = u.email
+  from auth.users u
+  where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
+    and o.user_id is null and o.payment_status = 'paid'
+    and lower(o.guest_email collate "C") = lower(u.email::text collate "C");
+  get diagnostics v_linked = row_count;
+  return v_linked;
+end $$;
+comment on function public.link_guest_orders(uuid) is
+  'Gives the paid orders of a confirmed address to its account; the number linked now. That the auth service really
+   checks addresses is the caller''s to know.';

@@ -1,0 +1,290 @@
+-- Stripe's events, and money that goes back: refunds and disputes, by the payment they are about. Payments that fit no order
+-- stand with the orders.
+
+-- Tables
+
+create table public.stripe_events (
+  event_id text primary key,
+  type text not null,
+  object_id text,
+  livemode boolean not null,
+  received_at timestamptz not null default now(),
+  processed_at timestamptz,
+  attempts integer not null default 1,
+  last_error text
+);
+comment on table public.stripe_events is
+  'Ledger of deliveries. Done means processed_at, not existence: a delivery whose first attempt failed is worked again.';
+create index stripe_events_unprocessed on public.stripe_events (received_at) where processed_at is null;
+
+create table public.payment_reads (
+  about text primary key,
+  fence bigint not null
+);
+comment on table public.payment_reads is
+  'The latest read of Stripe that was written, by payment (of its refunds) or "dispute:" and payment.';
+
+-- Refunds that staff start: written down before the payment service is asked, so that none is made twice or forgotten.
+create table public.refund_requests (
+  id uuid primary key,
+  order_id uuid not null references public.grading_orders (id),
+  amount_cents integer not null check (amount_cents > 0),
+  reason text not null check (char_length(reason) between 1 and 500),
+  status text not null default 'started' check (status in ('started', 'done', 'failed')),
+  attempt integer not null default 1 check (attempt >= 1),
+  failure text check (char_length(failure) <= 500),
+  stripe_refund_id text unique,
+  requested_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+comment on table public.refund_requests is
+  'Refunds started by staff. The id comes from the form, so that a second press is the same refund. started: the payment
+   service may or may not have heard of it; asking again finds out. What was really refunded: grading_orders.refunded_cents.';
+create index refund_requests_order on public.refund_requests (order_id, created_at);
+create unique index refund_requests_one_under_way on public.refund_requests (order_id) where status = 'started';
+create index refund_requests_requested_by on public.refund_requests (requested_by) where requested_by is not null;
+
+-- Row-level security
+
+alter table public.stripe_events enable row level security;
+alter table public.payment_reads enable row level security;
+alter table public.refund_requests enable row level security;
+
+-- Private functions
+
+create function private.is_latest_read(p_about text, p_fence bigint) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_about is null or p_fence is null then
+    raise exception 'a read is about something and has a fence' using errcode = 'invalid_parameter_value';
+  end if;
+  insert into public.payment_reads as r (about, fence) values (p_about, p_fence)
+  on conflict (about) do update set fence = excluded.fence where r.fence < excluded.fence;
+  return found;
+end $$;
+comment on function private.is_latest_read(text, bigint) is
+  'Notes a read that is about to be written and holds back others about the same; false when a later one was written.';
+
+create function private.dollars(p_cents integer) returns text
+language sql immutable set search_path = ''
+as $$ select '$' || trim(to_char(p_cents::numeric / 100, 'FM999,999,990.00')) $$;
+
+-- Public functions
+
+create function public.record_stripe_event(p_event_id text, p_type text, p_object_id text, p_livemode boolean)
+returns jsonb
+language sql set search_path = ''
+as $$
+  insert into public.stripe_events as e (event_id, type, object_id, livemode)
+  values (p_event_id, p_type, p_object_id, p_livemode)
+  on conflict (event_id) do update set attempts = e.attempts + 1
+  returning jsonb_build_object('processed', e.processed_at is not null)
+$$;
+comment on function public.record_stripe_event(text, text, text, boolean) is
+  'Notes a delivery. {processed}: work it unless processed.';
+
+create function public.finish_stripe_event(p_event_id text, p_error text default null) returns jsonb
+language sql set search_path = ''
+as $$
+  update public.stripe_events e
+  set processed_at = case when p_error is null then coalesce(e.processed_at, now()) else e.processed_at end,
+      last_error = case when p_error is null then null else left(p_error, 2000) end
+  where e.event_id = p_event_id
+  returning jsonb_build_object('processed', e.processed_at is not null)
+$$;
+
+create function public.list_unprocessed_stripe_events(p_limit integer default 50) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(e) order by e.received_at), '[]')
+  from (
+    select s.* from public.stripe_events s
+    where s.processed_at is null and s.attempts < 20
+    order by s.received_at
+    limit greatest(p_limit, 0)
+  ) e
+$$;
+comment on function public.list_unprocessed_stripe_events(integer) is
+  'Oldest first. Those tried 20 times are left for staff.';
+
+create function public.list_unseen_stripe_events(p_event_ids jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(i.id), '[]')
+  from jsonb_array_elements_text(private.unwrapped(p_event_ids)) as i (id)
+  where not exists (select 1 from public.stripe_events e where e.event_id = i.id)
+$$;
+comment on function public.list_unseen_stripe_events(jsonb) is 'Of these events, those that were never delivered to us.';
+
+create function public.apply_refund(
+  p_payment_intent_id text, p_fence bigint, p_refunded_cents integer, p_livemode boolean, p_expected_livemode boolean
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_total integer;
+  v_refunded integer;
+  v_status text;
+begin
+  if p_refunded_cents is null or p_refunded_cents < 0 then
+    raise exception 'apply_refund needs an amount' using errcode = 'invalid_parameter_value';
+  end if;
+  if not private.is_latest_read(p_payment_intent_id, p_fence) then
+    return jsonb_build_object('outcome', 'stale', 'order', null);
+  end if;
+  select * into v_order from public.grading_orders o
+  where o.stripe_payment_intent_id = p_payment_intent_id for update;
+  if not found then
+    -- Money that fitted no order may go back too: whoever settles that sees it.
+    update public.payment_exceptions e set detail = e.detail || jsonb_build_object('refunded_cents', p_refunded_cents)
+    where e.detail ->> 'payment_intent_id' = p_payment_intent_id;
+    return jsonb_build_object('outcome', case when found then 'noted' else 'unknown' end, 'order', null);
+  end if;
+  v_total := (v_order.total_paid * 100)::integer;
+  if p_livemode is distinct from p_expected_livemode or p_refunded_cents > v_total then
+    perform private.note_payment_exception(coalesce(v_order.stripe_session_id, p_payment_intent_id), v_order.id,
+      case when p_refunded_cents > v_total then 'refund_exceeds_payment' else 'livemode_mismatch' end,
+      jsonb_build_object('payment_intent_id', p_payment_intent_id, 'refunded_cents', p_refunded_cents,
+        'paid_cents', v_total, 'livemode', p_livemode));
+    return jsonb_build_object('outcome', 'exception', 'order', private.order_as_json(v_order));
+  end if;
+  if p_refunded_cents = v_order.refunded_cents then
+    return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
+  end if;
+
+  v_refunded := v_order.refunded_cents;
+  v_status := case
+    when p_refunded_cents = v_total and v_order.payment_status in ('paid', 'pending') then 'canceled'
+    -- A refund that failed later: we hold the money again, so it counts again.
+    when v_refunded = v_total and v_order.payment_status = 'canceled' then 'paid'
+    else v_order.payment_status end;
+  perform private.set_actor('stripe');
+  update public.grading_orders o
+  set refunded_cents = p_refunded_cents, payment_status = v_status,
+      review_reason = case when p_refunded_cents < v_refunded then 'refund_failed' else o.review_reason end
+  where o.id = v_order.id
+  returning * into v_order;
+  perform private.set_actor('stripe', null, format('Refunded %s of %s',
+    private.dollars(p_refunded_cents), private.dollars(v_total)));
+  perform private.add_order_event(v_order.id, 'refunded', private.dollars(v_refunded),
+    private.dollars(p_refunded_cents), true);
+  return jsonb_build_object('outcome', case when p_refunded_cents = v_total then 'refunded' else 'partial' end,
+    'order', private.order_as_json(v_order));
+end $$;
+comment on function public.apply_refund(text, bigint, integer, boolean, boolean) is
+  'p_refunded_cents: all that was refunded of this payment so far, as Stripe says now; less than before when a refund has
+   failed. All of it cancels the order and frees its quota, a part is noted and frees none. {outcome, order}; outcome:
+   refunded | partial | duplicate | exception | noted (money of no order, kept with its exception) | unknown | stale (a later read was written before).';
+
+create function public.apply_dispute(p_payment_intent_id text, p_fence bigint, p_status text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_former text;
+begin
+  if not private.is_latest_read('dispute:' || p_payment_intent_id, p_fence) then
+    return jsonb_build_object('outcome', 'stale', 'order', null);
+  end if;
+  select * into v_order from public.grading_orders o
+  where o.stripe_payment_intent_id = p_payment_intent_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown', 'order', null);
+  elsif v_order.dispute_status is not distinct from p_status then
+    return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
+  end if;
+  v_former := v_order.dispute_status;
+  perform private.set_actor('stripe');
+  update public.grading_orders o set dispute_status = p_status where o.id = v_order.id returning * into v_order;
+  perform private.add_order_event(v_order.id, 'dispute_status', v_former, p_status, false);
+  return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
+end $$;
+comment on function public.apply_dispute(text, bigint, text) is
+  'What Stripe says of a dispute about this payment, for staff alone. {outcome, order}; outcome: noted | duplicate |
+   unknown | stale.';
+
+create function public.staff_begin_refund(
+  p_actor uuid, p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_refunded_cents integer, p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_request public.refund_requests;
+  v_other uuid;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  select * into v_request from public.refund_requests r where r.id = p_request_id;
+  if found then
+    if v_request.order_id <> p_order_id or v_request.amount_cents <> p_amount_cents then
+      return jsonb_build_object('outcome', 'other_request');
+    elsif v_request.status = 'done' then
+      return jsonb_build_object('outcome', 'done_before', 'request', to_jsonb(v_request));
+    end if;
+  elsif v_order.stripe_payment_intent_id is null or v_order.total_paid is null then
+    return jsonb_build_object('outcome', 'not_paid_by_card');
+  elsif v_order.refunded_cents <> p_refunded_cents then
+    return jsonb_build_object('outcome', 'changed', 'refunded_cents', v_order.refunded_cents);
+  end if;
+  if p_amount_cents > (v_order.total_paid * 100)::integer - v_order.refunded_cents and v_request.status is distinct from 'started' then
+    return jsonb_build_object('outcome', 'too_much',
+      'left_cents', (v_order.total_paid * 100)::integer - v_order.refunded_cents);
+  end if;
+  select r.id into v_other from public.refund_requests r
+  where r.order_id = p_order_id and r.status = 'started' and r.id <> p_request_id;
+  if found then
+    return jsonb_build_object('outcome', 'under_way', 'request_id', v_other);
+  end if;
+
+  if v_request.id is null then
+    insert into public.refund_requests (id, order_id, amount_cents, reason, requested_by)
+    values (p_request_id, p_order_id, p_amount_cents, btrim(p_reason), p_actor) returning * into v_request;
+    perform private.set_actor('staff', p_actor, btrim(p_reason));
+    perform private.add_order_event(p_order_id, 'refund_started', null, private.dollars(p_amount_cents), false);
+    return jsonb_build_object('outcome', 'started', 'is_first', true, 'request', to_jsonb(v_request),
+      'payment_intent_id', v_order.stripe_payment_intent_id);
+  end if;
+  if v_request.status = 'failed' then
+    update public.refund_requests r set status = 'started', attempt = r.attempt + 1, failure = null, updated_at = now()
+    where r.id = v_request.id returning * into v_request;
+  end if;
+  return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
+    'payment_intent_id', v_order.stripe_payment_intent_id);
+end $$;
+comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text) is
+  'Before the payment service is asked. p_refunded_cents: what the person saw as refunded so far. {outcome, request,
+   is_first, payment_intent_id}; outcome: started (is_first false: it may have been made before, look first) | done_before |
+   too_much (left_cents) | changed (refunded_cents) | under_way (request_id: another one) | other_request |
+   not_paid_by_card | not_found.';
+
+create function public.staff_finish_refund(
+  p_request_id uuid, p_attempt integer, p_stripe_refund_id text, p_failure text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_request public.refund_requests;
+begin
+  update public.refund_requests r
+  set status = case when p_failure is null then 'done' else 'failed' end, failure = left(p_failure, 500),
+      stripe_refund_id = coalesce(p_stripe_refund_id, r.stripe_refund_id), updated_at = now()
+  where r.id = p_request_id and r.attempt = p_attempt and r.status = 'started'
+  returning * into v_request;
+  if not found then
+    return jsonb_build_object('outcome', 'unchanged');
+  end if;
+  if p_failure is not null then
+    perform private.set_actor('stripe', null, left(p_failure, 500));
+    perform private.add_order_event(v_request.order_id, 'refund_failed', null, private.dollars(v_request.amount_cents), false);
+  end if;
+  return jsonb_build_object('outcome', v_request.status);
+end $$;
+comment on function public.staff_finish_refund(uuid, integer, text, text) is
+  'What became of an attempt; p_failure null: made. {outcome: done | failed | unchanged (told before)}.';

@@ -1,0 +1,567 @@
+-- The staff's orders. The list (search, filters, saved views and pages) is one call that never costs more than its bounds:
+-- security definer with a check of its own, because under row level security no search could use its index. What staff change
+-- names the version they saw and leaves events with before and after, one order or many.
+
+-- Private functions
+
+create function private.staff_order_rows(p_ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'user_id', o.user_id,
+    'email', coalesce(o.user_email, o.guest_email),
+    'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name),
+    'plan_type', o.plan_type, 'num_cards', o.num_cards, 'grading_fee', o.grading_fee,
+    'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents,
+    'payment_status', o.payment_status, 'fulfillment_status', o.fulfillment_status,
+    'submission_status', o.submission_status, 'notes', o.notes,
+    'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
+    'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
+    'package_condition', o.package_condition, 'review_reason', o.review_reason,
+    'dispute_status', o.dispute_status, 'open_exceptions', o.open_exceptions,
+    'placed_by_admin', o.placed_by_admin, 'is_paid_by_card', o.stripe_payment_intent_id is not null,
+    'submitted_at', o.submitted_at, 'paid_at', o.paid_at, 'updated_at', o.updated_at,
+    'version', o.version, 'internal_notes', a.internal_notes, 'invoice_filename', a.invoice_filename,
+    'shelf_location', a.shelf_location) order by o.submitted_at desc, o.id desc), '[]')
+  from public.grading_orders o
+  left join public.order_admin a on a.order_id = o.id
+  left join public.profiles p on p.user_id = o.user_id
+  where o.id = any (p_ids)
+$$;
+comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, newest first.';
+
+create function private.business_days_before(p_at timestamptz, p_days integer) returns timestamptz
+language sql immutable set search_path = ''
+as $$
+  with started as (
+    -- At the weekend the clock stands at Saturday's first moment.
+    select case when extract(isodow from u.at) >= 6
+      then date_trunc('week', u.at) + interval '5 days' else u.at end as at
+    from (select p_at at time zone 'utc' as at) u
+  )
+  select (s.at - make_interval(days => p_days / 5 * 7 + p_days % 5
+    + case when p_days % 5 >= extract(isodow from s.at) then 2 else 0 end)) at time zone 'utc'
+  from started s
+$$;
+comment on function private.business_days_before(timestamptz, integer) is
+  'The moment that lies so many business days (Monday to Friday, UTC, no holidays) before another.';
+
+create function private.staff_view_condition(p_view text, p_now timestamptz) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case p_view
+    when 'needs_check_in' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'''
+    when 'overdue' then format('o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
+      private.business_days_before(p_now, 15))
+    when 'exceptions' then '(o.open_exceptions > 0 or o.review_reason is not null
+      or o.dispute_status in (''needs_response'', ''warning_needs_response'')
+      or (o.fulfillment_status <> ''complete'' and (o.received_count <> o.num_cards or o.package_condition <> ''ok'')))'
+    when 'ready_to_return' then 'o.submission_status = ''graded'' and o.fulfillment_status = ''grading''' end;
+end $$;
+comment on function private.staff_view_condition(text, timestamptz) is
+  'needs_check_in | overdue (more than 15 business days since received) | exceptions | ready_to_return, as a condition
+   on o; null for any other. Word for word what the partial indexes say.';
+
+create function private.count_staff_views(p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+declare
+  v_view text;
+  v_count integer;
+  v_counts jsonb := '{}';
+begin
+  foreach v_view in array array['needs_check_in', 'overdue', 'exceptions', 'ready_to_return'] loop
+    execute 'select count(*) from (select 1 from public.grading_orders o where '
+      || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
+    v_counts := v_counts || jsonb_build_object(v_view,
+      jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000));
+  end loop;
+  return v_counts;
+end $$;
+
+-- A search asks the index for few and rare parts only, and sees in a sample how many orders have them all before it collects
+-- them: words within words, letters that the index does not know and long texts of common parts would bring far more than a page
+-- shows.
+create function private.search_words(p_search text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  with words as (
+    select u.word, min(u.position) as position
+    from string_to_table(left(lower(p_search), 100), ' ') with ordinality as u (word, position)
+    where u.word <> '' group by u.word order by 2 limit 6
+  )
+  select array_agg(w.word order by char_length(w.word) desc, w.position) from words w
+  where not exists (select 1 from words b where b.word <> w.word and strpos(b.word, w.word) > 0)
+$$;
+comment on function private.search_words(text) is
+  'The words of a search, longest first, without those that are part of another; null when there is none. Up to 6.';
+
+create function private.search_conditions(p_search text) returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(format('strpos(o.search_text, %L) > 0', u.word), ' and ' order by u.nth)
+  from unnest(private.search_words(p_search)) with ordinality as u (word, nth)
+$$;
+comment on function private.search_conditions(text) is
+  'Every word of a search, anywhere in the text of o, literally; null when there is none. Uses no index.';
+
+-- The extension's functions may live in another schema where a project had it before.
+do $$
+declare
+  v_schema text := (select n.nspname from pg_catalog.pg_extension e
+                    join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm');
+begin
+  execute replace($function$
+create function private.search_parts(p_search text) returns table (part text, share real)
+language sql stable security definer set search_path = ''
+as $body$
+  with parts as (
+    select substr(w.word, i, 3) as part, w.nth, (i - 1) / 2 as block
+    from unnest(private.search_words(p_search)) with ordinality as w (word, nth)
+    cross join lateral generate_series(1, char_length(w.word) - 2) i
+  ), keyed as (
+    -- Without what comes of its halves, all that is left is the three letters themselves as the index has them; nothing is
+    -- left where one of them is no letter to the index, which is a matter of the database's locale.
+    select p.nth, p.block, p.part, k.element from parts p
+    cross join lateral (
+      select t.element from unnest(%1$s.show_trgm(p.part)) as t (element)
+      where t.element <> all (%1$s.show_trgm(left(p.part, 2))) and t.element <> all (%1$s.show_trgm(right(p.part, 2)))
+      limit 1) k
+  ), known as materialized (
+    select u.element, u.share from pg_catalog.pg_stats_ext_exprs s,
+      unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as u (element, share)
+    where s.statistics_schemaname = 'public' and s.statistics_name = 'grading_orders_word_parts' and u.element is not null
+  ), rarest as (
+    -- A part that is not among the common ones is rarer than all of those. Neighbours say much the same: one of two.
+    select distinct on (k.nth, k.block) k.part, coalesce(n.share, 0) as share
+    from keyed k left join known n on n.element = k.element
+    order by k.nth, k.block, coalesce(n.share, 0), k.part
+  )
+  select r.part, min(r.share) from rarest r group by r.part order by 2, 1 limit 8
+$body$
+$function$, '%1$s', quote_ident(v_schema));
+end $$;
+comment on function private.search_parts(text) is
+  'The rarest threes of letters of a search that the index knows, up to 8, the rarest first, each with its share of the
+   orders (0 to 1) as of the last ANALYZE. None: the index is of no help.';
+
+create function private.expected_candidates(p_candidates text, p_rows real) returns real
+language plpgsql stable set search_path = '' set jit = off
+as $$
+declare
+  c_sample constant integer := 1500;
+  v_share real;
+begin
+  -- The same pages each time: they stay in memory, and a search takes the same way on each of its pages.
+  execute format('select (count(*) filter (where %s))::real / greatest(count(*), 1)
+      from public.grading_orders o tablesample system (%s) repeatable (1)',
+    p_candidates, least(100.0, 100.0 * c_sample / greatest(p_rows, 1))::numeric(9, 6)) into v_share;
+  return v_share * p_rows;
+end $$;
+comment on function private.expected_candidates(text, real) is
+  'How many of so many orders meet a condition on o, from a sample of about 1,500.';
+
+create function private.exact_condition(p_search text, p_is_email boolean) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_words text[] := private.search_words(p_search);
+begin
+  if cardinality(v_words) is distinct from 1 then
+    return null;
+  end if;
+  if not p_is_email then
+    return (select format('o.batch_id = %L', o.batch_id) from public.grading_orders o where o.batch_id = upper(v_words[1]));
+  end if;
+  return case when strpos(v_words[1], '@') > 1 and (
+      exists (select from public.grading_orders o
+        where o.user_email is not null and lower(o.user_email collate "C") = v_words[1])
+      or exists (select from public.grading_orders o
+        where o.user_id is null and o.guest_email is not null and lower(o.guest_email collate "C") = v_words[1]))
+    then format('(o.user_email is not null and lower(o.user_email collate "C") = %1$L
+        or o.user_id is null and o.guest_email is not null and lower(o.guest_email collate "C") = %1$L)', v_words[1]) end;
+end $$;
+comment on function private.exact_condition(text, boolean) is
+  'A condition on o that an index of whole values serves, when a search is a whole batch ID, or a whole e-mail address, of
+   which there are orders; otherwise null.';
+
+create function private.staff_page(
+  p_source text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer
+) returns text
+language sql immutable set search_path = ''
+as $$
+  select p_source
+    || case when p_at is null then '' else format(' and (o.submitted_at, o.id) %s (%L::timestamptz, %L::uuid)',
+         case when p_backwards then '>' else '<' end, p_at, p_id) end
+    || case when p_backwards then ' order by o.submitted_at, o.id' else ' order by o.submitted_at desc, o.id desc' end
+    || ' limit ' || p_limit
+$$;
+comment on function private.staff_page(text, timestamptz, uuid, boolean, integer) is
+  'Adds cursor, order and limit to a query of o that ends in a condition.';
+
+create function private.staff_find_orders(
+  p_search text, p_filters text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer, p_counts boolean,
+  out ids uuid[], out stopped_at timestamptz, out stopped_id uuid, out total integer
+)
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  -- Some 15 ms of each on a small machine: orders expected, entries of the rarest part, orders looked through.
+  c_most_candidates constant integer := 2000;
+  c_longest_list constant integer := 25000;
+  c_longest_walk constant integer := 15000;
+  v_words text := private.search_conditions(p_search);
+  v_candidates text;
+  v_exact text;
+  v_is_rare boolean;
+  v_rarest real;
+  v_rows real;
+  v_collected integer;
+begin
+  if v_words is null then
+    execute format('select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from (%s) o) f',
+      private.staff_page('select o.id from public.grading_orders o where ' || p_filters, p_at, p_id, p_backwards, p_limit))
+      into ids;
+    if p_counts then
+      execute 'select count(*) from (select 1 from public.grading_orders o where ' || p_filters || ' limit 1001) c' into total;
+    end if;
+    return;
+  end if;
+
+  select greatest(c.reltuples, 0) into v_rows from pg_catalog.pg_class c where c.oid = 'public.grading_orders'::regclass;
+  select string_agg(format('o.search_text like %L', '%' || p.part || '%'), ' and ' order by p.share, p.part), min(p.share)
+    into v_candidates, v_rarest from private.search_parts(p_search) p;
+  v_exact := private.exact_condition(p_search, false);
+  v_is_rare := case
+    when v_exact is not null or v_rarest * v_rows <= c_most_candidates then true
+    when v_rarest * v_rows <= c_longest_list then private.expected_candidates(v_candidates, v_rows) <= c_most_candidates
+    else false end;
+  if not v_is_rare then
+    -- Made of common parts only; its owner's orders are found all the same.
+    v_exact := private.exact_condition(p_search, true);
+  end if;
+  if v_is_rare or v_exact is not null then
+    v_candidates := coalesce(v_exact, v_candidates);
+    execute 'with candidates as materialized (
+        select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.received_at,
+          o.received_count, o.num_cards, o.package_condition, o.review_reason, o.dispute_status, o.open_exceptions,
+          o.search_text
+        from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
+      ), hits as materialized (select * from candidates o where ' || v_words || ' and ' || p_filters || '
+      ), page as (' || private.staff_page('select o.id, o.submitted_at from hits o where true',
+        p_at, p_id, p_backwards, p_limit) || '
+      ) select (select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from page o) f),
+          (select least(count(*), 1001) from hits), (select count(*) from candidates)'
+      into ids, total, v_collected;
+    if v_collected <= 2 * c_most_candidates then
+      return;
+    end if;
+  end if;
+
+  -- What is common is met soon on the way from the newest; what is not, the person looks for further back by asking.
+  total := null;
+  execute format('select array_agg(f.id order by f.nth) from (
+      select o.id, row_number() over () as nth from (%s) o where %s limit %s) f',
+    private.staff_page('select o.id, o.submitted_at, o.search_text from public.grading_orders o where ' || p_filters,
+      p_at, p_id, p_backwards, c_longest_walk), v_words, p_limit) into ids;
+  if coalesce(cardinality(ids), 0) < p_limit then
+    execute private.staff_page('select o.submitted_at, o.id from public.grading_orders o where ' || p_filters,
+      p_at, p_id, p_backwards, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
+  end if;
+end $$;
+comment on function private.staff_find_orders is
+  'Ids of a page in its order. A search reads at most some ten thousand orders: either those that hold its rarest parts, or
+   from the cursor on; in the latter case stopped_at, stopped_id say where it stopped, if before the page was full.
+   total: up to 1001, null where it is not known.';
+
+create function private.events_as_json(p_order_id uuid, p_after_version integer default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(e) - 'order_id' || jsonb_build_object('actor_email', private.email_of(e.actor_id))
+    order by e.id), '[]')
+  from (
+    select * from public.order_events v
+    where v.order_id = p_order_id and (p_after_version is null or v.order_version > p_after_version)
+    order by v.id desc limit 500
+  ) e
+$$;
+
+create function private.note_field(p_order_id uuid, p_field text, p_before text, p_after text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_before is not distinct from p_after then
+    return false;
+  end if;
+  perform private.add_order_event(p_order_id, p_field, p_before, p_after, false);
+  return true;
+end $$;
+comment on function private.note_field(uuid, text, text, text) is
+  'An event for staff about a field that no trigger watches, if it changed; whether it did.';
+
+create function private.text_change(p_changes jsonb, p_key text, p_now text) returns text
+language sql immutable set search_path = ''
+as $$ select case when p_changes ? p_key then nullif(btrim(p_changes ->> p_key), '') else p_now end $$;
+
+create function private.change_order(
+  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_old public.grading_orders;
+  v_new public.grading_orders;
+  v_admin public.order_admin;
+  v_notes text;
+  v_invoice text;
+  v_reason text := nullif(btrim(p_reason), '');
+  v_changed text[];
+begin
+  select * into v_old from public.grading_orders o where o.id = p_order_id for update;
+  if not found then
+    return jsonb_build_object('id', p_order_id, 'outcome', 'not_found');
+  elsif v_old.version is distinct from p_version then
+    return jsonb_build_object('id', p_order_id, 'outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
+      'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
+  end if;
+  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
+  v_new := v_old;
+  v_new.payment_status := coalesce(p_changes ->> 'payment_status', v_old.payment_status);
+  v_new.fulfillment_status := coalesce(p_changes ->> 'fulfillment_status', v_old.fulfillment_status);
+  v_new.submission_status := coalesce(p_changes ->> 'submission_status', v_old.submission_status);
+  v_new.tracking_number := private.text_change(p_changes, 'tracking_number', v_old.tracking_number);
+  v_new.grading_submission_number :=
+    private.text_change(p_changes, 'grading_submission_number', v_old.grading_submission_number);
+  v_new.review_reason := case when (p_changes ->> 'is_reviewed')::boolean then null else v_old.review_reason end;
+  v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
+  v_invoice := private.text_change(p_changes, 'invoice_filename', v_admin.invoice_filename);
+
+  -- Whichever of the two staff did not touch follows the other, unless it fits already.
+  if v_new.submission_status <> v_old.submission_status and v_new.fulfillment_status = v_old.fulfillment_status then
+    v_new.fulfillment_status := private.fulfillment_of(v_new.submission_status);
+  elsif v_new.fulfillment_status <> v_old.fulfillment_status and v_new.submission_status = v_old.submission_status
+    and private.fulfillment_of(v_old.submission_status) <> v_new.fulfillment_status then
+    v_new.submission_status := case v_new.fulfillment_status
+      when 'not_received' then 'pending' when 'grading' then 'processing' else 'completed' end;
+  end if;
+
+  if v_new.payment_status <> v_old.payment_status then
+    if v_new.payment_status not in ('unpaid', 'paid') then
+      raise exception 'staff set paid or unpaid only' using errcode = 'invalid_parameter_value';
+    elsif v_reason is null and v_old.stripe_payment_intent_id is not null
+      and (v_old.payment_status = 'paid' or v_old.refunded_cents > 0) then
+      -- The payment service says otherwise: why?
+      return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required',
+        'order', private.staff_order_rows(array[p_order_id]) -> 0);
+    end if;
+    v_new.reservation_expires_at := null;
+    if v_new.payment_status = 'paid' then
+      v_new.paid_at := coalesce(v_old.paid_at, now());
+      v_new.total_paid := coalesce(v_old.total_paid, v_old.grading_fee);
+      v_new.return_address := coalesce(v_old.return_address, private.address_of_profile(v_old.user_id));
+    end if;
+  end if;
+
+  if v_new is not distinct from v_old and v_notes is not distinct from v_admin.internal_notes
+    and v_invoice is not distinct from v_admin.invoice_filename then
+    return jsonb_build_object('id', p_order_id, 'outcome', 'unchanged', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  end if;
+
+  perform private.set_actor('staff', p_actor, null,
+    case when private.submission_rank(v_new.submission_status) < private.submission_rank(v_old.submission_status)
+      then '{"corrected": true}'::jsonb end);
+  update public.grading_orders o set
+    payment_status = v_new.payment_status, fulfillment_status = v_new.fulfillment_status,
+    submission_status = v_new.submission_status, tracking_number = v_new.tracking_number,
+    grading_submission_number = v_new.grading_submission_number, review_reason = v_new.review_reason,
+    reservation_expires_at = v_new.reservation_expires_at, paid_at = v_new.paid_at, total_paid = v_new.total_paid,
+    return_address = v_new.return_address,
+    -- A note alone is a change of the order too: the next one who saves must have seen it.
+    updated_at = clock_timestamp()
+  where o.id = p_order_id;
+  insert into public.order_admin as a (order_id, internal_notes, invoice_filename)
+  values (p_order_id, v_notes, v_invoice)
+  on conflict (order_id) do update
+  set internal_notes = excluded.internal_notes, invoice_filename = excluded.invoice_filename, updated_at = now();
+
+  v_changed := array_remove(array[
+    case when v_new.payment_status <> v_old.payment_status then 'payment_status' end,
+    case when v_new.fulfillment_status <> v_old.fulfillment_status then 'fulfillment_status' end,
+    case when v_new.submission_status <> v_old.submission_status then 'submission_status' end,
+    case when v_new.tracking_number is distinct from v_old.tracking_number then 'tracking_number' end,
+    case when private.note_field(p_order_id, 'grading_submission_number', v_old.grading_submission_number,
+      v_new.grading_submission_number) then 'grading_submission_number' end,
+    case when private.note_field(p_order_id, 'internal_notes', v_admin.internal_notes, v_notes) then 'internal_notes' end,
+    case when private.note_field(p_order_id, 'invoice_filename', v_admin.invoice_filename, v_invoice)
+      then 'invoice_filename' end,
+    case when private.note_field(p_order_id, 'review_reason', v_old.review_reason, v_new.review_reason)
+      then 'review_reason' end], null);
+  if v_reason is not null then
+    -- An event of its own: that of the payment may be the customer's to read.
+    perform private.set_actor('staff', p_actor, v_reason);
+    perform private.add_order_event(p_order_id, 'reason', v_old.payment_status, v_new.payment_status, false);
+  end if;
+  if v_new.payment_status = 'paid' and v_old.paid_at is null and coalesce(v_new.user_email, v_new.guest_email) is not null then
+    perform public.enqueue_order_confirmation(p_order_id);
+  end if;
+  return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed),
+    'order', private.staff_order_rows(array[p_order_id]) -> 0);
+end $$;
+
+-- Public functions
+
+create function public.staff_list_orders(
+  p_search text default null,
+  p_payment text default null,
+  p_fulfillment text default null,
+  p_view text default null,
+  p_cursor_submitted_at timestamptz default null,
+  p_cursor_id uuid default null,
+  p_backwards boolean default false,
+  p_limit integer default 50,
+  p_with_counts boolean default true,
+  p_now timestamptz default now()
+) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_role text := private.require_staff();
+  v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
+  v_has_cursor boolean := p_cursor_submitted_at is not null and p_cursor_id is not null;
+  v_backwards boolean := v_has_cursor and coalesce(p_backwards, false);
+  v_filters text := 'true'
+    || coalesce(' and o.payment_status = ' || quote_literal(p_payment), '')
+    || coalesce(' and o.fulfillment_status = ' || quote_literal(p_fulfillment), '')
+    || coalesce(' and ' || private.staff_view_condition(p_view, p_now), '');
+  v_found record;
+  v_ids uuid[];
+  v_is_more boolean;
+  v_orders jsonb;
+  v_first jsonb;
+  v_last jsonb;
+  v_stopped jsonb;
+begin
+  select * into v_found from private.staff_find_orders(p_search, v_filters,
+    case when v_has_cursor then p_cursor_submitted_at end, p_cursor_id, v_backwards, v_limit + 1, p_with_counts);
+  v_ids := coalesce(v_found.ids, '{}');
+  if v_backwards and cardinality(v_ids) <= v_limit and v_found.stopped_at is null then
+    -- The way back ends at the first page, which is always a full one.
+    return public.staff_list_orders(p_search, p_payment, p_fulfillment, p_view, null, null, false, p_limit, p_with_counts, p_now);
+  end if;
+  v_is_more := cardinality(v_ids) > v_limit;
+  v_orders := private.staff_order_rows(v_ids[1:v_limit]);
+  v_first := jsonb_build_object('submitted_at', v_orders #> '{0,submitted_at}', 'id', v_orders #> '{0,id}');
+  v_last := jsonb_build_object('submitted_at', v_orders #> '{-1,submitted_at}', 'id', v_orders #> '{-1,id}');
+  v_stopped := case when v_found.stopped_at is not null
+    then jsonb_build_object('submitted_at', v_found.stopped_at, 'id', v_found.stopped_id) end;
+  if v_orders = '[]' then
+    v_first := case when v_has_cursor then jsonb_build_object('submitted_at', p_cursor_submitted_at, 'id', p_cursor_id) end;
+    v_last := null;
+  end if;
+  return jsonb_build_object(
+    'staff_role', v_role,
+    'orders', v_orders,
+    'next_cursor', case when v_backwards then v_last when v_is_more then v_last else v_stopped end,
+    'previous_cursor', case when v_backwards then case when v_is_more then v_first else v_stopped end
+      when v_has_cursor then v_first end,
+    'stopped_at', v_found.stopped_at,
+    'total', case when v_found.total is not null and p_with_counts then jsonb_build_object(
+      'count', least(v_found.total, 1000), 'is_more', v_found.total > 1000) end,
+    'views', case when p_with_counts then private.count_staff_views(p_now) end);
+end $$;
+comment on function public.staff_list_orders is
+  '@callers authenticated
+   {staff_role, orders, next_cursor, previous_cursor, stopped_at, total, views}, newest first. A cursor is {submitted_at, id};
+   previous_cursor goes with p_backwards. total: {count (up to 1000), is_more} or null; views: the same for each saved view.
+   stopped_at: a search for common letters looked back to then only, next_cursor takes it on. At most 1000 orders.';
+
+create function public.staff_get_order_page(p_order_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_role text := private.require_staff();
+begin
+  return (
+    select jsonb_build_object(
+      'staff_role', v_role,
+      'order', private.staff_order_rows(array[o.id]) -> 0,
+      'details', private.order_for_person(o),
+      'profile', to_jsonb(p),
+      'account_email', private.email_of(o.user_id),
+      'received_by', private.email_of(a.received_by),
+      'events', private.events_as_json(o.id),
+      'exceptions', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
+        from public.payment_exceptions e where e.order_id = o.id),
+      'refunds', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('requested_by_email', private.email_of(r.requested_by))
+          order by r.created_at), '[]')
+        from public.refund_requests r where r.order_id = o.id))
+    from public.grading_orders o
+    left join public.profiles p on p.user_id = o.user_id
+    left join public.order_admin a on a.order_id = o.id
+    where o.id = p_order_id);
+end $$;
+comment on function public.staff_get_order_page(uuid) is
+  '@callers authenticated
+   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, events (oldest first,
+   the last 500, each with actor_email), exceptions, refunds (those that staff have started, oldest first)}, or null.';
+
+create function public.staff_user_profile(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_role text := private.require_staff();
+begin
+  return jsonb_build_object(
+    'staff_role', v_role,
+    'profile', (
+      select jsonb_build_object('user_id', u.id, 'email', u.email, 'created_at', u.created_at,
+          'full_name', p.full_name, 'phone', p.phone, 'address_line1', p.address_line1,
+          'address_line2', p.address_line2, 'city', p.city, 'state', p.state, 'postal_code', p.postal_code,
+          'country', p.country, 'is_complete', coalesce(p.is_complete, false),
+          'subscription', private.active_subscription(u.id, now()))
+      from auth.users u left join public.profiles p on p.user_id = u.id
+      where u.id = p_user_id),
+    'orders', private.staff_order_rows(array(
+      select o.id from public.grading_orders o where o.user_id = p_user_id
+      order by o.submitted_at desc, o.id desc limit 10)));
+end $$;
+comment on function public.staff_user_profile(uuid) is
+  '@callers authenticated
+   {staff_role, profile (null: no such account), orders (the last 10, as in the list)}.';
+
+create function public.staff_update_order(
+  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_reason text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.require_actor(p_actor);
+  return private.change_order(p_actor, p_order_id, p_version, private.unwrapped(p_changes), p_reason);
+end $$;
+comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text) is
+  'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
+   grading_submission_number, internal_notes, invoice_filename (empty clears), is_reviewed (true). {id, outcome, order?,
+   changed?, changes?}; outcome: updated (changed: names) | unchanged | conflict (changes: the events since p_version) |
+   reason_required (the payment service holds it as paid, or has refunded it) | not_found.';
+
+create function public.staff_update_orders(p_actor uuid, p_items jsonb, p_changes jsonb) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_item record;
+  v_changes jsonb := private.unwrapped(p_changes);
+  v_results jsonb := '[]';
+begin
+  perform private.require_actor(p_actor);
+  -- In the order of their ids: two staff with the same rows must not wait for each other.
+  for v_item in
+    select i.id, i.version from jsonb_to_recordset(private.unwrapped(p_items)) as i (id uuid, version integer)
+    order by i.id limit 500
+  loop
+    v_results := v_results || jsonb_build_array(
+      private.change_order(p_actor, v_item.id, v_item.version, v_changes, null));
+  end loop;
+  return jsonb_build_object('results', v_results);
+end $$;
+comment on function public.staff_update_orders(uuid, jsonb, jsonb) is
+  'p_items: [{id, version}], up to 500. {results}: for each what staff_update_order answers; one that fails stops no other.';
