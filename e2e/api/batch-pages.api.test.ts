@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-token.ts";
+import { addPaidOrders } from "../../sandbox/builders/orders.ts";
 import { database, orderOfBatch } from "../support/database.ts";
 import { mailsTo } from "../support/mailbox.ts";
 import { type Answer, eventually, Product } from "../support/product.ts";
@@ -187,6 +188,19 @@ describe("tracking", () => {
     );
     const answer = await change(guest.id, "renew", 1, { cookie: guest.cookie });
     expect(answer.body).toMatchObject({ generation: 2 });
+  });
+
+  test("an imported order has no link until its owner makes the first", async () => {
+    const owner = await product.person();
+    await addPaidOrders(owner, 1);
+    const [row] = await database()`select id, batch_id from grading_orders where user_id = ${owner.userId}`;
+    const page = await open(`/dashboard?batch=${row?.batch_id}`, await signedIn(owner.email));
+    expect(page.text).toContain("There is no working link to this batch.");
+    // To look at it makes none.
+    expect(await database()`select 1 from tracking_links where order_id = ${row?.id}`).toHaveLength(0);
+    const made = await change(row?.id, "renew", 0, owner);
+    expect(made.body).toEqual({ generation: 1, path: `/track/${trackingToken(row?.id, 1)}` });
+    expect((await open(made.body.path)).status).toBe(200);
   });
 
   test("odd calls get a clear answer", async () => {

@@ -63,7 +63,7 @@ describe("with addresses to be confirmed", () => {
       select public.reserve_order(null, null, ${randomUUID().replaceAll("-", "").repeat(2)},
         ${`BATCH-${suffix.slice(0, 8)}-${suffix.slice(8, 12)}`}, 'payg', 2, 2500) -> 'order' ->> 'id' as id`;
     await sql`select public.apply_checkout(${`cs_test_${suffix}`}, ${row?.id ?? ""}, 'complete', 'paid', 5000, 'usd',
-      false, false, p_email => ${email})`;
+      false, false, ${randomUUID().replaceAll("-", "").repeat(2)}, p_email => ${email})`;
   }
 
   test("an account is of use, and finds its guest orders, after its mail is answered", async () => {

@@ -4,7 +4,7 @@ import { env } from "@/lib/base/env";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
 import type { OrderMailLinks } from "@/lib/email/order-confirmation-facts";
-import { getOrderForEmail, type OrderForEmail } from "@/lib/email/outbox/data";
+import { getOrderForEmail, type LinkedOrderForEmail } from "@/lib/email/outbox/data";
 import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
 import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
 import { renderMembershipMail } from "@/lib/email/render-membership-mail";
@@ -12,7 +12,7 @@ import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
 import { getMembership } from "@/lib/membership/data";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { signPrintLink } from "@/lib/orders/print/print-link";
-import { trackingLinkOf } from "@/lib/orders/tracking/tracking-link";
+import { shown } from "@/lib/orders/tracking/tracking-link";
 
 type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
@@ -31,7 +31,7 @@ const kinds = new Map<string, Render>([
     "order_confirmation",
     async (payload, origins) => {
       const found = await requireOrder(aboutOrder.parse(payload).order_id);
-      return renderOrderConfirmation(found, origins, await orderLinks(found.order.id, origins.appUrl));
+      return renderOrderConfirmation(found, origins, orderLinks(found, origins.appUrl));
     },
   ],
   [
@@ -39,7 +39,7 @@ const kinds = new Map<string, Render>([
     async (payload, origins) => {
       const { order_id: id, told_before: toldBefore } = aboutCheckIn.parse(payload);
       const found = await requireOrder(id);
-      return renderCheckInReceipt(found, toldBefore, origins, await trackUrlOf(id, origins.appUrl));
+      return renderCheckInReceipt(found, toldBefore, origins, trackUrlOf(found, origins.appUrl));
     },
   ],
   ["membership_started", membershipMail("started")],
@@ -47,23 +47,24 @@ const kinds = new Map<string, Render>([
   ["membership_ending", membershipMail("ending")],
 ]);
 
-async function requireOrder(orderId: string): Promise<OrderForEmail> {
+async function requireOrder(orderId: string): Promise<LinkedOrderForEmail> {
   const found = await getOrderForEmail(orderId);
   if (!found) throw new Error("the order is gone");
   return found;
 }
 
-async function trackUrlOf(orderId: string, appUrl: string): Promise<string | null> {
-  const path = (await trackingLinkOf(orderId))?.path;
+function trackUrlOf({ tracking_link: link }: LinkedOrderForEmail, appUrl: string): string | null {
+  const { path } = shown(link);
   return path ? `${appUrl}${path}` : null;
 }
 
-async function orderLinks(orderId: string, appUrl: string): Promise<OrderMailLinks> {
-  const link = signPrintLink(orderId);
+function orderLinks(found: LinkedOrderForEmail, appUrl: string): OrderMailLinks {
+  const { id } = found.order;
+  const link = signPrintLink(id);
   return {
-    trackUrl: await trackUrlOf(orderId, appUrl),
-    labelUrl: `${appUrl}${withQuery(paths.label(orderId), { link })}`,
-    slipUrl: `${appUrl}${withQuery(paths.slip(orderId), { link })}`,
+    trackUrl: trackUrlOf(found, appUrl),
+    labelUrl: `${appUrl}${withQuery(paths.label(id), { link })}`,
+    slipUrl: `${appUrl}${withQuery(paths.slip(id), { link })}`,
     printDays: PRINT_LINK_DAYS,
   };
 }

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
+import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-token";
 import {
   anOutboxRow,
   aPaidOrder,
@@ -79,6 +80,23 @@ test("accounts and guests get their confirmation, named after the order", async 
     expect(await stored(confirmationOf(order))).toMatchObject({ message_id: messageId, last_error: null });
   }
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
+});
+
+test("the mail has the tracking link as it is now: renewed, ended, or none at all", async () => {
+  const [renewed, ended, without] = await somePaidOrders(3);
+  if (!renewed || !ended || !without) throw new Error("no orders");
+  await sql`update tracking_links set generation = 2, token_hash = ${trackingHashOf(renewed.id, 2)}
+            where order_id = ${renewed.id}`;
+  await sql`update tracking_links set revoked_at = now() where order_id = ${ended.id}`;
+  await sql`delete from tracking_links where order_id = ${without.id}`;
+  const [fresh] = await somePaidOrders(1);
+  expect(await deliverOutbox()).toEqual({ sent: 4, failed: 0 });
+  const linkIn = async (order: PaidOrder | undefined) =>
+    (await mailsTo(order?.email ?? "")).map(({ text }) => text.match(/\/track\/([\w-]+)/)?.[1] ?? null);
+  expect(await linkIn(fresh)).toEqual([trackingToken(fresh?.id ?? "", 1)]);
+  expect(await linkIn(renewed)).toEqual([trackingToken(renewed.id, 2)]);
+  expect(await linkIn(ended)).toEqual([null]);
+  expect(await linkIn(without)).toEqual([null]);
 });
 
 test("five workers at once send each of 60 mails once", async () => {

@@ -92,7 +92,7 @@ async function runJobs(now: Date, report: SyncReport, attempt: Attempt): Promise
   for await (const { id, mode } of completeSessionsSince(since)) {
     if (mode !== "payment") continue;
     await attempt("recent session", async () => {
-      if (!(await getOrderBySession(id))?.paid_at) await fulfil(id);
+      if (!(await getOrderBySession(id)).order?.paid_at) await fulfil(id);
     });
   }
   for (const { event_id: id, type, object_id: objectId, livemode } of await listUnprocessedEvents(BATCH)) {

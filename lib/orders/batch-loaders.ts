@@ -5,8 +5,6 @@ import { loginFor } from "@/lib/auth/session/access";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { loadPerson, type Person } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
-import { log } from "@/lib/base/log";
-import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import {
   getGuestOrderToPrint,
   getLinkedOrderToPrint,
@@ -19,34 +17,24 @@ import {
 import type { PrintedOrder } from "@/lib/orders/order";
 import { isValidPrintLink } from "@/lib/orders/print/print-link";
 import { orderIdSchema } from "@/lib/orders/schema";
-import { type ShownTrackingLink, shown, trackingLinkOf } from "@/lib/orders/tracking/tracking-link";
+import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 import { trackingTokenHash } from "@/lib/orders/tracking/tracking-token";
 
 /** A batch of the person's own, as its drawer shows it. */
 export type OwnBatch = Pick<MyOrder, "order" | "events"> & {
+  /** Null for an order that was never paid. */
   trackingLink: ShownTrackingLink | null;
   /** When it was read, in milliseconds since 1970. */
   readAt: number;
 };
 
-/** The person's own batch by the id they see, or null. A paid one without a tracking link gets it here. */
+/** The person's own batch by the id they see, or null. */
 export async function loadOwnBatch(person: Person, batchId: string): Promise<OwnBatch | null> {
   const found = await getMyOrder(person.accessToken, batchId);
   if (!found) return null;
   const { order, events, tracking_link: link } = found;
-  const trackingLink = link ? shown(link) : await trackingLinkOf(order.id);
+  const trackingLink = order.paid_at ? shown(link) : null;
   return { order, events, trackingLink, readAt: Date.now() };
-}
-
-/** The tracking link of a confirmed order for who may see all of it; null for others, and while it cannot be read. */
-export async function loadConfirmedLink(order: ConfirmedOrder): Promise<ShownTrackingLink | null> {
-  if (order.isMasked) return null;
-  try {
-    return await trackingLinkOf(order.order_id);
-  } catch (error) {
-    log.error("tracking_link.not_read", error, { order: order.order_id });
-    return null;
-  }
 }
 
 /** The batch behind a tracking link; null when the link is unknown, ended or too old. */

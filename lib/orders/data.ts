@@ -67,10 +67,13 @@ export async function getDashboard(accessToken: string, place: DashboardPlace | 
   ) as Dashboard;
 }
 
-/** The order a payment session belongs to, or null. */
-export async function getOrderBySession(sessionId: string): Promise<ServerOrder | null> {
-  const result = await serviceClient().rpc("get_order_by_session", { p_session_id: sessionId });
-  return (unwrap(result) as { order: ServerOrder | null }).order;
+export type SessionOrder = { order: ServerOrder | null; tracking_link: TrackingLink | null };
+
+/** The order a payment session belongs to, with its tracking link; nulls when there is none. */
+export async function getOrderBySession(sessionId: string): Promise<SessionOrder> {
+  return unwrap(
+    await serviceClient().rpc("get_order_by_session", { p_session_id: sessionId }),
+  ) as SessionOrder;
 }
 
 /** Orders whose delayed payment is under way, oldest first. */

@@ -15,6 +15,7 @@ import {
   type SubmitPage,
 } from "@/lib/orders/data";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
+import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
 /** The submit page's rows, and what follows from them for the price. */
 export type LoadedSubmitPage = SubmitPage & {
@@ -77,8 +78,16 @@ export async function loadViewer(): Promise<Viewer & { email: string | null }> {
   };
 }
 
+/** `trackingLink` is null for who may not see it. */
+export type LoadedConfirmation = { order: ConfirmedOrder; trackingLink: ShownTrackingLink | null };
+
 /** The paid order of a payment session as this visitor may see it; null while it is not paid, or unknown. */
-export async function loadConfirmedOrder(sessionId: string, viewer: Viewer): Promise<ConfirmedOrder | null> {
-  const order = await getOrderBySession(sessionId);
-  return order?.payment_status === "paid" ? confirmedOrder(order, viewer) : null;
+export async function loadConfirmedOrder(
+  sessionId: string,
+  viewer: Viewer,
+): Promise<LoadedConfirmation | null> {
+  const { order: found, tracking_link: link } = await getOrderBySession(sessionId);
+  if (found?.payment_status !== "paid") return null;
+  const order = confirmedOrder(found, viewer);
+  return { order, trackingLink: order.isMasked ? null : shown(link) };
 }

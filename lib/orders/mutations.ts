@@ -80,6 +80,8 @@ export type CheckoutFacts = {
   currency: string | null;
   livemode: boolean;
   expectedLivemode: boolean;
+  /** Of the order's first tracking link. */
+  trackingHash: string;
   paymentIntentId: string | null;
   receiptUrl: string | null;
   email: string | null;
@@ -94,7 +96,7 @@ export type AppliedCheckout = {
   superseded_session_id: string | null;
 };
 
-/** Applies a payment session's state to its order: one locked, sticky transition, mail and event included. */
+/** Applies a payment session's state to its order: one locked, sticky transition, mail, event and tracking link included. */
 export async function applyCheckout(facts: CheckoutFacts): Promise<AppliedCheckout> {
   const result = await serviceClient().rpc("apply_checkout", {
     p_session_id: facts.sessionId,
@@ -105,6 +107,7 @@ export async function applyCheckout(facts: CheckoutFacts): Promise<AppliedChecko
     p_currency: orNull(facts.currency),
     p_livemode: facts.livemode,
     p_expected_livemode: facts.expectedLivemode,
+    p_tracking_hash: facts.trackingHash,
     p_payment_intent_id: orNull(facts.paymentIntentId),
     p_receipt_url: orNull(facts.receiptUrl),
     p_email: orNull(facts.email),
@@ -170,15 +173,6 @@ export type TrackingLink = {
   token_hash: string;
   is_active: boolean;
 };
-
-/** The tracking link of a paid order, made with this hash when it has none; null for an unpaid order. */
-export async function ensureTrackingLink(orderId: string, tokenHash: string): Promise<TrackingLink | null> {
-  const result = await serviceClient().rpc("ensure_tracking_link", {
-    p_order_id: orderId,
-    p_token_hash: tokenHash,
-  });
-  return unwrap(result) as TrackingLink | null;
-}
 
 /** Ends (`tokenHash` null) or replaces a link for its owner. See the SQL function of this name. */
 export async function replaceTrackingLink(input: {

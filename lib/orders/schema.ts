@@ -83,10 +83,10 @@ export const confirmationQuerySchema = z.object({
   order_id: z.catch(z.optional(uuid), undefined),
 });
 
-/** Body of POST /api/orders/[id]/tracking-link; `generation` is that of the link on the screen. */
+/** Body of POST /api/orders/[id]/tracking-link; `generation` is that of the link on the screen, 0 for none. */
 export const trackingLinkChangeSchema = z.object({
   action: z.enum(["revoke", "renew"]),
-  generation: z.int().check(z.gte(1), z.lte(2_000_000_000)),
+  generation: z.int().check(z.gte(0), z.lte(2_000_000_000)),
 });
 
 /**

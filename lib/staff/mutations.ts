@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
+import { trackingHashOf } from "@/lib/orders/tracking/tracking-token";
 import type { RefundBody, RefundRequest } from "@/lib/staff/refunds/refund-rules";
 import type { BulkUpdate, CheckIn, OrderUpdate, UnmatchedPackage } from "@/lib/staff/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
@@ -37,6 +38,8 @@ export async function updateOrder(
     p_order_id: orderId,
     p_version: version,
     p_changes: changes as Json,
+    // Who sets it paid by hand gives it what a payment gives it.
+    p_tracking_hash: trackingHashOf(orderId, 1),
     p_reason: reason,
   });
 }

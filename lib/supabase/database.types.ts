@@ -710,6 +710,7 @@ export type Database = {
           p_session_id: string
           p_session_status: string
           p_shipping?: Json
+          p_tracking_hash: string
         }
         Returns: Json
       }
@@ -750,10 +751,6 @@ export type Database = {
       }
       ensure_stripe_customer: {
         Args: { p_stripe_customer_id: string; p_user_id: string }
-        Returns: Json
-      }
-      ensure_tracking_link: {
-        Args: { p_order_id: string; p_token_hash: string }
         Returns: Json
       }
       finish_outbox: {
@@ -957,6 +954,7 @@ export type Database = {
           p_changes: Json
           p_order_id: string
           p_reason?: string
+          p_tracking_hash: string
           p_version: number
         }
         Returns: Json

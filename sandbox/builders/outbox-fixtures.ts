@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Mail } from "@/lib/email/outbox/mail";
+import { trackingHashOf } from "@/lib/orders/tracking/tracking-token";
 import { aBatchId, aGuestKey, anEmail, aSessionId, aUser, type Sql } from "@/sandbox/builders/test-database";
 
 export type PaidOrder = {
@@ -20,7 +21,7 @@ export async function aPaidOrder(sql: Sql, owner: "account" | "guest" = "account
       2, 2500) -> 'order' ->> 'id' as id`;
   const id = row?.id ?? "";
   await sql`select public.apply_checkout(${aSessionId()}, ${id}, 'complete', 'paid', 5000, 'usd', false, false,
-    p_email => ${person.email})`;
+    ${trackingHashOf(id, 1)}, p_email => ${person.email})`;
   return { id, batchId, email: person.email, userId: person.id, guestKey };
 }
 

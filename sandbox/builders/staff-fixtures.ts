@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   aBatchId,
+  aHash,
   aPaymentIntentId,
   aSessionId,
   call,
@@ -70,6 +71,7 @@ export const update = (
     p_order_id: order.id,
     p_version: order.version,
     p_changes: changes,
+    p_tracking_hash: aHash(),
     p_reason: reason,
   });
 

@@ -121,7 +121,8 @@ export const anEmail = () => `person-${randomUUID()}@example.test`;
 export const aBatchId = () => `BATCH-${letters(12)}-${letters(4)}`;
 export const aSessionId = () => `cs_test_${letters(24)}`;
 export const aPaymentIntentId = () => `pi_${letters(24)}`;
-export const aGuestKey = () => createHash("sha256").update(randomUUID()).digest("hex");
+export const aHash = () => createHash("sha256").update(randomUUID()).digest("hex");
+export const aGuestKey = () => aHash();
 
 export type Reservation = {
   outcome: "reserved" | "replay" | "already_paid" | "batch_taken" | "open_checkout" | "quota_exceeded";
@@ -168,6 +169,7 @@ export function aPaidSession(order: Order, changes: Record<string, unknown> = {}
     p_currency: "usd",
     p_livemode: false,
     p_expected_livemode: false,
+    p_tracking_hash: aHash(),
     p_payment_intent_id: aPaymentIntentId(),
     p_receipt_url: "https://pay.example.test/receipt",
     p_email: null,

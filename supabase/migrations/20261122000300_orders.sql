@@ -1,5 +1,5 @@
 -- Grading orders: one row per batch, from the first click on "pay" until the cards are home. With them what only staff may
--- see of an order, its timeline, and the payments that fit no order.
+-- see of an order, its timeline, its tracking link, and the payments that fit no order.
 
 -- Tables
 
@@ -193,12 +193,25 @@ create index payment_exceptions_order on public.payment_exceptions (order_id) wh
 create index payment_exceptions_resolved_by on public.payment_exceptions (resolved_by) where resolved_by is not null;
 create index payment_exceptions_open on public.payment_exceptions (created_at) where resolved_at is null;
 
+create table public.tracking_links (
+  order_id uuid primary key references public.grading_orders (id) on delete cascade,
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  generation integer not null default 1 check (generation >= 1),
+  revoked_at timestamptz,
+  created_at timestamptz not null default now()
+);
+comment on table public.tracking_links is
+  'One link an order. The server derives the token from order and generation with a secret of its own; only its
+   SHA-256 is here, so a copy of the database opens no page.';
+comment on column public.tracking_links.generation is 'Raised by every new link, which ends the one before.';
+
 -- Row-level security
 
 alter table public.grading_orders enable row level security;
 alter table public.order_admin enable row level security;
 alter table public.order_events enable row level security;
 alter table public.payment_exceptions enable row level security;
+alter table public.tracking_links enable row level security;
 
 create policy "Collectors read their own orders, staff all" on public.grading_orders
   for select to authenticated
@@ -213,6 +226,13 @@ create policy "Collectors read the public events of their orders, staff all" on 
   using (
     (public and exists (
       select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select auth.uid())))
+    or (select private.is_staff())
+  );
+
+create policy "Collectors read the links of their own orders, staff all" on public.tracking_links
+  for select to authenticated
+  using (
+    exists (select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select auth.uid()))
     or (select private.is_staff())
   );
 
@@ -398,3 +418,21 @@ as $$
   select array_position(array['pending', 'received', 'processing', 'shipped', 'grading', 'graded', 'completed', 'delivered'],
     p_submission)
 $$;
+
+create function private.tracking_link_as_json(p_link public.tracking_links) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when p_link.order_id is not null then jsonb_build_object('order_id', p_link.order_id,
+    'generation', p_link.generation, 'token_hash', p_link.token_hash, 'is_active', p_link.revoked_at is null) end
+$$;
+comment on function private.tracking_link_as_json(public.tracking_links) is '@callers authenticated';
+
+create function private.make_tracking_link(p_order_id uuid, p_token_hash text) returns void
+language sql set search_path = ''
+as $$
+  -- What its owner has renewed or ended stays. `on conflict (column)` looks at one unique index only, and would be refused by
+  -- the other where two callers bring the same row at once.
+  insert into public.tracking_links (order_id, token_hash) values (p_order_id, p_token_hash) on conflict do nothing
+$$;
+comment on function private.make_tracking_link(uuid, text) is
+  'Gives an order that has been paid its link, with the hash of generation 1; none where it has one.';

@@ -16,7 +16,7 @@ $$;
 
 create function private.mark_order_paid(
   p_order public.grading_orders, p_session_id text, p_amount_cents integer, p_payment_intent_id text,
-  p_receipt_url text, p_email text, p_shipping jsonb, p_now timestamptz
+  p_receipt_url text, p_email text, p_shipping jsonb, p_tracking_hash text, p_now timestamptz
 ) returns public.grading_orders
 language plpgsql set search_path = ''
 as $$
@@ -47,6 +47,7 @@ begin
   values ('order_confirmation:' || v_paid.id, 'order_confirmation',
     jsonb_build_object('order_id', v_paid.id), p_now, p_now)
   on conflict (dedupe_key) do nothing;
+  perform private.make_tracking_link(v_paid.id, p_tracking_hash);
   return v_paid;
 end $$;
 
@@ -219,6 +220,7 @@ create function public.apply_checkout(
   p_currency text,
   p_livemode boolean,
   p_expected_livemode boolean,
+  p_tracking_hash text,
   p_payment_intent_id text default null,
   p_receipt_url text default null,
   p_email text default null,
@@ -272,7 +274,7 @@ begin
   elsif v_is_paid then
     begin
       v_order := private.mark_order_paid(v_order, p_session_id, p_amount_cents, p_payment_intent_id,
-        p_receipt_url, p_email, private.unwrapped(p_shipping), p_now);
+        p_receipt_url, p_email, private.unwrapped(p_shipping), p_tracking_hash, p_now);
       v_outcome := 'fulfilled';
     exception when unique_violation then
       v_problem := 'payment_of_another_order';
@@ -315,13 +317,16 @@ comment on function public.apply_checkout is
   'unpaid -> pending|paid|failed|canceled, pending -> paid|failed, failed|canceled -> paid (flagged); nothing else.
    {outcome, reason, order, superseded_session_id}; outcome: fulfilled | duplicate | pending | failed | canceled |
    noop | exception (reason says which, and is in payment_exceptions). The same delivery again gives the same
-   answer, except fulfilled, which is said once. A superseded session may still be payable: expire it.';
+   answer, except fulfilled, which is said once. A superseded session may still be payable: expire it.
+   p_tracking_hash: of the token of the order''s first tracking link, which a paid order gets.';
 
 create function public.get_order_by_session(p_session_id text) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('order',
-    (select private.order_as_json(o) from public.grading_orders o where o.stripe_session_id = p_session_id))
+  select jsonb_build_object('order', private.order_as_json(o), 'tracking_link', private.tracking_link_as_json(l))
+  from (select 1) as one
+  left join public.grading_orders o on o.stripe_session_id = p_session_id
+  left join public.tracking_links l on l.order_id = o.id
 $$;
 
 create function public.get_order_by_batch(p_batch_id text) returns jsonb
@@ -339,11 +344,13 @@ as $$
     -- Where the person reads mail today, not where they did when they paid.
     'email', coalesce(u.email::text, o.user_email, o.guest_email),
     'full_name', coalesce(o.return_address ->> 'full_name', p.full_name),
-    'is_guest', o.user_id is null)
+    'is_guest', o.user_id is null,
+    'tracking_link', private.tracking_link_as_json(l))
   from (select 1) as one
   left join public.grading_orders o on o.id = p_order_id
   left join auth.users u on u.id = o.user_id
   left join public.profiles p on p.user_id = o.user_id
+  left join public.tracking_links l on l.order_id = o.id
 $$;
 
 -- An order whose money waits for staff would be asked about every minute, and a hundred of them would hide all others.

@@ -1,40 +1,8 @@
 -- An order's page without an account: whoever has its link follows the batch, and sees no person in it. And what else shows
--- one order: its owner's own view, and its papers.
-
--- Tables
-
-create table public.tracking_links (
-  order_id uuid primary key references public.grading_orders (id) on delete cascade,
-  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  generation integer not null default 1 check (generation >= 1),
-  revoked_at timestamptz,
-  created_at timestamptz not null default now()
-);
-comment on table public.tracking_links is
-  'One link an order. The server derives the token from order and generation with a secret of its own; only its
-   SHA-256 is here, so a copy of the database opens no page.';
-comment on column public.tracking_links.generation is 'Raised by every new link, which ends the one before.';
-
--- Row-level security
-
-alter table public.tracking_links enable row level security;
-
-create policy "Collectors read the links of their own orders, staff all" on public.tracking_links
-  for select to authenticated
-  using (
-    exists (select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select auth.uid()))
-    or (select private.is_staff())
-  );
+-- one order: its owner's own view, and its papers. The links themselves stand with the orders: whatever sets an order paid
+-- makes one.
 
 -- Private functions
-
-create function private.tracking_link_as_json(p_link public.tracking_links) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object('order_id', p_link.order_id, 'generation', p_link.generation,
-    'token_hash', p_link.token_hash, 'is_active', p_link.revoked_at is null)
-$$;
-comment on function private.tracking_link_as_json(public.tracking_links) is '@callers authenticated';
 
 create function private.public_events(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -48,24 +16,6 @@ comment on function private.public_events(uuid) is '@callers authenticated';
 
 -- Public functions
 
--- Two tabs at once bring the same row: what they bring is made from the order. `on conflict (column)` looks at one unique
--- index only and is refused by the other; without a column it looks at both.
-create function public.ensure_tracking_link(p_order_id uuid, p_token_hash text) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  v_link public.tracking_links;
-begin
-  insert into public.tracking_links (order_id, token_hash)
-  select o.id, p_token_hash from public.grading_orders o where o.id = p_order_id and o.paid_at is not null
-  on conflict do nothing;
-  select * into v_link from public.tracking_links l where l.order_id = p_order_id;
-  return case when found then private.tracking_link_as_json(v_link) end;
-end $$;
-comment on function public.ensure_tracking_link(uuid, text) is
-  'The link of an order, made with this hash (of generation 1) when it has none; null for an order that was never
-   paid. {order_id, generation, token_hash, is_active}.';
-
 create function public.replace_tracking_link(
   p_order_id uuid, p_user_id uuid, p_guest_key text, p_generation integer, p_token_hash text, p_now timestamptz default now()
 ) returns jsonb
@@ -74,11 +24,22 @@ as $$
 declare
   v_link public.tracking_links;
 begin
-  select l.* into v_link from public.tracking_links l
-  join public.grading_orders o on o.id = l.order_id
-  where l.order_id = p_order_id
-    and case when o.user_id is null then o.guest_key = p_guest_key else o.user_id = p_user_id end
-  for update of l;
+  perform from public.grading_orders o
+  where o.id = p_order_id and o.paid_at is not null
+    and case when o.user_id is null then o.guest_key = p_guest_key else o.user_id = p_user_id end;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  if p_generation = 0 and p_token_hash is not null then
+    -- An imported order has none until its owner asks for the first. Of two tabs the second is told of it below.
+    insert into public.tracking_links (order_id, token_hash) values (p_order_id, p_token_hash)
+    on conflict do nothing
+    returning * into v_link;
+    if found then
+      return jsonb_build_object('outcome', 'replaced', 'link', private.tracking_link_as_json(v_link));
+    end if;
+  end if;
+  select * into v_link from public.tracking_links l where l.order_id = p_order_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
   elsif v_link.generation <> p_generation then
@@ -94,8 +55,8 @@ begin
 end $$;
 comment on function public.replace_tracking_link(uuid, uuid, text, integer, text, timestamptz) is
   'By its owner alone (the account, or a guest''s order cookie): with the hash of the next generation''s token a new link
-   in place of the old, with null the end of the link. p_generation: the one the owner saw; another answers stale.
-   {outcome: replaced | stale | not_found, link}.';
+   in place of the old, with null the end of the link. p_generation: the one the owner saw, 0 for none; another answers
+   stale. {outcome: replaced | stale | not_found, link}.';
 
 create function public.get_my_order(p_batch text) returns jsonb
 language sql stable set search_path = ''

@@ -304,7 +304,7 @@ language sql immutable set search_path = ''
 as $$ select case when p_changes ? p_key then nullif(btrim(p_changes ->> p_key), '') else p_now end $$;
 
 create function private.change_order(
-  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_reason text
+  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -400,6 +400,9 @@ begin
     -- An event of its own: that of the payment may be the customer's to read.
     perform private.set_actor('staff', p_actor, v_reason);
     perform private.add_order_event(p_order_id, 'reason', v_old.payment_status, v_new.payment_status, false);
+  end if;
+  if v_new.payment_status = 'paid' and v_old.payment_status <> 'paid' then
+    perform private.make_tracking_link(p_order_id, p_tracking_hash);
   end if;
   if v_new.payment_status = 'paid' and v_old.paid_at is null and coalesce(v_new.user_email, v_new.guest_email) is not null then
     perform public.enqueue_order_confirmation(p_order_id);
@@ -530,19 +533,20 @@ comment on function public.staff_user_profile(uuid) is
    {staff_role, profile (null: no such account), orders (the last 10, as in the list)}.';
 
 create function public.staff_update_order(
-  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_reason text default null
+  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.require_actor(p_actor);
-  return private.change_order(p_actor, p_order_id, p_version, private.unwrapped(p_changes), p_reason);
+  return private.change_order(p_actor, p_order_id, p_version, private.unwrapped(p_changes), p_tracking_hash, p_reason);
 end $$;
-comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text) is
+comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text) is
   'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
    grading_submission_number, internal_notes, invoice_filename (empty clears), is_reviewed (true). {id, outcome, order?,
    changed?, changes?}; outcome: updated (changed: names) | unchanged | conflict (changes: the events since p_version) |
-   reason_required (the payment service holds it as paid, or has refunded it) | not_found.';
+   reason_required (the payment service holds it as paid, or has refunded it) | not_found. p_tracking_hash: of the token of
+   the order''s first tracking link, which it gets when it is set paid.';
 
 create function public.staff_update_orders(p_actor uuid, p_items jsonb, p_changes jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -559,9 +563,10 @@ begin
     order by i.id limit 500
   loop
     v_results := v_results || jsonb_build_array(
-      private.change_order(p_actor, v_item.id, v_item.version, v_changes, null));
+      private.change_order(p_actor, v_item.id, v_item.version, v_changes, null, null));
   end loop;
   return jsonb_build_object('results', v_results);
 end $$;
 comment on function public.staff_update_orders(uuid, jsonb, jsonb) is
-  'p_items: [{id, version}], up to 500. {results}: for each what staff_update_order answers; one that fails stops no other.';
+  'p_items: [{id, version}], up to 500; p_changes: none of the payment. {results}: for each what staff_update_order answers; one
+   that fails stops no other.';

@@ -29,8 +29,6 @@ describe("an order by its batch", () => {
     const [person, other] = [await signUp(), await signUp()];
     await sql`insert into staff (user_id, role) values (${other.id}, 'staff')`;
     const order = await aPaidOrder(person.id);
-    const link = { p_order_id: order.id, p_token_hash: aGuestKey() };
-    await call(server, "ensure_tracking_link", link);
     await sql`update grading_orders set fulfillment_status = 'grading' where id = ${order.id}`;
     const found = await mine(person.accessToken, order.batch_id);
     expect(found).toMatchObject({ order: { id: order.id }, tracking_link: { generation: 1 } });

@@ -22,7 +22,7 @@ const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_list_people", {}],
 ];
 const writes: [name: string, args: Record<string, unknown>][] = [
-  ["staff_update_order", { p_order_id: id, p_version: 1, p_changes: {} }],
+  ["staff_update_order", { p_order_id: id, p_version: 1, p_changes: {}, p_tracking_hash: null }],
   ["staff_update_orders", { p_items: [], p_changes: {} }],
   [
     "staff_begin_refund",

@@ -144,6 +144,7 @@ test("orders are found by session and batch, and with what a mail needs", async 
   await sql`update profiles set full_name = 'Ann' where user_id = ${user.id}`;
   expect(await call(server, "get_order_by_session", { p_session_id: session })).toMatchObject({
     order: { id: order.id },
+    tracking_link: null,
   });
   expect(await call(server, "get_order_by_batch", { p_batch_id: order.batch_id })).toMatchObject({
     order: { id: order.id },
@@ -153,9 +154,18 @@ test("orders are found by session and batch, and with what a mail needs", async 
     email: user.email,
     full_name: "Ann",
     is_guest: false,
+    tracking_link: null,
   });
+  await sql`insert into tracking_links (order_id, token_hash, generation) values (${order.id}, ${aGuestKey()}, 3)`;
+  const linked = { tracking_link: { order_id: order.id, generation: 3, is_active: true } };
+  expect(await call(server, "get_order_by_session", { p_session_id: session })).toMatchObject(linked);
+  expect(await call(server, "get_order_for_email", { p_order_id: order.id })).toMatchObject(linked);
+
   const nothing = { order: null };
-  expect(await call(server, "get_order_by_session", { p_session_id: "cs_none" })).toEqual(nothing);
+  expect(await call(server, "get_order_by_session", { p_session_id: "cs_none" })).toEqual({
+    ...nothing,
+    tracking_link: null,
+  });
   expect(await call(server, "get_order_by_batch", { p_batch_id: "none" })).toEqual(nothing);
   expect(await call(server, "get_order_for_email", { p_order_id: randomUUID() })).toMatchObject(nothing);
 });

@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { checkoutDesk } from "../../sandbox/builders/checkout-fixtures";
+import { checkoutDesk, sessions } from "../../sandbox/builders/checkout-fixtures";
+import { aMember, anOrder as anImportedOrder, update } from "../../sandbox/builders/staff-fixtures";
 import {
   aGuestKey,
+  aHash,
+  aPaidSession,
   aUser,
   call,
   connect,
-  type Order,
   serverClient,
+  tally,
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
 const desk = checkoutDesk(sql);
 const { aPaidOrder } = desk;
-const aHash = aGuestKey;
 const DAY = 86_400_000;
 
 type Link = { order_id: string; generation: number; token_hash: string; is_active: boolean };
@@ -23,11 +25,19 @@ type Tracked = { batch: string; events: { type: string; message: string | null }
   unknown
 >;
 
-const ensure = (order: Order, hash = aHash()) =>
-  call<Link | null>(server, "ensure_tracking_link", { p_order_id: order.id, p_token_hash: hash });
+const linksOf = async ({ id }: { id: string }) => [
+  ...(await sql<Omit<Link, "order_id">[]>`
+    select generation, token_hash, revoked_at is null as is_active from tracking_links where order_id = ${id}`),
+];
+/** The hash of the one link that a paid order has. */
+async function hashOf(order: { id: string }): Promise<string> {
+  const [link, ...more] = await linksOf(order);
+  if (!link || more.length > 0) throw new Error("not one link");
+  return link.token_hash;
+}
 const track = (hash: string, now = new Date()) =>
   call<Tracked | null>(server, "get_tracked_order", { p_token_hash: hash, p_now: now });
-const replace = (order: Order, changes: Record<string, unknown>) =>
+const replace = (order: { id: string }, changes: Record<string, unknown>) =>
   call<Replaced>(server, "replace_tracking_link", {
     p_order_id: order.id,
     p_user_id: null,
@@ -37,35 +47,108 @@ const replace = (order: Order, changes: Record<string, unknown>) =>
     ...changes,
   });
 
-describe("the link", () => {
-  test("is made once, however many ask at the same moment", async () => {
-    const order = await aPaidOrder((await aUser(sql)).id);
-    const links = await Promise.all(Array.from({ length: 10 }, () => ensure(order)));
-    expect(new Set(links.map((link) => link?.token_hash)).size).toBe(1);
-    expect(links[0]).toMatchObject({ order_id: order.id, generation: 1, is_active: true });
-  });
-
-  test("is made from one secret, so callers at the same moment bring the same hash: nobody is refused", async () => {
+describe("a payment", () => {
+  test("makes the link in its own transaction, once, however many bring it at the same moment", async () => {
     const user = await aUser(sql);
     for (let round = 0; round < 40; round++) {
-      const order = await aPaidOrder(user.id);
-      const hash = aHash();
-      const links = await Promise.all(Array.from({ length: 10 }, () => ensure(order, hash)));
-      expect(new Set(links.map((link) => link?.token_hash))).toEqual(new Set([hash]));
+      const order = await desk.anOrder(user.id);
+      const delivery = aPaidSession(order);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => desk.apply(delivery)));
+      expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ fulfilled: 1, duplicate: 9 });
+      const token_hash = delivery.p_tracking_hash;
+      expect(await linksOf(order)).toEqual([{ generation: 1, token_hash, is_active: true }]);
     }
   });
 
+  test("that is not there makes none", async () => {
+    for (const said of [sessions.open, sessions.delayed, sessions.asyncFailed, sessions.expired]) {
+      const order = await desk.anOrder((await aUser(sql)).id);
+      await desk.apply(aPaidSession(order, said));
+      expect(await linksOf(order)).toEqual([]);
+    }
+    const order = await desk.anOrder((await aUser(sql)).id);
+    await desk.apply(aPaidSession(order, { p_amount_cents: 1 }));
+    expect(await linksOf(order)).toEqual([]);
+  });
+
+  test("that is told again leaves a renewed link, and an ended one, as its owner left it", async () => {
+    const [renewer, ender] = [await aUser(sql), await aUser(sql)];
+    const [renewed, ended] = [await desk.anOrder(renewer.id), await desk.anOrder(ender.id)];
+    const deliveries = [aPaidSession(renewed), aPaidSession(ended)];
+    for (const delivery of deliveries) await desk.apply(delivery);
+    const second = aHash();
+    await replace(renewed, { p_user_id: renewer.id, p_token_hash: second });
+    await replace(ended, { p_user_id: ender.id });
+
+    for (const said of Object.values(sessions)) {
+      for (const delivery of deliveries) {
+        expect((await desk.apply({ ...delivery, ...said })).outcome).toBe("duplicate");
+      }
+    }
+    expect(await linksOf(renewed)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
+    const first = deliveries[1]?.p_tracking_hash;
+    expect(await linksOf(ended)).toEqual([{ generation: 1, token_hash: first, is_active: false }]);
+    expect(await track(String(first))).toBeNull();
+  });
+
+  test("by hand makes it as well, and a second time leaves it alone", async () => {
+    const [member, user] = [await aMember(sql), await aUser(sql)];
+    const order = await anImportedOrder(sql, { user_id: user.id, payment_status: "unpaid" });
+    const noted = await update(member, order, { internal_notes: "called" });
+    expect(await linksOf(order)).toEqual([]);
+    const paid = await update(member, noted.order, { payment_status: "paid" });
+    expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: true }]);
+    const second = aHash();
+    await replace(order, { p_user_id: user.id, p_token_hash: second });
+    const unpaid = await update(member, paid.order, { payment_status: "unpaid" });
+    expect((await update(member, unpaid.order, { payment_status: "paid" })).outcome).toBe("updated");
+    expect(await linksOf(order)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
+  });
+});
+
+describe("the link", () => {
+  test("of an imported order is made when its owner asks, once, and for nobody else", async () => {
+    const [user, stranger] = [await aUser(sql), await aUser(sql)];
+    const order = await anImportedOrder(sql, { user_id: user.id });
+    const none = { p_generation: 0 };
+    const hash = aHash();
+    expect(await replace(order, { ...none, p_user_id: stranger.id, p_token_hash: hash })).toEqual({
+      outcome: "not_found",
+    });
+    expect(await replace(order, { ...none, p_user_id: user.id })).toEqual({ outcome: "not_found" });
+    expect(await replace(order, { p_user_id: user.id, p_token_hash: hash })).toEqual({
+      outcome: "not_found",
+    });
+    expect(await linksOf(order)).toEqual([]);
+
+    const asked = { ...none, p_user_id: user.id, p_token_hash: hash };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => replace(order, asked)));
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ replaced: 1, stale: 9 });
+    expect(new Set(answers.map(({ link }) => link?.token_hash))).toEqual(new Set([hash]));
+    expect(await linksOf(order)).toEqual([{ generation: 1, token_hash: hash, is_active: true }]);
+    expect(await track(hash)).toMatchObject({ batch: order.batch_id });
+
+    await replace(order, { p_user_id: user.id });
+    expect(await replace(order, asked)).toMatchObject({ outcome: "stale", link: { is_active: false } });
+    expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: false }]);
+  });
+
   test("is not made for an order that was never paid, nor for none", async () => {
-    const unpaid = await desk.anOrder((await aUser(sql)).id);
-    expect(await ensure(unpaid)).toBeNull();
-    expect(await ensure({ ...unpaid, id: randomUUID() })).toBeNull();
+    const user = await aUser(sql);
+    const unpaid = await desk.anOrder(user.id);
+    for (const order of [unpaid, { id: randomUUID() }]) {
+      for (const p_generation of [0, 1]) {
+        const asked = { p_user_id: user.id, p_generation, p_token_hash: aHash() };
+        expect(await replace(order, asked)).toEqual({ outcome: "not_found" });
+      }
+    }
+    expect(await linksOf(unpaid)).toEqual([]);
   });
 
   test("its owner replaces and ends it; the old one opens nothing", async () => {
     const user = await aUser(sql);
     const order = await aPaidOrder(user.id);
-    const [first, second] = [aHash(), aHash()];
-    await ensure(order, first);
+    const [first, second] = [await hashOf(order), aHash()];
     expect(await track(first)).toMatchObject({ batch: order.batch_id });
 
     const own = { p_user_id: user.id };
@@ -83,7 +166,7 @@ describe("the link", () => {
       link: { generation: 2, is_active: false },
     });
     expect(await track(second)).toBeNull();
-    expect(await ensure(order)).toMatchObject({ generation: 2, is_active: false });
+    expect(await linksOf(order)).toMatchObject([{ generation: 2, is_active: false }]);
 
     const third = aHash();
     await replace(order, { ...own, p_generation: 2, p_token_hash: third });
@@ -97,8 +180,7 @@ describe("the link", () => {
     ["nobody", async () => ({})],
   ])("of an account's order is out of reach for %s", async (_, who) => {
     const order = await aPaidOrder((await aUser(sql)).id);
-    const hash = aHash();
-    await ensure(order, hash);
+    const hash = await hashOf(order);
     for (const p_token_hash of [null, aHash()]) {
       expect(await replace(order, { ...(await who()), p_token_hash })).toEqual({ outcome: "not_found" });
     }
@@ -108,7 +190,6 @@ describe("the link", () => {
   test("of a guest's order belongs to the cookie, until an account has the order", async () => {
     const key = aGuestKey();
     const order = await aPaidOrder(null, key);
-    await ensure(order);
     expect(await replace(order, { p_guest_key: aGuestKey() })).toEqual({ outcome: "not_found" });
     expect(await replace(order, { p_user_id: (await aUser(sql)).id })).toEqual({ outcome: "not_found" });
     expect(await replace(order, { p_guest_key: key })).toMatchObject({ outcome: "replaced" });
@@ -130,9 +211,7 @@ describe("what a link shows", () => {
       await tx`select private.set_actor('staff', ${randomUUID()}, 'Wrote to jane@example.test about card 3', ${tx.json({ shelf: "A1" })})`;
       await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
     });
-    const hash = aHash();
-    await ensure(order, hash);
-    const tracked = await track(hash);
+    const tracked = await track(await hashOf(order));
     expect(Object.keys(tracked ?? {}).sort()).toEqual([
       "batch",
       "events",
@@ -152,17 +231,14 @@ describe("what a link shows", () => {
   test("an imported order by its own id, and nothing for an unknown hash", async () => {
     const order = await aPaidOrder((await aUser(sql)).id);
     await sql`update grading_orders set batch_id = null where id = ${order.id}`;
-    const hash = aHash();
-    await ensure(order, hash);
-    expect((await track(hash))?.batch).toBe(`ORDER-${order.id.slice(0, 8).toUpperCase()}`);
+    expect((await track(await hashOf(order)))?.batch).toBe(`ORDER-${order.id.slice(0, 8).toUpperCase()}`);
     expect(await track(aHash())).toBeNull();
   });
 
   test("ends 180 days after the cards were delivered", async () => {
     const order = await aPaidOrder((await aUser(sql)).id);
     await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
-    const hash = aHash();
-    await ensure(order, hash);
+    const hash = await hashOf(order);
     expect(await track(hash, new Date(Date.now() + 179 * DAY))).not.toBeNull();
     expect(await track(hash, new Date(Date.now() + 181 * DAY))).toBeNull();
   });

@@ -3,7 +3,6 @@ import { ConfirmationError } from "@/components/orders/confirmation/confirmation
 import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
 import { log } from "@/lib/base/log";
-import { loadConfirmedLink } from "@/lib/orders/batch-loaders";
 import { loadConfirmedOrder, loadViewer } from "@/lib/orders/loaders";
 import { confirmationQuerySchema } from "@/lib/orders/schema";
 
@@ -18,15 +17,12 @@ export default async function ConfirmationPage({ searchParams }: ConfirmationPag
   const { session_id: sessionId, batch_id: batchId, order_id: orderId, mode } = query;
   const isComplete = sessionId !== undefined && (mode === "payg" || batchId !== undefined);
   if (!isComplete) return <ConfirmationError isSignedIn={isSignedIn} reference={sessionId} />;
-  const order = await loadConfirmedOrder(sessionId, viewer).catch((error: unknown) => {
+  const confirmed = await loadConfirmedOrder(sessionId, viewer).catch((error: unknown) => {
     // The page below asks again and says so; a database that is away must not look like a lost payment.
     log.error("confirmation.lookup", error);
     return null;
   });
-  if (order) {
-    const trackingLink = await loadConfirmedLink(order);
-    return <ConfirmedSubmission order={order} isSignedIn={isSignedIn} trackingLink={trackingLink} />;
-  }
+  if (confirmed) return <ConfirmedSubmission {...confirmed} isSignedIn={isSignedIn} />;
   const payment = { sessionId, batchId, orderId, isPayg: mode === "payg" };
   return <ConfirmationProgress payment={payment} isSignedIn={isSignedIn} />;
 }

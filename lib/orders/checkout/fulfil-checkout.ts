@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
-import { trackingLinkOf } from "@/lib/orders/tracking/tracking-link";
+import { trackingHashOf } from "@/lib/orders/tracking/tracking-token";
 import { closeSession } from "@/lib/stripe/close-session";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
 import { readSession } from "@/lib/stripe/read-session";
@@ -32,17 +32,7 @@ export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
     log.error("payment.exception", new Error(reason ?? "unknown"), { order: metadata.order_id });
   }
   if (superseded) await closeSession(superseded);
-  if (outcome === "fulfilled") await makeTrackingLink(metadata.order_id);
   return { ...applied, session };
-}
-
-/** The money is booked: a link that cannot be made now is made by the mail, or by whoever first shows it. */
-async function makeTrackingLink(orderId: string): Promise<void> {
-  try {
-    await trackingLinkOf(orderId);
-  } catch (error) {
-    log.error("tracking_link.not_made", error, { order: orderId });
-  }
 }
 
 /** The session as the database's function takes it. */
@@ -58,6 +48,7 @@ export function factsOf(session: Stripe.Checkout.Session, orderId: string): Chec
     currency: session.currency,
     livemode: session.livemode,
     expectedLivemode: isLivemode(),
+    trackingHash: trackingHashOf(orderId, 1),
     paymentIntentId: intent?.id ?? null,
     receiptUrl: ownReceipt(charge?.receipt_url ?? null),
     email: session.customer_details?.email ?? null,

@@ -2,23 +2,21 @@ import "server-only";
 import { AppError, messages } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
 import type { Viewer } from "@/lib/orders/confirmation/confirmation";
-import { ensureTrackingLink, replaceTrackingLink, type TrackingLink } from "@/lib/orders/mutations";
-import { trackingToken, trackingTokenHash } from "@/lib/orders/tracking/tracking-token";
+import { replaceTrackingLink, type TrackingLink } from "@/lib/orders/mutations";
+import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-token";
 
-/** A tracking link as its owner sees it; `path` is null once the owner has ended it. */
+/**
+ * A tracking link as its owner sees it; `path` is null once the owner has ended it. An imported order has none before its
+ * owner makes the first: generation 0.
+ */
 export type ShownTrackingLink = { generation: number; path: string | null };
 
-/** The tracking link of a paid order, made when it has none; null for an order that was never paid. */
-export async function trackingLinkOf(orderId: string): Promise<ShownTrackingLink | null> {
-  const link = await ensureTrackingLink(orderId, hashOf(orderId, 1));
-  return link ? shown(link) : null;
-}
-
-/** A link that was read already, as its owner sees it. */
-export function shown(link: TrackingLink): ShownTrackingLink {
+/** The link of an order that was paid, as its owner sees it. */
+export function shown(link: TrackingLink | null): ShownTrackingLink {
+  if (!link) return { generation: 0, path: null };
   const token = trackingToken(link.order_id, link.generation);
   // Made under a former secret: it still opens for whoever has it, but we cannot say it again.
-  const isOurs = trackingTokenHash(token) === link.token_hash;
+  const isOurs = trackingHashOf(link.order_id, link.generation) === link.token_hash;
   return { generation: link.generation, path: link.is_active && isOurs ? paths.track(token) : null };
 }
 
@@ -36,12 +34,8 @@ export async function changeTrackingLink(
     userId: viewer.userId,
     guestKey: viewer.guestKey,
     generation: change.generation,
-    tokenHash: change.action === "renew" ? hashOf(orderId, change.generation + 1) : null,
+    tokenHash: change.action === "renew" ? trackingHashOf(orderId, change.generation + 1) : null,
   });
   if (answer.outcome === "not_found") throw new AppError(404, messages.notFound);
   return shown(answer.link);
-}
-
-function hashOf(orderId: string, generation: number): string {
-  return trackingTokenHash(trackingToken(orderId, generation));
 }

@@ -16,3 +16,8 @@ export function trackingToken(orderId: string, generation: number): string {
 export function trackingTokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
+
+/** The hash of the token that an order's link of this generation has. */
+export function trackingHashOf(orderId: string, generation: number): string {
+  return trackingTokenHash(trackingToken(orderId, generation));
+}
