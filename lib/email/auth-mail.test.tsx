@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AuthMail, authMails } from "@/lib/email/auth-mail";
-import { renderHtml } from "@/lib/email/outbox/render-html";
+import { renderHtml } from "@/lib/email/outbox/mail-message";
 
 const names = Object.keys(authMails);
 

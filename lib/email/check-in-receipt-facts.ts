@@ -1,9 +1,7 @@
 import { paths } from "@/lib/base/paths";
 import { words } from "@/lib/email/order-confirmation-words";
-import { oneLine } from "@/lib/email/outbox/clean-text";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
-import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
-import { mailAddress } from "@/lib/email/outbox/mail-address";
+import { type Mail, type MailOrigins, mailAddress, oneLine } from "@/lib/email/outbox/mail-message";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { packageCondition } from "@/lib/orders/status";
 

@@ -1,8 +1,7 @@
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
-import { mailAddress } from "@/lib/email/outbox/mail-address";
+import { type Mail, type MailOrigins, mailAddress } from "@/lib/email/outbox/mail-message";
 import type { MembershipForEmail } from "@/lib/membership/data";
 import type { StoredMembership } from "@/lib/membership/membership";
 

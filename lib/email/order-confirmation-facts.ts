@@ -1,11 +1,14 @@
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import { allowedUrl } from "@/lib/email/outbox/allowed-url";
-import { cleanLines, oneLine } from "@/lib/email/outbox/clean-text";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
-import type { MailOrigins } from "@/lib/email/outbox/mail";
-import { mailAddress } from "@/lib/email/outbox/mail-address";
+import {
+  allowedUrl,
+  cleanLines,
+  type MailOrigins,
+  mailAddress,
+  oneLine,
+} from "@/lib/email/outbox/mail-message";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ReturnAddress } from "@/lib/orders/order";
 import { addressLines } from "@/lib/orders/print/print";

@@ -3,8 +3,7 @@ import { CheckInReceipt, OPEN_BATCH } from "@/lib/email/check-in-receipt";
 import { type CheckInReceiptFacts, checkInReceiptFacts } from "@/lib/email/check-in-receipt-facts";
 import { words } from "@/lib/email/order-confirmation-words";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
-import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
-import { renderHtml } from "@/lib/email/outbox/render-html";
+import { type Mail, type MailOrigins, renderHtml } from "@/lib/email/outbox/mail-message";
 
 /** What the receiving desk counted. Throws when the order is not paid or counted, or has no address. */
 export async function renderCheckInReceipt(

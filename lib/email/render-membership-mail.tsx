@@ -5,8 +5,7 @@ import {
   type MembershipMailKind,
   membershipMailFacts,
 } from "@/lib/email/membership-mail-facts";
-import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
-import { renderHtml } from "@/lib/email/outbox/render-html";
+import { type Mail, type MailOrigins, renderHtml } from "@/lib/email/outbox/mail-message";
 import type { MembershipForEmail } from "@/lib/membership/data";
 
 /** A mail about a membership. Throws when it is not so (any more) or nobody can be written to. */

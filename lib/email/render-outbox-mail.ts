@@ -5,7 +5,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
 import type { OrderMailLinks } from "@/lib/email/order-confirmation-facts";
 import { getOrderForEmail, type OrderForEmail } from "@/lib/email/outbox/data";
-import type { Mail, MailOrigins } from "@/lib/email/outbox/mail";
+import type { Mail, MailOrigins } from "@/lib/email/outbox/mail-message";
 import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
 import { renderMembershipMail } from "@/lib/email/render-membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";

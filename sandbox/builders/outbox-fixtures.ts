@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Mail } from "@/lib/email/outbox/mail";
+import type { Mail } from "@/lib/email/outbox/mail-message";
 import { aBatchId, aGuestKey, anEmail, aSessionId, aUser, type Sql } from "@/sandbox/builders/test-database";
 
 export type PaidOrder = {

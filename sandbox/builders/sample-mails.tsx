@@ -1,7 +1,7 @@
 import { paths } from "@/lib/base/paths";
 import { AuthMail, authMails } from "@/lib/email/auth-mail";
 import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
-import { renderHtml } from "@/lib/email/outbox/render-html";
+import { renderHtml } from "@/lib/email/outbox/mail-message";
 import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
 import { renderMembershipMail } from "@/lib/email/render-membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
