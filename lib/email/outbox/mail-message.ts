@@ -1,6 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import type { ReactElement } from "react";
 import { site } from "@/lib/base/site";
+import { plainText } from "@/lib/email/layout/plain-text";
 
 /** A mail, ready for the transport. */
 export type Mail = {
@@ -12,6 +13,12 @@ export type Mail = {
 
 /** Addresses a mail may link to, all from the settings. */
 export type MailOrigins = { appUrl: string; receiptOrigin: string };
+
+/** Renders a mail; its plain text is read off the same HTML. */
+export async function renderMail(head: Pick<Mail, "to" | "subject">, content: ReactElement): Promise<Mail> {
+  const html = await renderHtml(content);
+  return { to: head.to, subject: head.subject, html, text: plainText(html) };
+}
 
 /** Renders a mail as a whole document, without anything that only a browser's React would read. */
 export async function renderHtml(content: ReactElement): Promise<string> {
