@@ -7,6 +7,7 @@ import { MailPart } from "@/lib/email/layout/mail-part";
 import { paint } from "@/lib/email/layout/paint";
 import { Paragraph } from "@/lib/email/layout/paragraph";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
+import { renderHtml } from "@/lib/email/outbox/mail-message";
 
 type AuthMailContent = {
   title: string;
@@ -58,8 +59,13 @@ export const authMails: Record<string, AuthMailContent> = {
   },
 };
 
+/** Renders one of the auth service's mails as HTML, with its variables still in it; that service adds the text. */
+export function renderAuthMail(content: AuthMailContent): Promise<string> {
+  return renderHtml(<AuthMail {...content} />);
+}
+
 /** One of the auth service's mails, in the look of the product's own. */
-export function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
+function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
   const link = `{{ .SiteURL }}${paths.login}?token_hash={{ .TokenHash }}&type=${action?.type}`;
   const expiry = `The ${action ? "link" : "code"} works once and expires after an hour.`;
   return (

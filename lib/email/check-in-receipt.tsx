@@ -1,7 +1,8 @@
-import type { CheckInReceiptFacts } from "@/lib/email/check-in-receipt-facts";
+import { paths } from "@/lib/base/paths";
+import { formatDay } from "@/lib/base/time";
 import { CheckMark } from "@/lib/email/layout/check-mark";
-import { FactTable } from "@/lib/email/layout/fact-table";
-import { MailButton } from "@/lib/email/layout/mail-button";
+import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
+import { ButtonRow } from "@/lib/email/layout/mail-button";
 import { MailHeading } from "@/lib/email/layout/mail-heading";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { MailPart } from "@/lib/email/layout/mail-part";
@@ -9,18 +10,110 @@ import { NumberedSteps } from "@/lib/email/layout/numbered-steps";
 import { Paper } from "@/lib/email/layout/paper";
 import { Paragraph } from "@/lib/email/layout/paragraph";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
-import { words } from "@/lib/email/order-confirmation-words";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import {
+  type Mail,
+  type MailOrigins,
+  mailAddress,
+  oneLine,
+  renderMail,
+} from "@/lib/email/outbox/mail-message";
+import { countOfCards, orderWords } from "@/lib/email/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { packageCondition } from "@/lib/orders/status";
 
-/** The link for who has an account. */
-export const OPEN_BATCH = "Open this batch on your dashboard";
+type CheckInReceiptFacts = {
+  to: Mail["to"];
+  subject: string;
+  title: string;
+  batchId: string;
+  /** "We counted 12 of 12 cards." */
+  counted: string;
+  /** What is not as it should be; empty when all is well. */
+  troubles: string[];
+  details: Fact[];
+  next: string[];
+  /** The batch on its owner's dashboard; null for guests. */
+  dashboardUrl: string | null;
+  /** Null when its owner has ended it. */
+  trackUrl: string | null;
+};
 
-const buttonRow = { paddingTop: 12 };
+/**
+ * Renders what the receiving desk counted; `toldBefore` is the number of a former receipt. Throws when the order is
+ * not paid or counted (any more) or has no usable address.
+ */
+export async function renderCheckInReceipt(
+  about: OrderForEmail,
+  toldBefore: number | null,
+  origins: MailOrigins,
+  trackUrl: string | null,
+): Promise<Mail> {
+  const facts = factsOf(about, toldBefore, origins, trackUrl);
+  return renderMail(facts, <CheckInReceipt facts={facts} />);
+}
+
+function factsOf(
+  { order, email, full_name, is_guest }: OrderForEmail,
+  toldBefore: number | null,
+  origins: MailOrigins,
+  trackUrl: string | null,
+): CheckInReceiptFacts {
+  if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
+  const { num_cards: paid, received_count: count, received_at: at } = order;
+  if (count === null || at === null) throw new Error("the order is not counted");
+  const batchId = oneLine(displayBatchId(order));
+  const ofPaid = `${figure(count)} of ${countOfCards(paid)}`;
+  const isCorrection = toldBefore !== null && toldBefore !== count;
+  const troubles = troublesOf(count, paid, order.package_condition);
+  const hasTroubles = troubles.length > 0;
+  return {
+    to: mailAddress(email, full_name),
+    subject: `${isCorrection ? "Counted again" : "Received"}: ${ofPaid} (${batchId})`,
+    title: titleOf(count !== paid, hasTroubles),
+    batchId,
+    counted: isCorrection
+      ? `We counted again: ${ofPaid}, not ${figure(toldBefore)} as we wrote before.`
+      : `We counted ${ofPaid}.`,
+    troubles: hasTroubles ? [...troubles, "We will get in touch with you before grading."] : [],
+    details: [
+      { label: "Batch ID", value: batchId },
+      { label: "Cards paid for", value: figure(paid) },
+      { label: "Cards counted", value: figure(count) },
+      { label: "Checked in on", value: formatDay(at) },
+    ],
+    next: hasTroubles
+      ? [
+          "We get in touch with you. Your cards stay with us until then.",
+          "After that we prepare them for the grading company.",
+          orderWords.wayBack,
+        ]
+      : ["We prepare your cards for the grading company.", orderWords.turnaround, orderWords.wayBack],
+    dashboardUrl: is_guest ? null : `${origins.appUrl}${paths.batch(batchId)}`,
+    trackUrl,
+  };
+}
+
+const figure = (count: number) => count.toLocaleString("en-US");
+
+function titleOf(countDiffers: boolean, hasTroubles: boolean): string {
+  if (countDiffers) return "Your package is here, but the count differs";
+  return hasTroubles ? "Your package is here, but not as it should be" : "Your cards are here";
+}
+
+function troublesOf(count: number, paid: number, condition: string | null): string[] {
+  const troubles: string[] = [];
+  if (count < paid) troubles.push(`That is ${countOfCards(paid - count)} fewer than you paid for.`);
+  if (count > paid) troubles.push(`That is ${countOfCards(count - paid)} more than you paid for.`);
+  if (condition && condition !== "ok") troubles.push(`${packageCondition(condition)}.`);
+  return troubles;
+}
 
 /** The mail that follows the count at the receiving desk: what was counted, what happens next. */
-export function CheckInReceipt({ facts }: { facts: CheckInReceiptFacts }) {
-  const { counted, troubles, trackUrl, dashboardUrl } = facts;
+function CheckInReceipt({ facts }: { facts: CheckInReceiptFacts }) {
+  const { counted, troubles } = facts;
   return (
-    <MailLayout title={facts.subject} preheader={[counted, ...troubles].join(" ")} reason={words.reason}>
+    <MailLayout title={facts.subject} preheader={[counted, ...troubles].join(" ")} reason={orderWords.reason}>
       <MailPart>
         {troubles.length > 0 ? null : <CheckMark />}
         <MailHeading level={1}>{facts.title}</MailHeading>
@@ -36,33 +129,34 @@ export function CheckInReceipt({ facts }: { facts: CheckInReceiptFacts }) {
             ))}
           </Paper>
         ) : null}
-        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" />
+        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" isRepeated />
       </MailPart>
       <MailPart title="What we counted">
         <FactTable facts={facts.details} />
       </MailPart>
-      <MailPart title={words.next.title}>
-        <NumberedSteps steps={facts.next.map((step) => <Paragraph key={step}>{step}</Paragraph>)} />
+      <MailPart title={orderWords.next}>
+        <NumberedSteps steps={facts.next} />
       </MailPart>
-      {trackUrl || dashboardUrl ? (
-        <MailPart title={words.track.title}>
-          {trackUrl ? (
-            <>
-              <Paragraph>{words.track.line}</Paragraph>
-              <div style={buttonRow}>
-                <MailButton href={trackUrl}>{words.track.action}</MailButton>
-              </div>
-            </>
-          ) : null}
-          {dashboardUrl ? (
-            <div style={buttonRow}>
-              <MailButton href={dashboardUrl} variant={trackUrl ? "secondary" : "primary"}>
-                {OPEN_BATCH}
-              </MailButton>
-            </div>
-          ) : null}
-        </MailPart>
-      ) : null}
+      <Tracking facts={facts} />
     </MailLayout>
+  );
+}
+
+function Tracking({ facts: { trackUrl, dashboardUrl } }: { facts: CheckInReceiptFacts }) {
+  if (!trackUrl && !dashboardUrl) return null;
+  return (
+    <MailPart title={orderWords.track.title}>
+      {trackUrl ? (
+        <>
+          <Paragraph>{orderWords.track.line}</Paragraph>
+          <ButtonRow href={trackUrl}>{orderWords.track.title}</ButtonRow>
+        </>
+      ) : null}
+      {dashboardUrl ? (
+        <ButtonRow href={dashboardUrl} variant={trackUrl ? "secondary" : "primary"}>
+          Open this batch on your dashboard
+        </ButtonRow>
+      ) : null}
+    </MailPart>
   );
 }

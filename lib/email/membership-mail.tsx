@@ -1,20 +1,133 @@
+import { formatCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
 import { site } from "@/lib/base/site";
+import { formatDay } from "@/lib/base/time";
 import { CheckMark } from "@/lib/email/layout/check-mark";
-import { FactTable } from "@/lib/email/layout/fact-table";
-import { MailButton } from "@/lib/email/layout/mail-button";
+import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
+import { ButtonRow } from "@/lib/email/layout/mail-button";
 import { MailHeading } from "@/lib/email/layout/mail-heading";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { MailPart } from "@/lib/email/layout/mail-part";
 import { Paragraph } from "@/lib/email/layout/paragraph";
-import type { MembershipMailFacts } from "@/lib/email/membership-mail-facts";
+import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/email/outbox/mail-message";
+import type { MembershipForEmail } from "@/lib/membership/data";
+import type { StoredMembership } from "@/lib/membership/membership";
 
-/** Why members get mails about their membership. */
-export const MEMBERSHIP_REASON = `You get this mail because you have a membership at ${site.name}.`;
+export type MembershipMailKind = "started" | "paymentFailed" | "ending";
+
+type MembershipMailFacts = {
+  to: Mail["to"];
+  subject: string;
+  title: string;
+  intro: string;
+  details: Fact[];
+  /** What to do now, and where. */
+  advice: string;
+  action: { label: string; url: string };
+};
+
+type Words = Omit<MembershipMailFacts, "to" | "action"> & { action: { label: string; path: string } };
+
+/** Renders a mail about a membership. Throws when it is not so (any more) or there is no usable address. */
+export async function renderMembershipMail(
+  kind: MembershipMailKind,
+  about: MembershipForEmail,
+  origins: MailOrigins,
+): Promise<Mail> {
+  const facts = factsOf(kind, about, origins);
+  return renderMail(facts, <MembershipMail facts={facts} isGood={kind === "started"} />);
+}
+
+const words: Record<MembershipMailKind, (membership: StoredMembership) => Words> = {
+  started: (membership) => {
+    const { label, monthlyLimit } = plans[membership.plan_type];
+    return {
+      subject: `Your membership has started: ${label}`,
+      title: "Welcome aboard",
+      intro: `Your ${label} membership has started. Your member rate applies from now on.`,
+      details: [
+        ...priceOf(membership),
+        { label: "Cards a month", value: `up to ${(monthlyLimit ?? 0).toLocaleString("en-US")}` },
+        renewal(membership),
+      ],
+      advice: "Submit your first batch at your member rate. You can change or cancel your plan at any time.",
+      action: { label: "Submit cards", path: paths.submit },
+    };
+  },
+  paymentFailed: (membership) => ({
+    subject: "Your membership could not be renewed",
+    title: "Your payment did not go through",
+    intro: `We could not charge your card for your ${plans[membership.plan_type].label} membership.`,
+    details: [
+      ...priceOf(membership),
+      { label: "Until it is paid", value: `${formatCents(plans.free.rateCents)} per card` },
+    ],
+    advice:
+      "Your member rate is back as soon as the payment goes through. We try again in the next days; with another " +
+      "card it works at once: log in and choose Manage billing.",
+    action: { label: "Log in to manage billing", path: paths.submit },
+  }),
+  ending: (membership) => {
+    const end = formatDay(membership.current_period_end);
+    return {
+      subject: `Your membership ends on ${end}`,
+      title: "Your membership is ending",
+      intro: `Your ${plans[membership.plan_type].label} membership was canceled. You keep it until it ends.`,
+      details: [{ label: "Ends on", value: end }, ...priceOf(membership).slice(0, 2)],
+      advice:
+        "Nothing more will be charged. If you change your mind, resume it before that day: log in and choose " +
+        "Manage billing.",
+      action: { label: "Log in to manage billing", path: paths.submit },
+    };
+  },
+};
+
+/** Whether what the mail says is (still) so. */
+const isTrue: Record<MembershipMailKind, (membership: StoredMembership) => boolean> = {
+  started: () => true,
+  paymentFailed: ({ status }) => status === "past_due" || status === "unpaid",
+  ending: ({ status, cancel_at_period_end }) => status === "active" && cancel_at_period_end,
+};
+
+function factsOf(
+  kind: MembershipMailKind,
+  { subscription, email, full_name }: MembershipForEmail,
+  origins: MailOrigins,
+): MembershipMailFacts {
+  if (!subscription) throw new Error("the membership is gone");
+  if (!isTrue[kind](subscription))
+    throw new Error(`the membership is ${subscription.status}: nothing to say`);
+  const { action, ...said } = words[kind](subscription);
+  return {
+    to: mailAddress(email, full_name),
+    ...said,
+    action: { label: action.label, url: `${origins.appUrl}${action.path}` },
+  };
+}
+
+function priceOf({ plan_type: plan }: StoredMembership) {
+  const { label, monthlyCents, rateCents } = plans[plan];
+  return [
+    { label: "Plan", value: label },
+    { label: "Rate per card", value: formatCents(rateCents) },
+    { label: "Price", value: `${formatCents(monthlyCents)} a month` },
+  ];
+}
+
+function renewal(membership: StoredMembership) {
+  const label = membership.cancel_at_period_end ? "Ends on" : "Renews on";
+  return { label, value: formatDay(membership.current_period_end) };
+}
 
 /** A mail about a membership: what happened, its facts, what to do. */
-export function MembershipMail({ facts, isGood }: { facts: MembershipMailFacts; isGood: boolean }) {
+function MembershipMail({ facts, isGood }: { facts: MembershipMailFacts; isGood: boolean }) {
   return (
-    <MailLayout title={facts.subject} preheader={facts.intro} reason={MEMBERSHIP_REASON}>
+    <MailLayout
+      title={facts.subject}
+      preheader={facts.intro}
+      reason={`You get this mail because you have a membership at ${site.name}.`}
+    >
       <MailPart>
         {isGood ? <CheckMark /> : null}
         <MailHeading level={1}>{facts.title}</MailHeading>
@@ -27,9 +140,7 @@ export function MembershipMail({ facts, isGood }: { facts: MembershipMailFacts; 
       </MailPart>
       <MailPart title="What to do now">
         <Paragraph>{facts.advice}</Paragraph>
-        <div style={{ paddingTop: 12 }}>
-          <MailButton href={facts.action.url}>{facts.action.label}</MailButton>
-        </div>
+        <ButtonRow href={facts.action.url}>{facts.action.label}</ButtonRow>
       </MailPart>
     </MailLayout>
   );

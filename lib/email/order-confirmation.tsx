@@ -1,93 +1,117 @@
+import { formatCents, toCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
+import { site } from "@/lib/base/site";
+import { formatDay } from "@/lib/base/time";
 import { CheckMark } from "@/lib/email/layout/check-mark";
-import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import { Lines } from "@/lib/email/layout/lines";
-import { MailButton } from "@/lib/email/layout/mail-button";
+import { FactTable } from "@/lib/email/layout/fact-table";
+import { ButtonRow, MailButton } from "@/lib/email/layout/mail-button";
 import { MailHeading } from "@/lib/email/layout/mail-heading";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { MailPart } from "@/lib/email/layout/mail-part";
 import { NumberedSteps } from "@/lib/email/layout/numbered-steps";
 import { paint } from "@/lib/email/layout/paint";
-import { Paper } from "@/lib/email/layout/paper";
+import { PaperLines } from "@/lib/email/layout/paper";
 import { Paragraph } from "@/lib/email/layout/paragraph";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
-import type { OrderConfirmationFacts } from "@/lib/email/order-confirmation-facts";
-import { noteInside } from "@/lib/email/order-confirmation-text";
-import { words } from "@/lib/email/order-confirmation-words";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import {
+  allowedUrl,
+  cleanLines,
+  type Mail,
+  type MailOrigins,
+  mailAddress,
+  oneLine,
+  renderMail,
+} from "@/lib/email/outbox/mail-message";
+import { countOfCards, orderWords } from "@/lib/email/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { ReturnAddress } from "@/lib/orders/order";
+import { addressLines } from "@/lib/orders/print/print";
 
-const buttonRow = { paddingTop: 12 };
+/** Pages of an order that its mail opens without signing in. */
+export type OrderMailLinks = {
+  /** Null when its owner has ended it. */
+  trackUrl: string | null;
+  labelUrl: string;
+  slipUrl: string;
+  /** For how many days label and slip open. */
+  printDays: number;
+};
 
-type Part = { facts: OrderConfirmationFacts };
+type Part = { facts: ReturnType<typeof factsOf> };
 
-/** The mail that follows a payment: what was paid, where to send the cards, what happens next. */
-export function OrderConfirmation({ facts }: Part) {
-  const invitation = facts.isGuest ? words.guest : words.account;
+/** Renders the mail that follows a payment. Throws when the order is not paid (any more) or has no address. */
+export async function renderOrderConfirmation(
+  about: OrderForEmail,
+  origins: MailOrigins,
+  links: OrderMailLinks,
+): Promise<Mail> {
+  const facts = factsOf(about, origins, links);
+  return renderMail(facts, <OrderConfirmation facts={facts} />);
+}
+
+function factsOf(about: OrderForEmail, origins: MailOrigins, links: OrderMailLinks) {
+  const { order, is_guest: isGuest } = about;
+  if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
+  const batchId = oneLine(displayBatchId(order));
+  const cards = countOfCards(order.num_cards);
+  const rate = formatCents(order.rate_cents);
+  return {
+    to: mailAddress(about.email, about.full_name),
+    subject: `Payment received: ${batchId} (${cards})`,
+    batchId,
+    orderType: plans[order.plan_type].label,
+    cards,
+    rate,
+    total: formatCents(toCents(order.total_paid ?? order.grading_fee)),
+    /** How the total came about. */
+    sum: `${order.num_cards.toLocaleString("en-US")} × ${rate}`,
+    paidOn: formatDay(order.paid_at ?? order.submitted_at),
+    notes: order.notes?.trim() ? cleanLines(order.notes) : [],
+    receiptUrl: allowedUrl(order.receipt_url, origins.receiptOrigin),
+    isGuest,
+    accountUrl: `${origins.appUrl}${isGuest ? paths.signup : paths.dashboard}`,
+    /** Where the cards travel back to, with the name; empty when no address is known. */
+    returnAddress: returnAddressOf(order.return_address),
+    links,
+  };
+}
+
+function returnAddressOf(address: ReturnAddress | null): string[] {
+  if (!address) return [];
+  return [address.full_name ?? "", ...addressLines(address)].map(oneLine).filter((line) => line !== "");
+}
+
+/** What was paid, where to send the cards, what happens next. */
+function OrderConfirmation({ facts }: Part) {
+  const intro = "Your batch is booked. Now send us your cards.";
   return (
     <MailLayout
       title={facts.subject}
-      preheader={`${facts.cards}, ${facts.total} paid. ${words.intro}`}
-      reason={words.reason}
+      preheader={`${facts.cards}, ${facts.total} paid. ${intro}`}
+      reason={orderWords.reason}
     >
       <MailPart>
         <CheckMark />
-        <MailHeading level={1}>{words.title}</MailHeading>
+        <MailHeading level={1}>Payment received</MailHeading>
         <Paragraph tone="muted" size={16}>
-          {words.intro}
+          {intro}
         </Paragraph>
-        <SlabLabel caption="Batch ID" aside={facts.cards} value={facts.batchId} hint={words.idHint} />
+        <SlabLabel
+          caption="Batch ID"
+          aside={facts.cards}
+          value={facts.batchId}
+          hint="Write it on the outside of the package"
+          isRepeated
+        />
       </MailPart>
       <OrderDetails facts={facts} />
       <Shipping facts={facts} />
-      <MailPart title={words.next.title}>
-        <NumberedSteps steps={words.next.steps.map((step) => <Paragraph key={step}>{step}</Paragraph>)} />
-        {facts.returnAddress.length > 0 ? (
-          <div style={{ paddingTop: 14 }}>
-            <Paragraph tone="muted">{words.next.returnAddress}</Paragraph>
-            <Paper>
-              <Lines of={facts.returnAddress} />
-            </Paper>
-          </div>
-        ) : null}
-      </MailPart>
-      {facts.links.trackUrl ? (
-        <MailPart title={words.track.title}>
-          <Paragraph>{words.track.line}</Paragraph>
-          <div style={buttonRow}>
-            <MailButton href={facts.links.trackUrl}>{words.track.action}</MailButton>
-          </div>
-        </MailPart>
-      ) : null}
-      <MailPart title={invitation.title}>
-        <Paragraph>{invitation.line}</Paragraph>
-        <div style={buttonRow}>
-          <MailButton href={facts.accountUrl} variant={facts.links.trackUrl ? "secondary" : "primary"}>
-            {invitation.action}
-          </MailButton>
-        </div>
-      </MailPart>
+      <NextSteps facts={facts} />
+      <Tracking facts={facts} />
+      <Account facts={facts} />
     </MailLayout>
-  );
-}
-
-function OrderDetails({ facts }: Part) {
-  return (
-    <MailPart title="Order details">
-      <FactTable facts={details(facts)} />
-      {facts.notes.length > 0 ? (
-        <div style={{ paddingTop: 14 }}>
-          <Paragraph tone="muted">Notes</Paragraph>
-          <Paper>
-            <Lines of={facts.notes} />
-          </Paper>
-        </div>
-      ) : null}
-      {facts.receiptUrl ? (
-        <div style={{ paddingTop: 18 }}>
-          <MailButton href={facts.receiptUrl} variant="secondary">
-            View receipt
-          </MailButton>
-        </div>
-      ) : null}
-    </MailPart>
   );
 }
 
@@ -99,57 +123,124 @@ const badge = {
   fontWeight: 600,
 };
 
-function details(facts: OrderConfirmationFacts): Fact[] {
-  return [
-    { label: "Batch ID", value: facts.batchId },
-    { label: "Order type", value: facts.orderType },
-    { label: "Number of cards", value: facts.cards },
-    { label: "Rate per card", value: facts.rate },
-    { label: "Total paid", value: facts.total, how: facts.sum },
-    { label: "Payment status", value: <span {...paint(["good", "goodSoft"], badge)}>Paid</span> },
-    { label: "Paid on", value: facts.paidOn },
-  ];
+function OrderDetails({ facts }: Part) {
+  return (
+    <MailPart title="Order details">
+      <FactTable
+        facts={[
+          { label: "Batch ID", value: facts.batchId },
+          { label: "Order type", value: facts.orderType },
+          { label: "Number of cards", value: facts.cards },
+          { label: "Rate per card", value: facts.rate },
+          { label: "Total paid", value: facts.total, how: facts.sum },
+          { label: "Payment status", value: <span {...paint(["good", "goodSoft"], badge)}>Paid</span> },
+          { label: "Paid on", value: facts.paidOn },
+        ]}
+      />
+      <Passage title="Notes" lines={facts.notes} />
+      {facts.receiptUrl ? (
+        <div style={{ paddingTop: 18 }}>
+          <MailButton href={facts.receiptUrl} variant="secondary">
+            View receipt
+          </MailButton>
+        </div>
+      ) : null}
+    </MailPart>
+  );
 }
 
 function Shipping({ facts }: Part) {
-  const { shipping, receivingAddress } = words;
+  const { receivingAddress: to } = site;
   const { labelUrl, slipUrl, printDays } = facts.links;
+  const noteInside = [
+    `Full name: ${facts.to.name || "(your full name)"}`,
+    `E-mail: ${facts.to.address}`,
+    `Batch ID: ${facts.batchId}`,
+    `Total paid: ${facts.total}`,
+  ];
   return (
-    <MailPart title={shipping.title}>
+    <MailPart title="Ship your cards">
       <NumberedSteps
         steps={[
           <div key="address">
-            <Paragraph weight={600}>{shipping.address}</Paragraph>
-            <Paper>
-              <Lines of={receivingAddress} />
-            </Paper>
+            <Paragraph weight={600}>Send your package to</Paragraph>
+            <PaperLines lines={[to.name, to.line1, `${to.city}, ${to.state} ${to.postalCode}`, to.country]} />
           </div>,
           <div key="label">
-            <Paragraph weight={600}>{shipping.label}</Paragraph>
-            <Paragraph tone="muted">{shipping.labelWhy}</Paragraph>
-            <div style={buttonRow}>
-              <MailButton href={labelUrl}>{shipping.labelAction}</MailButton>
-            </div>
+            <Paragraph weight={600}>Write the batch ID on the outside of the package</Paragraph>
+            <Paragraph tone="muted">
+              It is how we match the package to your order the moment it arrives. Or print the label and tape
+              it on.
+            </Paragraph>
+            <ButtonRow href={labelUrl}>Print label</ButtonRow>
           </div>,
           <div key="note">
-            <Paragraph weight={600}>{shipping.note}</Paragraph>
-            <Paper>
-              <Lines of={noteInside(facts).map(({ label, value }) => `${label}: ${value}`)} />
-            </Paper>
-            <Paragraph tone="muted">{shipping.noteWhy}</Paragraph>
-            <div style={buttonRow}>
-              <MailButton href={slipUrl} variant="secondary">
-                {shipping.slipAction}
-              </MailButton>
-            </div>
-            <div style={buttonRow}>
+            <Paragraph weight={600}>Put a note inside the package that says</Paragraph>
+            <PaperLines lines={noteInside} />
+            <Paragraph tone="muted">The packing slip says it all, with your return address.</Paragraph>
+            <ButtonRow href={slipUrl} variant="secondary">
+              Print packing slip
+            </ButtonRow>
+            <div style={{ paddingTop: 12 }}>
               <Paragraph tone="muted" size={13}>
-                {shipping.printDays(printDays)}
+                {`These links open label and slip without signing in for ${printDays} days. Keep this mail to yourself.`}
               </Paragraph>
             </div>
           </div>,
         ]}
       />
+    </MailPart>
+  );
+}
+
+function NextSteps({ facts }: Part) {
+  return (
+    <MailPart title={orderWords.next}>
+      <NumberedSteps
+        steps={[
+          "We count your cards when the package arrives and check them in.",
+          orderWords.turnaround,
+          orderWords.wayBack,
+        ]}
+      />
+      <Passage title="Return address" lines={facts.returnAddress} />
+    </MailPart>
+  );
+}
+
+/** Lines under a title of their own; nothing where there are none. */
+function Passage({ title, lines }: { title: string; lines: string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <div style={{ paddingTop: 14 }}>
+      <Paragraph tone="muted">{title}</Paragraph>
+      <PaperLines lines={lines} />
+    </div>
+  );
+}
+
+function Tracking({ facts }: Part) {
+  const { trackUrl } = facts.links;
+  if (!trackUrl) return null;
+  return (
+    <MailPart title={orderWords.track.title}>
+      <Paragraph>{orderWords.track.line}</Paragraph>
+      <ButtonRow href={trackUrl}>{orderWords.track.title}</ButtonRow>
+    </MailPart>
+  );
+}
+
+function Account({ facts: { isGuest, accountUrl, links } }: Part) {
+  return (
+    <MailPart title={isGuest ? "Keep all your batches together" : "All your batches"}>
+      <Paragraph>
+        {isGuest
+          ? "Create an account with this e-mail address, and this order appears on your dashboard."
+          : "Your dashboard shows this batch and all others, and can end or renew its tracking link."}
+      </Paragraph>
+      <ButtonRow href={accountUrl} variant={links.trackUrl ? "secondary" : "primary"}>
+        {isGuest ? "Create an account" : "Open your dashboard"}
+      </ButtonRow>
     </MailPart>
   );
 }

@@ -72,7 +72,7 @@ test("accounts and guests get their confirmation, named after the order", async 
     const [mail, ...more] = await mailsTo(order.email);
     expect(mail).toMatchObject({
       subject: `Payment received: ${order.batchId} (2 cards)`,
-      text: expect.stringContaining("Total paid:      $50.00"),
+      text: expect.stringContaining("Total paid: $50.00 (2 × $25.00)"),
     });
     expect(more).toEqual([]);
     const messageId = `<order_confirmation.${order.id}@${new URL(process.env.APP_URL ?? "").hostname}>`;

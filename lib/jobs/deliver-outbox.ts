@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { after } from "next/server";
 import { log } from "@/lib/base/log";
 import { claimOutbox, finishOutbox, type OutboxRow } from "@/lib/email/outbox/mutations";
-import { openTransport } from "@/lib/email/outbox/transport";
+import { openTransport } from "@/lib/email/outbox/open-transport";
 import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
 
 const BATCH = 20;

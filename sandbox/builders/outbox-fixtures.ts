@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Mail } from "@/lib/email/outbox/mail";
+import type { Mail } from "@/lib/email/outbox/mail-message";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-token";
 import { aBatchId, aGuestKey, anEmail, aSessionId, aUser, type Sql } from "@/sandbox/builders/test-database";
 

@@ -1,6 +1,6 @@
 import { getCaller } from "@/lib/auth/session/caller";
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
-import { sendSubmissionEmailSchema } from "@/lib/email/outbox/schema";
+import { sendSubmissionEmailSchema } from "@/lib/email/schema";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";

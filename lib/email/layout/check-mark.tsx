@@ -5,6 +5,7 @@ export function CheckMark() {
   return (
     <div
       aria-hidden="true"
+      data-skip-in-text
       {...paint(["good", "goodSoft"], {
         width: 40,
         height: 40,

@@ -25,3 +25,12 @@ export function MailButton({ href, children, variant = "primary" }: MailButtonPr
     </Button>
   );
 }
+
+/** A button on a line of its own. */
+export function ButtonRow(button: MailButtonProps) {
+  return (
+    <div style={{ paddingTop: 12 }}>
+      <MailButton {...button} />
+    </div>
+  );
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paint } from "@/lib/email/layout/paint";
+import { Paragraph } from "@/lib/email/layout/paragraph";
 
 const circle = {
   width: 26,
@@ -13,7 +14,7 @@ const circle = {
   textAlign: "center",
 } as const;
 
-/** Steps in order, with their numbers in circles. */
+/** Steps in order, with their numbers in circles; a plain string is a paragraph. */
 export function NumberedSteps({ steps }: { steps: ReactNode[] }) {
   return (
     <table
@@ -29,12 +30,12 @@ export function NumberedSteps({ steps }: { steps: ReactNode[] }) {
           const gap = index === steps.length - 1 ? 0 : 14;
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the number of a step is its identity
-            <tr key={index}>
-              <td width={42} valign="top" style={{ width: 42, paddingBottom: gap }}>
+            <tr key={index} data-step={index + 1}>
+              <td data-skip-in-text width={42} valign="top" style={{ width: 42, paddingBottom: gap }}>
                 <div {...paint(["sunken", "edge", "ink"], circle)}>{index + 1}</div>
               </td>
               <td valign="top" style={{ padding: `2px 0 ${gap}px`, wordBreak: "break-word" }}>
-                {step}
+                {typeof step === "string" ? <Paragraph>{step}</Paragraph> : step}
               </td>
             </tr>
           );

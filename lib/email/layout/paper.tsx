@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Section } from "react-email";
 import { paint } from "@/lib/email/layout/paint";
 
@@ -20,5 +20,20 @@ export function Paper({ children }: { children: ReactNode }) {
     >
       {children}
     </Section>
+  );
+}
+
+/** Lines of text on a paper, one below the other in every mail program. */
+export function PaperLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <Paper>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other identity, and are written once
+        <Fragment key={index}>
+          {index > 0 ? <br /> : null}
+          {line}
+        </Fragment>
+      ))}
+    </Paper>
   );
 }

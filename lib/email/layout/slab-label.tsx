@@ -5,10 +5,17 @@ const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,Liberation Mono,monospa
 const small = { fontSize: 13, lineHeight: "18px" } as const;
 const band = { ...small, fontWeight: 600, padding: "7px 16px" } as const;
 
-type SlabLabelProps = { caption: string; aside?: string; value: string; hint: string };
+type SlabLabelProps = {
+  caption: string;
+  aside?: string;
+  value: string;
+  hint: string;
+  /** The mail says the same again further down: its plain text leaves this out. */
+  isRepeated?: boolean;
+};
 
 /** The one thing to copy from a mail, set like the label of a graded slab. */
-export function SlabLabel({ caption, aside, value, hint }: SlabLabelProps) {
+export function SlabLabel({ caption, aside, value, hint, isRepeated }: SlabLabelProps) {
   const id = paint(["ink"], {
     margin: 0,
     fontFamily: MONO,
@@ -19,6 +26,7 @@ export function SlabLabel({ caption, aside, value, hint }: SlabLabelProps) {
   });
   return (
     <Section
+      data-skip-in-text={isRepeated}
       {...paint(["accentEdge", "accent"], {
         marginTop: 20,
         borderWidth: 2,

@@ -1,8 +1,7 @@
 import "server-only";
 import { createTransport } from "nodemailer";
 import { env } from "@/lib/base/env";
-import type { Mail } from "@/lib/email/outbox/mail";
-import { mailMessage } from "@/lib/email/outbox/mail-message";
+import { type Mail, mailMessage } from "@/lib/email/outbox/mail-message";
 
 /** No step of a delivery waits longer for the mail server. */
 const STEP_MS = 8_000;

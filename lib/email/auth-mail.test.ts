@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AuthMail, authMails } from "@/lib/email/auth-mail";
-import { renderHtml } from "@/lib/email/outbox/render-html";
+import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 
 const names = Object.keys(authMails);
 
@@ -9,11 +8,11 @@ const names = Object.keys(authMails);
 async function template(name: string): Promise<string> {
   const content = authMails[name];
   if (!content) throw new Error(`no mail named ${name}`);
-  const html = await renderHtml(<AuthMail {...content} />);
+  const html = await renderAuthMail(content);
   return `${html.replace(/(?=<(?:\/?(?:html|head|body|table|tbody|tr|td)|meta|title|style)\b)/g, "\n")}\n`;
 }
 
-// UPDATE_MAIL_TEMPLATES=1 writes the files instead of comparing them.
+/** `UPDATE_MAIL_TEMPLATES=1 npm test -- unit auth-mail` writes the files instead of comparing them. */
 test.each(names)("supabase/templates/%s.html is what the components render", async (name) => {
   const path = join(process.cwd(), "supabase", "templates", `${name}.html`);
   const wanted = await template(name);

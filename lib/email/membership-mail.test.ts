@@ -1,6 +1,5 @@
 import { site } from "@/lib/base/site";
-import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
-import { renderMembershipMail } from "@/lib/email/render-membership-mail";
+import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import type { StoredMembership } from "@/lib/membership/membership";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };

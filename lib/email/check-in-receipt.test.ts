@@ -1,6 +1,6 @@
 import { site } from "@/lib/base/site";
+import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
-import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
 import { anOrder } from "@/sandbox/builders/order-builder";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };

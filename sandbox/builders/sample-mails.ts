@@ -1,10 +1,8 @@
 import { paths } from "@/lib/base/paths";
-import { AuthMail, authMails } from "@/lib/email/auth-mail";
-import type { MembershipMailKind } from "@/lib/email/membership-mail-facts";
-import { renderHtml } from "@/lib/email/outbox/render-html";
-import { renderCheckInReceipt } from "@/lib/email/render-check-in-receipt";
-import { renderMembershipMail } from "@/lib/email/render-membership-mail";
-import { renderOrderConfirmation } from "@/lib/email/render-order-confirmation";
+import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
+import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
+import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
+import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { anOrder } from "@/sandbox/builders/order-builder";
 
 /** A mail with made-up facts; the auth service's own have no text part of ours. */
@@ -95,7 +93,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
       return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };
     }),
     ...Object.entries(authMails).map(async ([name, content]) => {
-      const template = await renderHtml(<AuthMail {...content} />);
+      const template = await renderAuthMail(content);
       const html = template.replace(/\{\{ \.(\w+) \}\}/g, (whole, fact) => AUTH_FACTS[fact] ?? whole);
       return { name: `account: ${name}`, subject: content.title, html, text: null };
     }),

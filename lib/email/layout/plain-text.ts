@@ -1,0 +1,60 @@
+import { toPlainText } from "react-email";
+
+type Element = { attribs: Record<string, string>; children: Element[] };
+type Builder = {
+  addInline: (text: string, options?: { noWordTransform: boolean }) => void;
+  addLiteral: (text: string) => void;
+  openList: (options: { leadingLineBreaks: number }) => void;
+  openListItem: (options: { prefix: string }) => void;
+  closeListItem: () => void;
+  closeList: (options: { trailingLineBreaks: number }) => void;
+};
+type Format = (
+  element: Element,
+  walk: (children: Element[], builder: Builder) => void,
+  builder: Builder,
+) => void;
+
+/** A link as "Print label: https://…". */
+const link: Format = (element, walk, builder) => {
+  walk(element.children, builder);
+  builder.addLiteral(": ");
+  builder.addInline(element.attribs.href ?? "", { noWordTransform: true });
+};
+
+/** A row of NumberedSteps as "1. …", its further lines below the first one. */
+const step: Format = (row, walk, builder) => {
+  builder.openList({ leadingLineBreaks: 2 });
+  builder.openListItem({ prefix: `${row.attribs["data-step"]}. ` });
+  walk(row.children, builder);
+  builder.closeListItem();
+  builder.closeList({ trailingLineBreaks: 2 });
+};
+
+const options = {
+  formatters: { link, step },
+  selectors: [
+    { selector: "h1", options: { leadingLineBreaks: 2, uppercase: false } },
+    { selector: "a", format: "link" },
+    { selector: "a[href^='mailto:']", format: "inline" },
+    { selector: "tr", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: "tr[data-step]", format: "step" },
+    // FactTable: "Total paid: $264.00 (12 × $22.00)".
+    { selector: "th[scope=row]", format: "inlineSurround", options: { suffix: ": " } },
+    { selector: "th[scope=row] + td", format: "inline" },
+    {
+      selector: "th[scope=row] + td > div",
+      format: "inlineSurround",
+      options: { prefix: " (", suffix: ")" },
+    },
+  ],
+};
+
+/**
+ * Returns the plain text of a mail made of this folder's parts: facts as "Label: value", numbered steps, each link
+ * with its label; what is marked data-skip-in-text is left out.
+ */
+export function plainText(html: string): string {
+  // Within a step, blank lines come indented.
+  return `${toPlainText(html, options).replace(/ +$/gm, "")}\n`;
+}

@@ -1,0 +1,50 @@
+import { allowedUrl, cleanLines, mailAddress, mailMessage, oneLine } from "@/lib/email/outbox/mail-message";
+
+const mail = {
+  to: { address: "jane@example.org", name: "Jane\r\nBcc: x@evil.test" },
+  subject: "Hello\nBcc: x@evil.test",
+  html: "<p>Hello</p>",
+  text: "Hello",
+};
+const sender = { from: "SlabRelay <orders@example.com>", appUrl: "https://www.example.com" };
+
+test("a mail of the same key has the same Message-ID, and its headers are one line each", () => {
+  expect(mailMessage(mail, "order_confirmation:1234", sender)).toMatchObject({
+    to: { address: "jane@example.org", name: "Jane Bcc: x@evil.test" },
+    subject: "Hello Bcc: x@evil.test",
+    messageId: "<order_confirmation.1234@www.example.com>",
+    headers: { "Idempotency-Key": "order_confirmation:1234", "Auto-Submitted": "auto-generated" },
+  });
+});
+
+test.each([
+  ["https://pay.example.com/receipts/1?s=ap", "https://pay.example.com/receipts/1?s=ap"],
+  ["http://pay.example.com/receipts/1", null],
+  ["https://pay.example.com.evil.test/receipts/1", null],
+  ["https://user:pass@pay.example.com/receipts/1", null],
+  ["javascript:alert(1)//https://pay.example.com/", null],
+  ["receipts/1", null],
+  [null, null],
+])("%j may be linked as %j", (url, allowed) => {
+  expect(allowedUrl(url, "https://pay.example.com")).toBe(allowed);
+});
+
+test.each([[null], [""], ["jane"], ["a@b.test, c@d.test"], ["<a@b.test>"], ["a@b.test\r\nBcc: c@d.test"]])(
+  "%j is nobody to write to",
+  (address) => {
+    expect(() => mailAddress(address, null)).toThrow("no usable e-mail address");
+  },
+);
+
+test("an address is trimmed, and a name is one line of at most 100 characters", () => {
+  const name = `Jane\n${"x".repeat(200)}`;
+  expect(mailAddress(" jane@example.org ", name)).toEqual({
+    address: "jane@example.org",
+    name: `Jane ${"x".repeat(95)}`,
+  });
+});
+
+test("text loses what ends lines, hides or turns around; lines of a note stay lines", () => {
+  expect(oneLine("\u202egnp.exe\u202c  a\r\nb\u0000")).toBe("gnp.exe a b");
+  expect(cleanLines("\r\n a\u2028b\r\n\r\nc\u200b \n")).toEqual(["a", "b", "", "c"]);
+});

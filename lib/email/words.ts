@@ -1,0 +1,16 @@
+/** Sentences that the mails about an order share. */
+export const orderWords = {
+  reason: "You get this mail because an order was paid with this e-mail address.",
+  next: "What happens next",
+  turnaround: "Your graded cards are back in about 2-3 weeks, counted from check-in.",
+  wayBack: "They travel back to the return address of this order.",
+  track: {
+    title: "Track this batch",
+    line: "This page shows where your cards are, without an account. Whoever has its link can open it; it shows no name and no address.",
+  },
+} as const;
+
+/** Returns a number of cards as "1 card" or "1,200 cards". */
+export function countOfCards(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "card" : "cards"}`;
+}
