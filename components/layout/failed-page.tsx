@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from "@/components/ui/button";
+import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
@@ -11,23 +12,27 @@ type FailedPageProps = {
 /** What a person reads when a page could not be made, and what to do then. */
 export function FailedPage({ reference, onRetry }: FailedPageProps) {
   return (
-    <main id="main" className="container-page flex max-w-xl flex-1 flex-col justify-center gap-6 py-20">
-      <div className="space-y-2">
-        <h1 className="text-2xl font-semibold">Something went wrong</h1>
-        <p className="text-text-muted">
+    <MessagePage
+      tone="danger"
+      role="alert"
+      title="Something went wrong"
+      text={
+        <>
           We couldn't load this page. Please try again; if it keeps happening, write to{" "}
           <a className="link" href={`mailto:${site.contactEmail}`}>
             {site.contactEmail}
           </a>
           {reference ? ` and name the reference ${reference}` : ""}.
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={onRetry}>Try Again</Button>
-        <ButtonLink href={paths.home} variant="secondary">
-          Back to Home
-        </ButtonLink>
-      </div>
-    </main>
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onRetry}>Try Again</Button>
+          <ButtonLink href={paths.home} variant="secondary">
+            Back to Home
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }
