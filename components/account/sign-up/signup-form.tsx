@@ -9,6 +9,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { ALREADY_REGISTERED, PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
+import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 
@@ -46,7 +47,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
       <div className="flex items-center justify-between gap-4 rounded-lg bg-surface-sunken px-4 py-2 text-sm">
         <p>
           Plan: <strong className="font-medium">{plans[plan].label}</strong>
-          {monthlyCents > 0 ? `, $${monthlyCents / 100}/month` : null}
+          {monthlyCents > 0 ? `, ${formatPrice(monthlyCents)}/month` : null}
         </p>
         <button
           type="button"

@@ -8,6 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { paths } from "@/lib/base/paths";
+import { counted } from "@/lib/base/words";
 import { postJson } from "@/lib/http/post-json";
 import { type BulkOutcome, type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/schema";
@@ -38,7 +39,7 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
     router.refresh();
   }
 
-  const count = orders.length === 1 ? "1 order" : `${orders.length} orders`;
+  const count = counted(orders.length, "order");
   return (
     <Dialog
       title={results ? "Results" : `Change ${count}`}
