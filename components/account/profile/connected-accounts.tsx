@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { FormProblem } from "@/components/account/form-problem";
-import { goTo } from "@/components/account/go-to";
+import { goTo } from "@/components/account/signed-in";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Identity } from "@/lib/auth/account/sign-in-methods";

@@ -2,13 +2,14 @@
 
 import { useEffect, useRef } from "react";
 import { FormProblem } from "@/components/account/form-problem";
-import { goTo } from "@/components/account/go-to";
+import { PasswordFields } from "@/components/account/password/password-fields";
+import { goTo } from "@/components/account/signed-in";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { ALREADY_REGISTERED, PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
+import { ALREADY_REGISTERED, type SignupPlan } from "@/lib/auth/signup-rules";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
@@ -73,21 +74,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
         required
         {...field("email")}
       />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters; longer is safer.`}
-        required
-        {...field("password")}
-      />
-      <TextField
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        required
-        {...field("confirmPassword")}
-      />
+      <PasswordFields field={field} label="Password" />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Creating account…">
         Create Account
       </SubmitButton>
