@@ -3,11 +3,11 @@
 import { FormProblem } from "@/components/account/form-problem";
 import { PasswordFields } from "@/components/account/password/password-fields";
 import { AskedCodeField } from "@/components/account/second-factor/asked-code-field";
-import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/components/account/signed-in";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { isDeadLink } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
 

@@ -2,10 +2,10 @@
 
 import { FormProblem } from "@/components/account/form-problem";
 import { CodeField } from "@/components/account/second-factor/code-field";
-import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/components/account/signed-in";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).secondFactorSchema;

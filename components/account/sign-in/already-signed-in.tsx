@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
-import { goOnSignedIn, linkedOrdersMessage } from "@/components/account/signed-in";
 import { Alert } from "@/components/ui/alert";
 import { Spinner } from "@/components/ui/spinner";
+import { goOnSignedIn, linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 
 const DELAY_MS = 300;
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/components/account/signed-in";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { paths } from "@/lib/base/paths";
 import { postJson } from "@/lib/http/post-json";
 

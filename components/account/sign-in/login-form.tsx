@@ -1,11 +1,11 @@
 "use client";
 
 import { FormProblem } from "@/components/account/form-problem";
-import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/components/account/signed-in";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { paths, withQuery } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;

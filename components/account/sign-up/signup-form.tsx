@@ -3,13 +3,13 @@
 import { useEffect, useRef } from "react";
 import { FormProblem } from "@/components/account/form-problem";
 import { PasswordFields } from "@/components/account/password/password-fields";
-import { goTo } from "@/components/account/signed-in";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { ALREADY_REGISTERED, type SignupPlan } from "@/lib/auth/signup-rules";
+import { goTo } from "@/lib/base/go-to";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
