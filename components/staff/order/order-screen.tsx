@@ -2,7 +2,7 @@ import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { type Address, AddressCard } from "@/components/staff/address-card";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
-import { OrderEditCard } from "@/components/staff/order/order-edit-card";
+import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { StaffFrame } from "@/components/staff/staff-frame";
@@ -41,7 +41,10 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
       <OrderAlerts order={order} exceptions={exceptions} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
         <div className="space-y-6">
-          <OrderEditCard order={order} />
+          <Card className="sm:p-6">
+            <CardHeader title="Edit" />
+            <OrderEditForm order={order} />
+          </Card>
           <Card className="sm:p-6">
             <CardHeader title="Timeline" />
             <StaffTimeline events={events} />

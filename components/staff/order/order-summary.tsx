@@ -1,6 +1,6 @@
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
-import { RefreshingEditForm } from "@/components/staff/order/refreshing-edit-form";
+import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -40,7 +40,7 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
         <h3 id="order-edit" className="font-semibold">
           Edit
         </h3>
-        <RefreshingEditForm key={order.id} order={order} />
+        <OrderEditForm key={order.id} order={order} />
       </section>
       <section aria-labelledby="order-latest" className="space-y-4">
         <h3 id="order-latest" className="font-semibold">
