@@ -7,15 +7,14 @@ import { SiteFooter } from "@/components/layout/site-footer";
 import { MembershipGuard } from "@/components/membership/membership-guard";
 import { StaffGuard } from "@/components/staff/staff-guard";
 import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
-import { publicEnv } from "@/lib/base/env-public";
 import { site } from "@/lib/base/site";
+import { documentMetadata } from "@/lib/marketing/page-metadata";
 import { loadMembershipGate } from "@/lib/membership/load-membership-gate";
 import { loadStaffGate } from "@/lib/staff/load-staff-gate";
 
 export const metadata: Metadata = {
-  metadataBase: new URL(publicEnv.siteUrl),
+  ...documentMetadata,
   title: { template: `%s · ${site.name}`, default: site.name },
-  description: `${site.tagline}.`,
   robots: { index: false, follow: false },
 };
 

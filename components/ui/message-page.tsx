@@ -69,7 +69,7 @@ export function Message(props: MessageProps) {
 /** A page that only says something: a card with the message in the middle. */
 export function MessagePage(props: Omit<MessageProps, "level"> & { title: ReactNode }) {
   return (
-    <main id="main" className="container-page flex max-w-xl flex-1 flex-col py-16">
+    <main id="main" className="container-page max-w-xl flex-1 py-16">
       <Card>
         <Message {...props} />
       </Card>

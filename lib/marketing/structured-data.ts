@@ -31,7 +31,7 @@ function organization(): Organization {
     name: site.name,
     description: `${site.tagline}.`,
     url: url(paths.home),
-    logo: url("/icon.svg"),
+    logo: url(paths.icon),
     email: site.contactEmail,
     address: {
       "@type": "PostalAddress",
