@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from "@/components/ui/button";
-import { MessagePage } from "@/components/ui/message-page";
+import { Card } from "@/components/ui/card";
+import { PlainMessage } from "@/components/ui/plain-message";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
@@ -12,27 +13,30 @@ type FailedPageProps = {
 /** What a person reads when a page could not be made, and what to do then. */
 export function FailedPage({ reference, onRetry }: FailedPageProps) {
   return (
-    <MessagePage
-      tone="danger"
-      role="alert"
-      title="Something went wrong"
-      text={
-        <>
-          We couldn't load this page. Please try again; if it keeps happening, write to{" "}
-          <a className="link" href={`mailto:${site.contactEmail}`}>
-            {site.contactEmail}
-          </a>
-          {reference ? ` and name the reference ${reference}` : ""}.
-        </>
-      }
-      actions={
-        <>
-          <Button onClick={onRetry}>Try Again</Button>
-          <ButtonLink href={paths.home} variant="secondary">
-            Back to Home
-          </ButtonLink>
-        </>
-      }
-    />
+    <main id="main" className="container-page max-w-xl flex-1 py-16">
+      <Card>
+        <PlainMessage
+          role="alert"
+          title="Something went wrong"
+          text={
+            <>
+              We couldn't load this page. Please try again; if it keeps happening, write to{" "}
+              <a className="link" href={`mailto:${site.contactEmail}`}>
+                {site.contactEmail}
+              </a>
+              {reference ? ` and name the reference ${reference}` : ""}.
+            </>
+          }
+          actions={
+            <>
+              <Button onClick={onRetry}>Try Again</Button>
+              <ButtonLink href={paths.home} variant="secondary">
+                Back to Home
+              </ButtonLink>
+            </>
+          }
+        />
+      </Card>
+    </main>
   );
 }
