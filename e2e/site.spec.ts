@@ -146,6 +146,18 @@ test.describe("what search engines read", () => {
     expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
+  test("public and private pages name the same icons, which exist", async ({ page }) => {
+    for (const path of [paths.home, paths.login]) {
+      await page.goto(path);
+      const href = (rel: string) => page.locator(`head link[rel="${rel}"]`).getAttribute("href");
+      expect(new URL((await href("icon")) ?? "", page.url()).pathname).toBe(paths.icon);
+      expect(new URL((await href("apple-touch-icon")) ?? "", page.url()).pathname).toBe(paths.touchIcon);
+    }
+    expect((await page.request.get(paths.icon)).headers()["content-type"]).toBe("image/svg+xml");
+    const touchIcon = await (await page.request.get(paths.touchIcon)).body();
+    expect([touchIcon.readUInt32BE(16), touchIcon.readUInt32BE(20)]).toEqual([180, 180]);
+  });
+
   test("robots.txt leads to the sitemap, which lists pages that may be shown", async ({ request }) => {
     const robots = await (await request.get("/robots.txt")).text();
     expect(robots).toContain(`Sitemap: ${SITE_URL}${paths.sitemap}`);

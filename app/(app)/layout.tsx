@@ -2,21 +2,19 @@ import "../globals.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";
+import { HtmlPage } from "@/components/layout/html-page";
 import { SiteFooter } from "@/components/layout/site-footer";
-import { SkipLink } from "@/components/layout/skip-link";
-import { typeFace } from "@/components/layout/type-face";
 import { MembershipGuard } from "@/components/membership/membership-guard";
 import { StaffGuard } from "@/components/staff/staff-guard";
 import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
-import { publicEnv } from "@/lib/base/env-public";
 import { site } from "@/lib/base/site";
+import { documentMetadata } from "@/lib/marketing/page-metadata";
 import { loadMembershipGate } from "@/lib/membership/load-membership-gate";
 import { loadStaffGate } from "@/lib/staff/load-staff-gate";
 
 export const metadata: Metadata = {
-  metadataBase: new URL(publicEnv.siteUrl),
+  ...documentMetadata,
   title: { template: `%s · ${site.name}`, default: site.name },
-  description: `${site.tagline}.`,
   robots: { index: false, follow: false },
 };
 
@@ -31,16 +29,13 @@ export default async function AppLayout({ children, header }: { children: ReactN
   const isUnknown = session.state === "unreachable";
   const who = person ? `${person.userId} ${person.email}` : "";
   return (
-    <html lang="en" className={typeFace}>
-      <body className="flex min-h-dvh flex-col">
-        <SessionWatch who={isUnknown ? undefined : who} />
-        <SkipLink />
-        {header}
-        <MembershipGuard gate={gate}>
-          <StaffGuard gate={staffGate}>{children}</StaffGuard>
-        </MembershipGuard>
-        <SiteFooter />
-      </body>
-    </html>
+    <HtmlPage>
+      <SessionWatch who={isUnknown ? undefined : who} />
+      {header}
+      <MembershipGuard gate={gate}>
+        <StaffGuard gate={staffGate}>{children}</StaffGuard>
+      </MembershipGuard>
+      <SiteFooter />
+    </HtmlPage>
   );
 }

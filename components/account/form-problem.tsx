@@ -1,11 +1,17 @@
-import type { useAccountForm } from "@/components/account/use-account-form";
+import type { ReactNode } from "react";
+import type { AccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 
+type FormProblemProps = Pick<AccountForm, "problem"> & {
+  /** What to do about it. */
+  action?: ReactNode;
+};
+
 /** What is wrong with a form about an account; announced again when the same comes a second time. */
-export function FormProblem({ problem }: Pick<ReturnType<typeof useAccountForm>, "problem">) {
+export function FormProblem({ problem, action }: FormProblemProps) {
   if (!problem) return null;
   return (
-    <Alert key={problem.key} tone="danger" id={problem.id} isLive>
+    <Alert key={problem.key} tone="danger" id={problem.id} isLive action={action}>
       {problem.text}
     </Alert>
   );

@@ -1,5 +1,5 @@
-import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
+import { Message } from "@/components/ui/message-page";
 import { paths, withQuery } from "@/lib/base/paths";
 
 type UnusableLinkProps = {
@@ -15,18 +15,20 @@ export function UnusableLink({ message, for: purpose }: UnusableLinkProps) {
       ? { view: "forgot", label: "Ask for a new link" }
       : { view: "resend", label: "Send the confirmation again" };
   return (
-    <div className="space-y-5">
-      <Alert tone="danger" title="Invalid PKCE or implicit-flow URL" isLive>
-        {message}
-      </Alert>
-      <div className="grid gap-3">
-        <ButtonLink href={paths.login} block>
-          Log In
-        </ButtonLink>
-        <ButtonLink href={withQuery(paths.login, { view: again.view })} variant="secondary" block>
-          {again.label}
-        </ButtonLink>
-      </div>
-    </div>
+    <Message
+      level={2}
+      tone="danger"
+      role="alert"
+      title="Invalid PKCE or implicit-flow URL"
+      text={message}
+      actions={
+        <>
+          <ButtonLink href={paths.login}>Log In</ButtonLink>
+          <ButtonLink href={withQuery(paths.login, { view: again.view })} variant="secondary">
+            {again.label}
+          </ButtonLink>
+        </>
+      }
+    />
   );
 }

@@ -26,6 +26,9 @@ type AccountFormOptions<Answer> = {
   onDone: (answer: Answer) => void;
 };
 
+/** What useAccountForm answers, for the parts of a form. */
+export type AccountForm = ReturnType<typeof useAccountForm>;
+
 type Problem = { message: string; fields: string[]; attempt: number };
 
 /** A form about an account: checked by the endpoint's schema, sent once, one problem at a time, kept as typed. */

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import { BadgeCheck, House, Package, ShieldCheck } from "lucide-react";
 import { BrandMark } from "@/components/layout/brand";
-import { formatCents } from "@/lib/base/money";
+import { formatCents, formatPrice } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
 
 /** The batch of the hero's picture. */
@@ -58,7 +58,7 @@ export function RatesArt() {
           <li key={plan} className="space-y-1.5">
             <p className="flex justify-between text-xs">
               <span className="text-text-muted">{label}</span>
-              <strong className="font-semibold tabular-nums">${rateCents / 100}/card</strong>
+              <strong className="font-semibold tabular-nums">{formatPrice(rateCents)}/card</strong>
             </p>
             <span
               className="block h-2 rounded-full bg-accent"

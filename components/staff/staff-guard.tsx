@@ -1,8 +1,8 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { MessagePage } from "@/components/ui/message-page";
 import { RefreshButton } from "@/components/ui/refresh-button";
 import { paths } from "@/lib/base/paths";
 import type { StaffGate } from "@/lib/staff/staff-gate";
@@ -12,11 +12,12 @@ export function StaffGuard({ gate, children }: { gate: StaffGate; children: Reac
   if (gate === "stranger") redirect(paths.dashboard);
   if (gate === "failed") {
     return (
-      <AuthPanel title="Something went wrong" lead="We couldn't check your rights. Please try again.">
-        <RefreshButton block size="lg">
-          Refresh Page
-        </RefreshButton>
-      </AuthPanel>
+      <MessagePage
+        tone="danger"
+        title="Something went wrong"
+        text="We couldn't check your rights. Please try again."
+        actions={<RefreshButton>Refresh Page</RefreshButton>}
+      />
     );
   }
   if (gate === "second-factor") return <SecondFactorNeeded />;
@@ -40,15 +41,15 @@ export function StaffGuard({ gate, children }: { gate: StaffGate; children: Reac
 
 function SecondFactorNeeded() {
   return (
-    <AuthPanel
+    <MessagePage
+      tone="info"
       title="One more step"
-      lead="You have enrolled a second factor: please sign out, log in again and enter its code."
-    >
-      <form method="post" action={paths.api.signOut}>
-        <Button type="submit" block size="lg">
-          Sign Out
-        </Button>
-      </form>
-    </AuthPanel>
+      text="You have enrolled a second factor: please sign out, log in again and enter its code."
+      actions={
+        <form method="post" action={paths.api.signOut}>
+          <Button type="submit">Sign Out</Button>
+        </form>
+      }
+    />
   );
 }

@@ -3,9 +3,13 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
-import { messages } from "@/lib/base/errors";
+import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 
-type Sent<Reply> = { ok: boolean; status: number; reply: (Reply & { error?: string }) | null };
+type PostOptions = {
+  /** Said in a toast when it worked. */
+  done?: string;
+  method?: "POST" | "DELETE";
+};
 
 /** Sends an action of staff; says what came of it, and shows the page anew when it worked. */
 export function usePost() {
@@ -13,40 +17,23 @@ export function usePost() {
   const [failure, setFailure] = useState<string>();
   const router = useRouter();
 
-  async function post<Reply>(
+  async function post<T, Reply = unknown>(
     path: string,
     body: object,
-    { done, method = "POST" }: { done?: string; method?: "POST" | "DELETE" } = {},
-  ): Promise<Sent<Reply>> {
+    { done, method = "POST" }: PostOptions = {},
+  ): Promise<JsonAnswer<T, Reply>> {
     setIsBusy(true);
     setFailure(undefined);
-    const sent = await send<Reply>(path, method, body);
+    const answer = await postJson<T, Reply>(path, body, { method });
     setIsBusy(false);
-    if (sent.ok) {
+    if (answer.ok) {
       if (done) showToast("success", done);
       router.refresh();
     } else {
-      setFailure(sent.reply?.error ?? messages.unexpected);
+      setFailure(answer.error);
     }
-    return sent;
+    return answer;
   }
 
   return { post, isBusy, failure, setFailure };
-}
-
-async function send<Reply>(path: string, method: string, body: object): Promise<Sent<Reply>> {
-  try {
-    const response = await fetch(path, {
-      method,
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return {
-      ok: response.ok,
-      status: response.status,
-      reply: (await response.json()) as Sent<Reply>["reply"],
-    };
-  } catch {
-    return { ok: false, status: 0, reply: null };
-  }
 }

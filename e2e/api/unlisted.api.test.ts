@@ -1,4 +1,6 @@
 import { request } from "node:http";
+import { paths } from "../../lib/base/paths.ts";
+import { site } from "../../lib/base/site.ts";
 import { Product } from "../support/product.ts";
 
 const product = new Product();
@@ -43,6 +45,23 @@ test.each(METHODS)("%s of an unlisted path leads to the home page", async (metho
     const { status, location } = await send(method, path);
     expect([path, status, new URL(location, product.appUrl).href]).toEqual([path, 307, `${product.appUrl}/`]);
   }
+});
+
+test.each([
+  [paths.icon, "image/svg+xml", "<svg "],
+  [paths.touchIcon, "image/png", "PNG"],
+  [paths.securityContact, "text/plain", `Contact: mailto:${site.contactEmail}\n`],
+])("%s is served as it lies, as %s", async (path, type, text) => {
+  const answer = await fetch(product.appUrl + path, { redirect: "manual" });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")?.split(";")[0]).toBe(type);
+  expect(await answer.text()).toContain(text);
+});
+
+test("the security contact names the day it ends and its language, as RFC 9116 asks", async () => {
+  const text = await (await fetch(product.appUrl + paths.securityContact)).text();
+  expect(Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "")).toBeGreaterThan(0);
+  expect(text).toMatch(/^Preferred-Languages: en$/m);
 });
 
 test.each(METHODS)("%s of an unknown endpoint answers 404 in JSON", async (method) => {

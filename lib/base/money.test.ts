@@ -1,4 +1,4 @@
-import { formatCents, toCents, toDollars } from "@/lib/base/money";
+import { formatCents, formatDollars, formatPrice, toCents, toDollars } from "@/lib/base/money";
 
 test.each([
   [0, "$0.00"],
@@ -7,6 +7,24 @@ test.each([
   [123_456_789, "$1,234,567.89"],
 ])("%d cents read %s", (cents, text) => {
   expect(formatCents(cents)).toBe(text);
+});
+
+test.each([
+  [0, "$0"],
+  [1900, "$19"],
+  [1950, "$19.50"],
+  [120_000, "$1,200"],
+])("a price of %d cents is advertised as %s", (cents, text) => {
+  expect(formatPrice(cents)).toBe(text);
+});
+
+test.each([
+  [125, "$125.00"],
+  ["1250.5", "$1,250.50"],
+  [0, "$0.00"],
+  [null, "—"],
+])("%j dollars read %s", (amount, text) => {
+  expect(formatDollars(amount)).toBe(text);
 });
 
 test.each([

@@ -16,6 +16,10 @@ export const paths = {
   profile: "/portal/profile",
   sitemap: "/sitemap.xml",
   shareImage: "/opengraph-image",
+  /** Files of public/: this and the next two. */
+  icon: "/icon.svg",
+  touchIcon: "/apple-touch-icon.png",
+  securityContact: "/.well-known/security.txt",
   /** The address label of a batch, to print; `id` is the order's. */
   label: (id: string) => `/orders/${id}/label`,
   /** The packing slip of a batch, to print. */

@@ -1,5 +1,6 @@
 import { paths } from "@/lib/base/paths";
-import { formatDay } from "@/lib/base/time";
+import { formatLongDate } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
 import { CheckMark } from "@/lib/email/layout/check-mark";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow } from "@/lib/email/layout/mail-button";
@@ -18,7 +19,7 @@ import {
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
-import { countOfCards, orderWords } from "@/lib/email/words";
+import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { packageCondition } from "@/lib/orders/status";
 
@@ -63,7 +64,7 @@ function factsOf(
   const { num_cards: paid, received_count: count, received_at: at } = order;
   if (count === null || at === null) throw new Error("the order is not counted");
   const batchId = oneLine(displayBatchId(order));
-  const ofPaid = `${figure(count)} of ${countOfCards(paid)}`;
+  const ofPaid = `${figure(count)} of ${cardCount(paid)}`;
   const isCorrection = toldBefore !== null && toldBefore !== count;
   const troubles = troublesOf(count, paid, order.package_condition);
   const hasTroubles = troubles.length > 0;
@@ -80,7 +81,7 @@ function factsOf(
       { label: "Batch ID", value: batchId },
       { label: "Cards paid for", value: figure(paid) },
       { label: "Cards counted", value: figure(count) },
-      { label: "Checked in on", value: formatDay(at) },
+      { label: "Checked in on", value: formatLongDate(at) },
     ],
     next: hasTroubles
       ? [
@@ -103,8 +104,8 @@ function titleOf(countDiffers: boolean, hasTroubles: boolean): string {
 
 function troublesOf(count: number, paid: number, condition: string | null): string[] {
   const troubles: string[] = [];
-  if (count < paid) troubles.push(`That is ${countOfCards(paid - count)} fewer than you paid for.`);
-  if (count > paid) troubles.push(`That is ${countOfCards(count - paid)} more than you paid for.`);
+  if (count < paid) troubles.push(`That is ${cardCount(paid - count)} fewer than you paid for.`);
+  if (count > paid) troubles.push(`That is ${cardCount(count - paid)} more than you paid for.`);
   if (condition && condition !== "ok") troubles.push(`${packageCondition(condition)}.`);
   return troubles;
 }

@@ -2,7 +2,7 @@ import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { site } from "@/lib/base/site";
-import { formatDay } from "@/lib/base/time";
+import { formatLongDate } from "@/lib/base/time";
 import { CheckMark } from "@/lib/email/layout/check-mark";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow } from "@/lib/email/layout/mail-button";
@@ -69,7 +69,7 @@ const words: Record<MembershipMailKind, (membership: StoredMembership) => Words>
     action: { label: "Log in to manage billing", path: paths.submit },
   }),
   ending: (membership) => {
-    const end = formatDay(membership.current_period_end);
+    const end = formatLongDate(membership.current_period_end);
     return {
       subject: `Your membership ends on ${end}`,
       title: "Your membership is ending",
@@ -117,7 +117,7 @@ function priceOf({ plan_type: plan }: StoredMembership) {
 
 function renewal(membership: StoredMembership) {
   const label = membership.cancel_at_period_end ? "Ends on" : "Renews on";
-  return { label, value: formatDay(membership.current_period_end) };
+  return { label, value: formatLongDate(membership.current_period_end) };
 }
 
 /** A mail about a membership: what happened, its facts, what to do. */

@@ -2,7 +2,8 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { site } from "@/lib/base/site";
-import { formatDay } from "@/lib/base/time";
+import { formatLongDate } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
 import { CheckMark } from "@/lib/email/layout/check-mark";
 import { FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailButton } from "@/lib/email/layout/mail-button";
@@ -24,7 +25,7 @@ import {
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
-import { countOfCards, orderWords } from "@/lib/email/words";
+import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ReturnAddress } from "@/lib/orders/order";
 import { addressLines } from "@/lib/orders/print/print";
@@ -55,7 +56,7 @@ function factsOf(about: OrderForEmail, origins: MailOrigins, links: OrderMailLin
   const { order, is_guest: isGuest } = about;
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   const batchId = oneLine(displayBatchId(order));
-  const cards = countOfCards(order.num_cards);
+  const cards = cardCount(order.num_cards);
   const rate = formatCents(order.rate_cents);
   return {
     to: mailAddress(about.email, about.full_name),
@@ -67,7 +68,7 @@ function factsOf(about: OrderForEmail, origins: MailOrigins, links: OrderMailLin
     total: formatCents(toCents(order.total_paid ?? order.grading_fee)),
     /** How the total came about. */
     sum: `${order.num_cards.toLocaleString("en-US")} × ${rate}`,
-    paidOn: formatDay(order.paid_at ?? order.submitted_at),
+    paidOn: formatLongDate(order.paid_at ?? order.submitted_at),
     notes: order.notes?.trim() ? cleanLines(order.notes) : [],
     receiptUrl: allowedUrl(order.receipt_url, origins.receiptOrigin),
     isGuest,

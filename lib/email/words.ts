@@ -9,8 +9,3 @@ export const orderWords = {
     line: "This page shows where your cards are, without an account. Whoever has its link can open it; it shows no name and no address.",
   },
 } as const;
-
-/** Returns a number of cards as "1 card" or "1,200 cards". */
-export function countOfCards(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "card" : "cards"}`;
-}

@@ -1,3 +1,4 @@
+import { formatPrice } from "@/lib/base/money";
 import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
 
 /** A question of the landing page with its answer in plain text; its structured data is made of the same list. */
@@ -6,7 +7,7 @@ export type Question = { question: string; answer: string };
 export const FAQ: Question[] = [
   {
     question: "How does pay-as-you-go work?",
-    answer: `You submit a batch without a membership or an account and pay for that batch only: up to $${PAYG_CEILING_CENTS / 100}/card, the exact price is shown before you pay.`,
+    answer: `You submit a batch without a membership or an account and pay for that batch only: up to ${formatPrice(PAYG_CEILING_CENTS)}/card, the exact price is shown before you pay.`,
   },
   {
     question: "How long does grading take?",

@@ -11,6 +11,14 @@ const shareImage = {
   alt: `${site.name}: ${site.tagline}`,
 };
 
+/** What every page tells, public or not; a page's own values replace these. */
+export const documentMetadata: Metadata = {
+  metadataBase: new URL(publicEnv.siteUrl),
+  title: { template: `%s · ${site.name}`, default: `${site.name}: ${site.tagline}` },
+  description: `${site.tagline}.`,
+  icons: { icon: { url: paths.icon, type: "image/svg+xml" }, apple: paths.touchIcon },
+};
+
 type PublicPage = {
   /** Without the product's name, which is added. */
   title: string;

@@ -1,5 +1,6 @@
 import type { FAQPage, Graph, Organization, Product, WebSite } from "schema-dts";
 import { publicEnv } from "@/lib/base/env-public";
+import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
 import { site } from "@/lib/base/site";
@@ -30,7 +31,7 @@ function organization(): Organization {
     name: site.name,
     description: `${site.tagline}.`,
     url: url(paths.home),
-    logo: url("/icon.svg"),
+    logo: url(paths.icon),
     email: site.contactEmail,
     address: {
       "@type": "PostalAddress",
@@ -71,7 +72,7 @@ function products(): Product[] {
   const { label, rateCents } = plans.free;
   const free = product("free", {
     name: `${label}: card grading submission`,
-    description: `No monthly fee: $${rateCents / 100} for each card that is submitted for grading.`,
+    description: `No monthly fee: ${formatPrice(rateCents)} for each card that is submitted for grading.`,
     cents: rateCents,
     unitText: "card",
   });
@@ -83,7 +84,7 @@ function membershipProduct(plan: MembershipPlan): Product {
   const limit = (monthlyLimit ?? 0).toLocaleString("en-US");
   return product(plan, {
     name: `${label} membership`,
-    description: `Card grading submissions at $${rateCents / 100} a card, up to ${limit} cards a month.`,
+    description: `Card grading submissions at ${formatPrice(rateCents)} a card, up to ${limit} cards a month.`,
     cents: monthlyCents,
     unitText: "month",
   });

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { ScriptNeeded } from "@/components/account/script-needed";
 import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in";
-import { ScriptNeeded } from "@/components/account/sign-in/script-needed";
 import { LogInInstead, SignupSteps } from "@/components/account/sign-up/signup-steps";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { landingPath } from "@/lib/auth/session/landing-path";

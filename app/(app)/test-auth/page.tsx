@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { ScriptNeeded } from "@/components/account/sign-in/script-needed";
+import { ScriptNeeded } from "@/components/account/script-needed";
 import { TestAuthForm } from "@/components/account/sign-in/test-auth-form";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { isTestAuthOn } from "@/lib/base/env";

@@ -1,27 +1,24 @@
 "use client";
 
-import { useState } from "react";
 import { FormProblem } from "@/components/account/form-problem";
-import { CodeField } from "@/components/account/second-factor/code-field";
+import { PasswordFields } from "@/components/account/password/password-fields";
+import { AskedCodeField } from "@/components/account/second-factor/asked-code-field";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { CODE_NEEDED, PASSWORD_MIN } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).changePasswordSchema;
 
 /** A new password, twice, and the current one. */
 export function ChangePasswordForm({ email }: { email: string }) {
-  const [needsCode, setNeedsCode] = useState(false);
   const { form, field, problem, answer, isBusy } = useAccountForm<{ othersEnded: boolean }>({
     path: paths.api.changePassword,
     loadSchema,
     fieldAfterRefusal: "currentPassword",
     onDone: () => undefined,
   });
-  if (problem?.text === CODE_NEEDED && !needsCode) setNeedsCode(true);
   if (answer) {
     return (
       <Alert tone={answer.othersEnded ? "success" : "warning"} isLive>
@@ -43,22 +40,8 @@ export function ChangePasswordForm({ email }: { email: string }) {
         required
         {...field("currentPassword")}
       />
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters; longer is safer.`}
-        required
-        {...field("password")}
-      />
-      <TextField
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        required
-        {...field("confirmPassword")}
-      />
-      {needsCode ? <CodeField {...field("code")} /> : null}
+      <PasswordFields field={field} />
+      <AskedCodeField problem={problem} field={field} />
       <SubmitButton isBusy={isBusy} busyText="Saving…">
         Change password
       </SubmitButton>

@@ -1,34 +1,28 @@
 "use client";
 
-import { useState } from "react";
 import { FormProblem } from "@/components/account/form-problem";
-import { goTo } from "@/components/account/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
-import { CodeField } from "@/components/account/second-factor/code-field";
+import { PasswordFields } from "@/components/account/password/password-fields";
+import { AskedCodeField } from "@/components/account/second-factor/asked-code-field";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextField } from "@/components/ui/text-field";
-import { CODE_NEEDED, isDeadLink, PASSWORD_MIN } from "@/lib/auth/signup-rules";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { isDeadLink } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
-
-type SignedIn = { redirectTo: string; linkedCount: number };
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).newPasswordSchema;
 
 /** The page behind the link of a recovery mail; the link is redeemed together with the new password, never by opening. */
 export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
-  const [needsCode, setNeedsCode] = useState(false);
   const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
     path: paths.api.resetPassword,
     loadSchema,
     extra: { tokenHash },
     fieldAfterRefusal: "password",
-    onDone: ({ redirectTo, linkedCount }) => goTo(redirectTo, linkedCount > 0 ? READING_MS : 500),
+    onDone: (answer) => goOnSignedIn(answer, 500),
   });
   if (problem && isDeadLink(problem.text)) return <UnusableLink message={problem.text} for="recovery" />;
-  if (problem?.text === CODE_NEEDED && !needsCode) setNeedsCode(true);
   return (
     <form {...form} className="space-y-5">
       <FormProblem problem={problem} />
@@ -37,22 +31,8 @@ export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
           Your new password is set. {linkedOrdersMessage(answer.linkedCount)}
         </Alert>
       ) : null}
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters; longer is safer.`}
-        required
-        {...field("password")}
-      />
-      <TextField
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        required
-        {...field("confirmPassword")}
-      />
-      {needsCode ? <CodeField {...field("code")} /> : null}
+      <PasswordFields field={field} />
+      <AskedCodeField problem={problem} field={field} />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Saving…">
         Set new password
       </SubmitButton>

@@ -1,14 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { FormProblem } from "@/components/account/form-problem";
-import { CodeField } from "@/components/account/second-factor/code-field";
+import { AskedCodeField } from "@/components/account/second-factor/asked-code-field";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { CODE_NEEDED } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).changeEmailSchema;
@@ -16,14 +14,12 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).changeEmailSc
 /** A new e-mail address, and the current password. */
 export function ChangeEmailForm({ email }: { email: string }) {
   const router = useRouter();
-  const [needsCode, setNeedsCode] = useState(false);
   const { form, field, problem, answer, isBusy } = useAccountForm<{ isChanged: boolean }>({
     path: paths.api.changeEmail,
     loadSchema,
     fieldAfterRefusal: "currentPassword",
     onDone: ({ isChanged }) => (isChanged ? router.refresh() : undefined),
   });
-  if (problem?.text === CODE_NEEDED && !needsCode) setNeedsCode(true);
   if (answer) {
     return (
       <Alert tone="success" isLive>
@@ -45,7 +41,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
         required
         {...field("currentPassword")}
       />
-      {needsCode ? <CodeField {...field("code")} /> : null}
+      <AskedCodeField problem={problem} field={field} />
       <SubmitButton isBusy={isBusy} busyText="Saving…">
         Change email
       </SubmitButton>

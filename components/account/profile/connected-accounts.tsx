@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { FormProblem } from "@/components/account/form-problem";
-import { goTo } from "@/components/account/go-to";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Identity } from "@/lib/auth/account/sign-in-methods";
 import { providerLabel } from "@/lib/auth/oauth/provider-label";
+import { goTo } from "@/lib/base/go-to";
 import { paths } from "@/lib/base/paths";
 
 const loadLinkSchema = async () => (await import("@/lib/auth/schema")).linkIdentitySchema;

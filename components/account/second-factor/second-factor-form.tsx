@@ -1,15 +1,12 @@
 "use client";
 
 import { FormProblem } from "@/components/account/form-problem";
-import { goTo } from "@/components/account/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
 import { CodeField } from "@/components/account/second-factor/code-field";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { paths } from "@/lib/base/paths";
-
-type SignedIn = { redirectTo: string; linkedCount: number };
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).secondFactorSchema;
 
@@ -20,7 +17,7 @@ export function SecondFactorForm({ next, plan }: { next?: string | undefined; pl
     loadSchema,
     extra: { next, plan },
     fieldAfterRefusal: "code",
-    onDone: ({ redirectTo, linkedCount }) => goTo(redirectTo, linkedCount > 0 ? READING_MS : 0),
+    onDone: (answer) => goOnSignedIn(answer),
   });
   const success = answer && linkedOrdersMessage(answer.linkedCount);
   return (

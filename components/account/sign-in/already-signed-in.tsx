@@ -1,10 +1,9 @@
 "use client";
 
 import { useEffect } from "react";
-import { goTo } from "@/components/account/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
 import { Alert } from "@/components/ui/alert";
 import { Spinner } from "@/components/ui/spinner";
+import { goOnSignedIn, linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 
 const DELAY_MS = 300;
 
@@ -18,7 +17,7 @@ type AlreadySignedInProps = {
 /** For a visitor of the sign-in pages who is signed in: says so and leads on. */
 export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInProps) {
   const linked = linkedOrdersMessage(linkedCount);
-  useEffect(() => goTo(to, linked ? READING_MS : DELAY_MS), [to, linked]);
+  useEffect(() => goOnSignedIn({ redirectTo: to, linkedCount }, DELAY_MS), [to, linkedCount]);
   return (
     <div className="space-y-4 text-sm">
       {linked ? <Alert tone="success">{linked}</Alert> : null}

@@ -1,11 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { goTo } from "@/components/account/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { paths } from "@/lib/base/paths";
 import { postJson } from "@/lib/http/post-json";
 
@@ -13,8 +12,6 @@ type State =
   | { step: "ready" | "busy" }
   | { step: "done"; message: string }
   | { step: "refused"; message: string; canRetry: boolean };
-
-type SignedIn = { redirectTo: string; linkedCount: number; message?: string };
 
 type ConfirmEmailProps = { tokenHash: string; type: string; button: string };
 
@@ -24,7 +21,10 @@ export function ConfirmEmail({ tokenHash, type, button }: ConfirmEmailProps) {
 
   async function confirm() {
     setState({ step: "busy" });
-    const answer = await postJson<SignedIn>(paths.api.confirmEmail, { tokenHash, type });
+    const answer = await postJson<SignedIn & { message?: string }>(paths.api.confirmEmail, {
+      tokenHash,
+      type,
+    });
     if (!answer.ok) {
       return setState({ step: "refused", message: answer.error, canRetry: answer.status !== 400 });
     }
@@ -32,7 +32,7 @@ export function ConfirmEmail({ tokenHash, type, button }: ConfirmEmailProps) {
     if (message) return setState({ step: "done", message });
     const linked = linkedOrdersMessage(answer.data.linkedCount);
     setState({ step: "done", message: linked ?? "Your e-mail address is confirmed." });
-    goTo(answer.data.redirectTo, linked ? READING_MS : 500);
+    goOnSignedIn(answer.data, 500);
   }
 
   if (state.step === "done") {

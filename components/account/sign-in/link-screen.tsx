@@ -1,7 +1,7 @@
 import { NewPasswordForm } from "@/components/account/password/new-password-form";
+import { ScriptNeeded } from "@/components/account/script-needed";
 import { ConfirmEmail } from "@/components/account/sign-in/confirm-email";
 import { LoginLink } from "@/components/account/sign-in/login-link";
-import { ScriptNeeded } from "@/components/account/sign-in/script-needed";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import type { MailLink } from "@/lib/auth/sign-in/query";

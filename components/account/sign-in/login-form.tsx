@@ -1,14 +1,12 @@
 "use client";
 
-import { goTo } from "@/components/account/go-to";
-import { linkedOrdersMessage, READING_MS } from "@/components/account/linked-orders";
+import { FormProblem } from "@/components/account/form-problem";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { paths, withQuery } from "@/lib/base/paths";
-
-type SignedIn = { redirectTo: string; linkedCount: number };
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;
 
@@ -19,29 +17,22 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
     loadSchema,
     extra: { next, plan },
     fieldAfterRefusal: "password",
-    onDone: ({ redirectTo, linkedCount }) => goTo(redirectTo, linkedCount > 0 ? READING_MS : 0),
+    onDone: (answer) => goOnSignedIn(answer),
   });
   const success = answer && linkedOrdersMessage(answer.linkedCount);
   return (
     <form {...form} className="space-y-5">
-      {problem ? (
-        <Alert
-          key={problem.key}
-          tone="danger"
-          id={problem.id}
-          isLive
-          action={
-            // The service says so only to who knows the password.
-            /not confirmed/i.test(problem.text) ? (
-              <a className="link" href={withQuery(paths.login, { view: "resend", next, plan })}>
-                Send the confirmation again
-              </a>
-            ) : null
-          }
-        >
-          {problem.text}
-        </Alert>
-      ) : null}
+      <FormProblem
+        problem={problem}
+        action={
+          // The service says so only to who knows the password.
+          problem && /not confirmed/i.test(problem.text) ? (
+            <a className="link" href={withQuery(paths.login, { view: "resend", next, plan })}>
+              Send the confirmation again
+            </a>
+          ) : null
+        }
+      />
       {success ? (
         <Alert tone="success" isLive>
           {success}

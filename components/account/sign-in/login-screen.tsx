@@ -1,6 +1,6 @@
+import { ScriptNeeded } from "@/components/account/script-needed";
 import { LoginForm } from "@/components/account/sign-in/login-form";
 import { ProviderButtons } from "@/components/account/sign-in/provider-buttons";
-import { ScriptNeeded } from "@/components/account/sign-in/script-needed";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
 import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";

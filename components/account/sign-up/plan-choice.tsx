@@ -5,6 +5,7 @@ import { OFFERS } from "@/components/membership/offers";
 import { PopularMark } from "@/components/membership/popular-mark";
 import { Button } from "@/components/ui/button";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
+import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
 
@@ -50,7 +51,8 @@ export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void 
         <a className="link" href={paths.submitPayg}>
           Try Pay-As-You-Go
         </a>{" "}
-        without an account: up to ${PAYG_CEILING_CENTS / 100}/card, the exact price is shown before you pay.
+        without an account: up to {formatPrice(PAYG_CEILING_CENTS)}/card, the exact price is shown before you
+        pay.
       </p>
     </div>
   );

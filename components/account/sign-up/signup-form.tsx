@@ -2,13 +2,15 @@
 
 import { useEffect, useRef } from "react";
 import { FormProblem } from "@/components/account/form-problem";
-import { goTo } from "@/components/account/go-to";
+import { PasswordFields } from "@/components/account/password/password-fields";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { ALREADY_REGISTERED, PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
+import { ALREADY_REGISTERED, type SignupPlan } from "@/lib/auth/signup-rules";
+import { goTo } from "@/lib/base/go-to";
+import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 
@@ -46,7 +48,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
       <div className="flex items-center justify-between gap-4 rounded-lg bg-surface-sunken px-4 py-2 text-sm">
         <p>
           Plan: <strong className="font-medium">{plans[plan].label}</strong>
-          {monthlyCents > 0 ? `, $${monthlyCents / 100}/month` : null}
+          {monthlyCents > 0 ? `, ${formatPrice(monthlyCents)}/month` : null}
         </p>
         <button
           type="button"
@@ -72,21 +74,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
         required
         {...field("email")}
       />
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters; longer is safer.`}
-        required
-        {...field("password")}
-      />
-      <TextField
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        required
-        {...field("confirmPassword")}
-      />
+      <PasswordFields field={field} label="Password" />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Creating account…">
         Create Account
       </SubmitButton>

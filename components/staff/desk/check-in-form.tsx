@@ -22,7 +22,8 @@ export type CheckedIn = { count: number; isMismatch: boolean };
 
 type CheckInFormProps = { order: StaffOrder; isRecount: boolean; onCheckedIn: (result: CheckedIn) => void };
 
-type Reply = { is_mismatch?: boolean; order?: StaffOrder; changes?: StaffOrderEvent[] };
+type Saved = { is_mismatch: boolean };
+type Refusal = { order: StaffOrder; changes: StaffOrderEvent[] };
 
 /** Count, condition and shelf of an opened package. */
 export function CheckInForm({ order, isRecount, onCheckedIn }: CheckInFormProps) {
@@ -42,12 +43,12 @@ export function CheckInForm({ order, isRecount, onCheckedIn }: CheckInFormProps)
     });
     setProblem(body.success ? undefined : staffMessages.count);
     if (!body.success) return;
-    const { ok, reply } = await post<Reply>(paths.api.adminCheckIn(order.id), body.data);
-    if (ok) onCheckedIn({ count: body.data.count, isMismatch: reply?.is_mismatch === true });
-    else if (reply?.changes && reply.order) {
-      setChanges(reply.changes);
-      setVersion(reply.order.version);
-    }
+    const answer = await post<Saved, Refusal>(paths.api.adminCheckIn(order.id), body.data);
+    if (answer.ok) return onCheckedIn({ count: body.data.count, isMismatch: answer.data.is_mismatch });
+    const { order: current, changes: others } = answer.reply;
+    if (!current || !others) return;
+    setChanges(others);
+    setVersion(current.version);
   }
 
   return (

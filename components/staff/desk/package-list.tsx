@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
-import { OrderTime } from "@/components/staff/order-time";
 import { ButtonLink } from "@/components/ui/button";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { ReceivingDesk } from "@/lib/staff/staff-pages";
 
@@ -26,7 +26,7 @@ export function PackageList({ packages }: { packages: ReceivingDesk["packages"] 
         {packages.map((item) => (
           <tr key={item.id}>
             <Cell label="Arrived" className="whitespace-nowrap">
-              <OrderTime at={item.arrived_at} />
+              <Time at={item.arrived_at} show="date-time" />
             </Cell>
             <Cell label="Sender" place="head" className="wrap-anywhere">
               {item.sender ?? "Unknown"}

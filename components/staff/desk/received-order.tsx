@@ -5,13 +5,13 @@ import { useState } from "react";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { addressLines } from "@/components/staff/address-card";
 import { type CheckedIn, CheckInForm } from "@/components/staff/desk/check-in-form";
-import { OrderTime } from "@/components/staff/order-time";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { paymentLabel } from "@/lib/staff/labels";
@@ -36,7 +36,8 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
     ["Return address", addressLines(order.return_address).join(", ") || "Not given"],
   ];
   if (order.notes) facts.push(["Customer's notes", order.notes]);
-  if (order.arrived_at) facts.push(["Arrived", <OrderTime key="arrived" at={order.arrived_at} />]);
+  if (order.arrived_at)
+    facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="date-time" />]);
 
   async function match() {
     const body = { package_id: matching?.id, order_id: order.id };
@@ -82,7 +83,7 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
             <>
               <Alert tone="warning" isLive title="This batch was received before">
                 {order.received_count} of {order.num_cards} cards were counted on{" "}
-                <OrderTime at={order.received_at} /> by {order.received_by ?? "somebody"}.
+                <Time at={order.received_at} show="date-time" /> by {order.received_by ?? "somebody"}.
               </Alert>
               <Button variant="secondary" onClick={() => setIsRecount(true)}>
                 Count Again

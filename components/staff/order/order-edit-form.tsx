@@ -13,18 +13,12 @@ import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/status-mapping";
 
-type OrderEditFormProps = {
-  order: StaffOrder;
-  /** Called with the order as it is stored after a save. */
-  onSaved?: (order: StaffOrder) => void;
-};
-
 /** The message stands above the fields, the button that led to it below. */
 const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "center" });
 
 /** What staff change on an order. Saved with the version that was seen: nobody overwrites what they have not read. */
-export function OrderEditForm({ order: initial, onSaved = () => {} }: OrderEditFormProps) {
-  const form = useOrderEdit(initial, onSaved);
+export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
+  const form = useOrderEdit(initial);
   const { order, draft, edit } = form;
   return (
     <form

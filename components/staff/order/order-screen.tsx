@@ -2,20 +2,19 @@ import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { type Address, AddressCard } from "@/components/staff/address-card";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
-import { OrderEditCard } from "@/components/staff/order/order-edit-card";
+import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
-import { OrderTime } from "@/components/staff/order-time";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
-import { formatCents } from "@/lib/base/money";
+import { Time } from "@/components/ui/time";
+import { formatCents, formatDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { conditionLabel, fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
-import { dollars } from "@/lib/staff/order/event-words";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Everything about one order: money, people, places, statuses, what happened, and what to do. */
@@ -28,7 +27,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
       staffRole={page.staff_role}
       lead={
         <>
-          Submitted <OrderTime at={order.submitted_at} />
+          Submitted <Time at={order.submitted_at} show="date-time" />
         </>
       }
       aside={
@@ -42,7 +41,10 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
       <OrderAlerts order={order} exceptions={exceptions} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
         <div className="space-y-6">
-          <OrderEditCard order={order} />
+          <Card className="sm:p-6">
+            <CardHeader title="Edit" />
+            <OrderEditForm order={order} />
+          </Card>
           <Card className="sm:p-6">
             <CardHeader title="Timeline" />
             <StaffTimeline events={events} />
@@ -79,9 +81,10 @@ function BatchCard({ page: { order, received_by: receivedBy } }: { page: OrderDe
     ["Cards", order.num_cards.toLocaleString("en-US")],
     ["Type", plans[order.plan_type].label],
   ];
-  if (order.arrived_at) facts.push(["Arrived", <OrderTime key="arrived" at={order.arrived_at} />]);
+  if (order.arrived_at)
+    facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="date-time" />]);
   if (order.received_at) {
-    facts.push(["Received", <OrderTime key="received" at={order.received_at} />]);
+    facts.push(["Received", <Time key="received" at={order.received_at} show="date-time" />]);
     facts.push(["Counted", `${order.received_count ?? "?"} of ${order.num_cards}`]);
     facts.push(["Condition", order.package_condition ? conditionLabel(order.package_condition) : "Unknown"]);
     facts.push(["Received by", receivedBy ?? "—"]);
@@ -135,11 +138,11 @@ function CustomerCard({ page: { order, profile, account_email: account } }: { pa
 function MoneyCard({ page: { order, details } }: { page: OrderDetails }) {
   const facts: [string, React.ReactNode][] = [
     ["Rate per card", formatCents(details.rate_cents)],
-    ["Fee", dollars(order.grading_fee)],
-    ["Paid", dollars(order.total_paid)],
+    ["Fee", formatDollars(order.grading_fee)],
+    ["Paid", formatDollars(order.total_paid)],
   ];
   if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
-  if (order.paid_at) facts.push(["Paid on", <OrderTime key="paid" at={order.paid_at} />]);
+  if (order.paid_at) facts.push(["Paid on", <Time key="paid" at={order.paid_at} show="date-time" />]);
   if (details.stripe_payment_intent_id) facts.push(["Payment", details.stripe_payment_intent_id]);
   if (details.stripe_session_id) facts.push(["Checkout session", details.stripe_session_id]);
   if (order.invoice_filename) facts.push(["Invoice file", order.invoice_filename]);

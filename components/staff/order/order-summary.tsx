@@ -1,16 +1,16 @@
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
-import { RefreshingEditForm } from "@/components/staff/order/refreshing-edit-form";
+import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
-import { OrderTime } from "@/components/staff/order-time";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
-import { formatCents } from "@/lib/base/money";
+import { Time } from "@/components/ui/time";
+import { formatCents, formatDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
-import { dollars } from "@/lib/staff/order/event-words";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Entries of the timeline that are shown here; the order's own page has them all. */
@@ -40,7 +40,7 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
         <h3 id="order-edit" className="font-semibold">
           Edit
         </h3>
-        <RefreshingEditForm key={order.id} order={order} />
+        <OrderEditForm key={order.id} order={order} />
       </section>
       <section aria-labelledby="order-latest" className="space-y-4">
         <h3 id="order-latest" className="font-semibold">
@@ -76,19 +76,17 @@ function Facts({ page: { order, details } }: { page: OrderDetails }) {
   const facts: [string, React.ReactNode][] = [
     ["Customer", order.customer_name ?? (order.user_id ? "No name yet" : "Guest")],
     ["Email", order.email ?? "Not known yet"],
-    ["Submitted", <OrderTime key="submitted" at={order.submitted_at} />],
+    ["Submitted", <Time key="submitted" at={order.submitted_at} show="date-time" />],
     ["Plan", plans[order.plan_type].label],
     [
       "Fee",
-      `${order.num_cards.toLocaleString("en-US")} ${order.num_cards === 1 ? "card" : "cards"} × ${formatCents(
-        details.rate_cents,
-      )} = ${dollars(order.grading_fee)}`,
+      `${cardCount(order.num_cards)} × ${formatCents(details.rate_cents)} = ${formatDollars(order.grading_fee)}`,
     ],
-    ["Paid", dollars(order.total_paid)],
+    ["Paid", formatDollars(order.total_paid)],
   ];
   if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
   if (order.received_at) {
-    facts.push(["Received", <OrderTime key="received" at={order.received_at} />]);
+    facts.push(["Received", <Time key="received" at={order.received_at} show="date-time" />]);
     facts.push(["Counted", `${order.received_count ?? "?"} of ${order.num_cards}`]);
   }
   if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);

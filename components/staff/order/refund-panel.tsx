@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { OrderTime } from "@/components/staff/order-time";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/text-field";
+import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { centsOf, type RefundRequest, refundMessages } from "@/lib/staff/refunds/refund-rules";
@@ -63,7 +63,7 @@ function Past({ refund, refundedCents }: { refund: RefundRequest; refundedCents:
       </p>
       <p className="wrap-anywhere">{refund.reason}</p>
       <p className="text-text-muted">
-        {refund.requested_by_email ?? "Staff"}, <OrderTime at={refund.created_at} />
+        {refund.requested_by_email ?? "Staff"}, <Time at={refund.created_at} show="date-time" />
       </p>
       {refund.failure || failure ? <p className="text-danger">{failure ?? refund.failure}</p> : null}
       {refund.status === "done" ? null : (

@@ -1,5 +1,5 @@
-import { OrderTime } from "@/components/staff/order-time";
 import { Badge } from "@/components/ui/badge";
+import { Time } from "@/components/ui/time";
 import { actorWords, eventWords } from "@/lib/staff/order/event-words";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
@@ -29,7 +29,7 @@ function Entry({ event }: { event: StaffOrderEvent }) {
       </p>
       {event.message ? <p className="wrap-anywhere">{event.message}</p> : null}
       <p className="text-text-muted">
-        {actorWords(event)}, <OrderTime at={event.occurred_at} />
+        {actorWords(event)}, <Time at={event.occurred_at} show="date-time" />
       </p>
     </li>
   );

@@ -1,8 +1,10 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
 import { paths } from "@/lib/base/paths";
+import { postJson } from "@/lib/http/post-json";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
 import { updateMessages } from "@/lib/staff/order/update-messages";
 import { orderUpdateSchema } from "@/lib/staff/schema";
@@ -15,16 +17,15 @@ export const toastTexts = {
   upload: "File upload mocked - filename saved",
 } as const;
 
-type Reply = {
-  order?: StaffOrder;
-  changes?: StaffOrderEvent[];
-  error?: string;
-  needs_reason?: boolean;
-  fields?: Record<string, string>;
-};
+type Saved = { order: StaffOrder };
+type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; needs_reason: boolean };
 
-/** An order's edit form: what is typed, saving it with the version that was seen, and what others did meanwhile. */
-export function useOrderEdit(initial: StaffOrder, onSaved: (order: StaffOrder) => void) {
+/**
+ * An order's edit form: what is typed, saving it with the version that was seen, and what others did meanwhile. A save
+ * shows at once on the page around it.
+ */
+export function useOrderEdit(initial: StaffOrder) {
+  const router = useRouter();
   const [order, setOrder] = useState(initial);
   const [draft, setDraft] = useState(() => draftOf(initial));
   const [reason, setReason] = useState("");
@@ -69,19 +70,20 @@ export function useOrderEdit(initial: StaffOrder, onSaved: (order: StaffOrder) =
     setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success) return;
     setIsSaving(true);
-    const { status, reply } = await send(order.id, parsed.data);
+    const answer = await postJson<Saved, Refusal>(paths.api.adminOrder(order.id), parsed.data);
     setIsSaving(false);
-    if (status === 200 && reply.order) {
-      setOrder(reply.order);
-      setDraft(draftOf(reply.order));
+    if (answer.ok) {
+      setOrder(answer.data.order);
+      setDraft(draftOf(answer.data.order));
       setOthers([]);
       setNeedsReason(false);
       setReason("");
       showToast("success", toastTexts.saved);
       if (changes.invoice_filename) showToast("info", toastTexts.upload);
-      onSaved(reply.order);
+      router.refresh();
       return;
     }
+    const { reply } = answer;
     showToast("danger", toastTexts.failed);
     setFailure(reply.error ?? toastTexts.failed);
     setNeedsReason(reply.needs_reason === true);
@@ -103,17 +105,4 @@ export function useOrderEdit(initial: StaffOrder, onSaved: (order: StaffOrder) =
     reason,
     setReason,
   };
-}
-
-async function send(id: string, body: object): Promise<{ status: number; reply: Reply }> {
-  try {
-    const response = await fetch(paths.api.adminOrder(id), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, reply: (await response.json()) as Reply };
-  } catch {
-    return { status: 0, reply: {} };
-  }
 }

@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import type { ExportState } from "@/components/staff/orders/use-export";
 import { useExport } from "@/components/staff/orders/use-export";
 import { Button, buttonStyle } from "@/components/ui/button";
+import { counted } from "@/lib/base/words";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
 /** Exports what the list finds as CSV, with progress. Without script the link itself downloads it. */
@@ -24,7 +25,7 @@ export function ExportButton({ href, total }: { href: string; total: BoundedCoun
               max={total && !total.is_more ? Math.max(total.count, orders, 1) : undefined}
               value={total && !total.is_more ? orders : undefined}
             />
-            {orders.toLocaleString("en-US")} orders
+            {counted(orders, "order")}
           </span>
           <Button variant="secondary" size="sm" onClick={cancel}>
             Stop
@@ -49,7 +50,7 @@ export function ExportButton({ href, total }: { href: string; total: BoundedCoun
 }
 
 function outcomeWords({ step, orders }: ExportState): string {
-  const count = `${orders.toLocaleString("en-US")} ${orders === 1 ? "order" : "orders"}`;
+  const count = counted(orders, "order");
   switch (step) {
     case "saved":
       return `${count} exported.`;

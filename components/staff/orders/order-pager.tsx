@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { OrderDate } from "@/components/orders/order-date";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import { counted } from "@/lib/base/words";
 import { countWords } from "@/lib/staff/labels";
 import { listHref } from "@/lib/staff/orders/list-links";
 import type { ListQuery } from "@/lib/staff/orders/list-query";
@@ -13,23 +14,22 @@ type OrderPagerProps = { page: OrderPage; query: ListQuery };
 export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) {
   const [first, last] = [orders[0], orders.at(-1)];
   if (!first || !last) return null;
-  const shown = orders.length.toLocaleString("en-US");
   const isAll = total && !total.is_more && total.count <= orders.length;
   return (
     <p className="text-sm text-text-muted tabular-nums">
       <span className="font-medium text-text">
-        {isAll || !total ? orderWords(shown, orders.length) : `${shown} of ${countWords(total)} orders`}
+        {isAll || !total
+          ? counted(orders.length, "order")
+          : `${orders.length} of ${countWords(total)} orders`}
       </span>
       {query.cursor ? (
         <>
-          , submitted <OrderDate at={last.submitted_at} /> to <OrderDate at={first.submitted_at} />
+          , submitted <Time at={last.submitted_at} /> to <Time at={first.submitted_at} />
         </>
       ) : null}
     </p>
   );
 }
-
-const orderWords = (shown: string, count: number) => `${shown} ${count === 1 ? "order" : "orders"}`;
 
 /** The ways to the newer and the older orders. */
 export function OrderPager({ page, query }: OrderPagerProps) {
@@ -40,8 +40,8 @@ export function OrderPager({ page, query }: OrderPagerProps) {
     <>
       {stoppedAt ? (
         <Alert tone="info">
-          This search is for something common: it looked back to <OrderDate at={stoppedAt} /> so far. Add a
-          word, or go on with {query.isBackwards ? "Newer" : "Older"}.
+          This search is for something common: it looked back to <Time at={stoppedAt} /> so far. Add a word,
+          or go on with {query.isBackwards ? "Newer" : "Older"}.
         </Alert>
       ) : null}
       <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">

@@ -4,6 +4,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "r
 import { BulkDialog } from "@/components/staff/orders/bulk-dialog";
 import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { counted } from "@/lib/base/words";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 import { MAX_BULK } from "@/lib/staff/schema";
 
@@ -70,7 +71,7 @@ export function OrderSelection({ range, children }: OrderSelectionProps) {
         {picked > 0 ? (
           <>
             <Button size="sm" onClick={change}>
-              Change {picked === 1 ? "1 order" : `${picked} orders`}
+              Change {counted(picked, "order")}
             </Button>
             <Button size="sm" variant="quiet" onClick={() => pickAll(false)}>
               Clear selection

@@ -1,6 +1,6 @@
-import { OrderDate } from "@/components/orders/order-date";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
 import { isNarrowed } from "@/lib/staff/orders/list-links";
 import type { ListQuery } from "@/lib/staff/orders/list-query";
@@ -14,7 +14,7 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
       <p className="mx-auto max-w-prose text-text-muted wrap-anywhere">
         {page.stopped_at ? (
           <>
-            Nothing since <OrderDate at={page.stopped_at} />. Go on with Older, or add a word.
+            Nothing since <Time at={page.stopped_at} />. Go on with Older, or add a word.
           </>
         ) : query.search ? (
           <>

@@ -1,12 +1,12 @@
-import { OrderDate } from "@/components/orders/order-date";
 import { OrderLink } from "@/components/staff/orders/order-link";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
-import { dollars } from "@/lib/staff/order/event-words";
 import { orderHref } from "@/lib/staff/orders/list-links";
 import type { ListQuery } from "@/lib/staff/orders/list-query";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -77,13 +77,13 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
         </Two>
       </Cell>
       <Cell label="Submitted" isPlain className="whitespace-nowrap">
-        <OrderDate at={order.submitted_at} />
+        <Time at={order.submitted_at} />
       </Cell>
       <Cell label="Cards" className="sm:text-right tabular-nums">
         {order.num_cards.toLocaleString("en-US")}
       </Cell>
       <Cell label="Total" isPlain className="sm:text-right tabular-nums">
-        {dollars(order.total_paid ?? order.grading_fee)}
+        {formatDollars(order.total_paid ?? order.grading_fee)}
       </Cell>
       <Cell label="Payment" isPlain>
         <Badge tone={payment.tone}>{payment.label}</Badge>

@@ -1,9 +1,8 @@
-import { OrderDate } from "@/components/orders/order-date";
-import { OrderTime } from "@/components/staff/order-time";
 import { AddMemberForm, RemoveMember } from "@/components/staff/people/member-actions";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
+import { Time } from "@/components/ui/time";
 import type { People } from "@/lib/staff/staff-pages";
 
 /** Who is staff, for the owner: adding, removing, and who did so before. */
@@ -20,7 +19,7 @@ export function PeopleScreen({ people, events }: People) {
                 <div className="min-w-0">
                   <p className="font-medium wrap-anywhere">{email}</p>
                   <p className="text-text-muted">
-                    Since <OrderDate at={since} />
+                    Since <Time at={since} />
                   </p>
                 </div>
                 {role === "owner" ? (
@@ -53,7 +52,7 @@ export function PeopleScreen({ people, events }: People) {
                     {event.action}
                   </p>
                   <p className="text-text-muted">
-                    {event.actor_email ?? "Set-up"}, <OrderTime at={event.at} />
+                    {event.actor_email ?? "Set-up"}, <Time at={event.at} show="date-time" />
                   </p>
                 </li>
               ))}

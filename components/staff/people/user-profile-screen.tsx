@@ -1,4 +1,3 @@
-import { OrderDate } from "@/components/orders/order-date";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { AddressCard } from "@/components/staff/address-card";
 import { StaffFrame } from "@/components/staff/staff-frame";
@@ -7,11 +6,12 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { formatDollars } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { paymentLabel } from "@/lib/staff/labels";
-import { dollars } from "@/lib/staff/order/event-words";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 import type { UserProfilePage } from "@/lib/staff/staff-pages";
 
@@ -35,7 +35,7 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
       staffRole={staffRole}
       lead={
         <>
-          Account since <OrderDate at={profile.created_at} />
+          Account since <Time at={profile.created_at} />
         </>
       }
       aside={
@@ -99,13 +99,13 @@ function LastOrders({ orders }: { orders: StaffOrder[] }) {
                 </a>
               </Cell>
               <Cell label="Submitted" isPlain>
-                <OrderDate at={order.submitted_at} />
+                <Time at={order.submitted_at} />
               </Cell>
               <Cell label="Cards" className="tabular-nums sm:text-right">
                 {order.num_cards.toLocaleString("en-US")}
               </Cell>
               <Cell label="Total" isPlain className="tabular-nums sm:text-right">
-                {dollars(order.total_paid ?? order.grading_fee)}
+                {formatDollars(order.total_paid ?? order.grading_fee)}
               </Cell>
               <Cell label="Payment" isPlain place="end">
                 <Badge tone={tone}>{label}</Badge>

@@ -1,8 +1,8 @@
-import { OrderTime } from "@/components/staff/order-time";
 import { AskAgain, RetryMail, SettleException } from "@/components/staff/reconcile/reconcile-actions";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
+import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { exceptionWords, reviewWords } from "@/lib/staff/reconcile/exception-words";
@@ -67,7 +67,7 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
         </p>
         {reason ? <p>{item.exception_id ? exceptionWords(reason) : reviewWords(reason)}</p> : null}
         <p className="text-text-muted">
-          <OrderTime at={at} />
+          <Time at={at} show="date-time" />
         </p>
       </div>
       <dl className="min-w-0 space-y-1">

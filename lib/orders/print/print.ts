@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatCents, toCents } from "@/lib/base/money";
+import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder, ReturnAddress } from "@/lib/orders/order";
 
@@ -44,7 +45,7 @@ export function slipFacts(order: PrintedOrder): SlipFacts {
     fullName: address.full_name?.trim() || null,
     email: order.user_email ?? order.guest_email,
     totalPaid: formatCents(toCents(order.total_paid ?? order.grading_fee)),
-    cards: `${count.toLocaleString("en-US")} ${count === 1 ? "card" : "cards"}`,
+    cards: cardCount(count),
     notes: order.notes?.trim() || null,
     returnAddress: addressLines(address),
   };

@@ -1,4 +1,3 @@
-import { formatCents } from "@/lib/base/money";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel } from "@/lib/staff/labels";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
@@ -69,9 +68,4 @@ export function actorWords(event: Pick<StaffOrderEvent, "actor_type" | "actor_em
   return { customer: event.actor_email ?? "Customer", stripe: "Payment service", system: "System" }[
     event.actor_type
   ];
-}
-
-/** Dollars of the database as "$12.50"; a dash where there are none. */
-export function dollars(amount: number | null): string {
-  return amount === null ? "—" : formatCents(Math.round(amount * 100));
 }

@@ -1,6 +1,5 @@
-import { formatCents } from "@/lib/base/money";
+import { formatCents, formatDollars } from "@/lib/base/money";
 import { paymentLabel } from "@/lib/staff/labels";
-import { dollars } from "@/lib/staff/order/event-words";
 import type { ReconcileItem, Reconciliation } from "@/lib/staff/staff-pages";
 
 export type ListName = Exclude<keyof Reconciliation, "staff_role">;
@@ -40,8 +39,8 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
 export function oursOf(item: ReconcileItem): string {
   const { here } = item;
   if (!here) return item.kind ? sentence(item.kind) : "No order";
-  const parts = [paymentLabel(here.payment_status).label, `fee ${dollars(here.grading_fee)}`];
-  if (here.total_paid !== null) parts.push(`paid ${dollars(here.total_paid)}`);
+  const parts = [paymentLabel(here.payment_status).label, `fee ${formatDollars(here.grading_fee)}`];
+  if (here.total_paid !== null) parts.push(`paid ${formatDollars(here.total_paid)}`);
   if (here.refunded_cents > 0) parts.push(`refunded ${formatCents(here.refunded_cents)}`);
   return parts.join(", ");
 }

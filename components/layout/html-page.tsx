@@ -1,4 +1,6 @@
 import localFont from "next/font/local";
+import type { ReactNode } from "react";
+import { SkipLink } from "@/components/layout/skip-link";
 
 /**
  * Inter, served by ourselves. Neither preloaded nor swapped in: on a phone's first visit it would take its bytes from
@@ -29,5 +31,14 @@ const extended = localFont({
   ],
 });
 
-/** Class of the root element that makes the type face known to the styles. */
-export const typeFace = `${latin.variable} ${extended.variable}`;
+/** The document around every page: its type face, its column, and the way past the header for the keyboard. */
+export function HtmlPage({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={`${latin.variable} ${extended.variable}`}>
+      <body className="flex min-h-dvh flex-col">
+        <SkipLink />
+        {children}
+      </body>
+    </html>
+  );
+}

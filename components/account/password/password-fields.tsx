@@ -1,0 +1,21 @@
+import type { AccountForm } from "@/components/account/use-account-form";
+import { TextField } from "@/components/ui/text-field";
+import { PASSWORD_MIN } from "@/lib/auth/signup-rules";
+
+type PasswordFieldsProps = Pick<AccountForm, "field"> & { label?: string };
+
+/** A new password and its repetition, as every schema with `password` and `confirmPassword` checks them. */
+export function PasswordFields({ field, label = "New password" }: PasswordFieldsProps) {
+  const look = { type: "password", autoComplete: "new-password", required: true } as const;
+  return (
+    <>
+      <TextField
+        {...look}
+        label={label}
+        hint={`At least ${PASSWORD_MIN} characters; longer is safer.`}
+        {...field("password")}
+      />
+      <TextField {...look} label="Confirm password" {...field("confirmPassword")} />
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { cx } from "class-variance-authority";
+import { X } from "lucide-react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+
+type DrawerProps = {
+  title: string;
+  /** Focus returns to the link that has `value` in its attribute `name`. */
+  opener: { name: `data-${string}`; value: string };
+  /** Leads away from the address that names the drawer; by Escape, the button, and a click beside it. */
+  onClose: () => void;
+  /** The same as an address: the button is then a link, and without script the drawer stands beside the page. */
+  closeHref?: string;
+  isWide?: boolean;
+  children: ReactNode;
+  /** What lies over the drawer, such as its messages. */
+  overlay?: ReactNode;
+};
+
+const LOOK =
+  "my-0 mr-0 ml-auto h-dvh max-h-none w-full overflow-y-auto border-l border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-surface-sunken/70 backdrop:backdrop-blur-sm";
+const CLOSE = { variant: "quiet", size: "sm", "aria-label": "Close" } as const;
+
+/**
+ * One thing of a list at the side of the page, for as long as the address names it: the browser's Back closes it too.
+ * A form in it that is marked `data-unsaved` is left only after a question. Without script and `closeHref` it is part
+ * of the page.
+ */
+export function Drawer(props: DrawerProps) {
+  const { title, opener, onClose, closeHref, isWide, children, overlay } = props;
+  const { name, value } = opener;
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // Before the browser paints, and undone before React takes the dialog away: focus returns only from a closed one.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.close();
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      document.querySelector<HTMLElement>(`[${name}="${CSS.escape(value)}"]`)?.focus();
+    };
+  }, [name, value]);
+
+  function close() {
+    const isUnsaved = ref.current?.querySelector("form[data-unsaved]");
+    if (isUnsaved && !window.confirm("Leave without saving your changes?")) return;
+    onClose();
+  }
+
+  const cross = <X className="size-4" aria-hidden="true" />;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from beside the dialog; by keyboard Escape does.
+    <dialog
+      ref={ref}
+      open
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file picker within it cancels too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+      className={cx(LOOK, isWide ? "max-w-2xl" : "max-w-xl", closeHref && "fixed inset-y-0 z-30")}
+    >
+      <div className="sticky top-0 z-20 flex items-center justify-between gap-4 border-b border-border bg-surface-raised py-3 pr-3 pl-5 sm:pl-6">
+        <h2 id={titleId} className="text-lg font-semibold wrap-anywhere tabular-nums">
+          {title}
+        </h2>
+        {closeHref ? (
+          <ButtonLink
+            {...CLOSE}
+            href={closeHref}
+            onClick={(event) => {
+              event.preventDefault();
+              close();
+            }}
+          >
+            {cross}
+          </ButtonLink>
+        ) : (
+          <Button {...CLOSE} onClick={close}>
+            {cross}
+          </Button>
+        )}
+      </div>
+      <div className="space-y-8 px-5 py-6 sm:px-6">{children}</div>
+      {overlay}
+    </dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { PlainMessage, type PlainMessageProps } from "@/components/ui/plain-message";
+
+const ICONS = {
+  info: { Icon: Info, color: "text-accent-text" },
+  success: { Icon: CircleCheck, color: "text-success" },
+  warning: { Icon: TriangleAlert, color: "text-warning" },
+  danger: { Icon: CircleAlert, color: "text-danger" },
+};
+
+type MessageProps = Omit<PlainMessageProps, "icon"> & {
+  /** An icon above the title. */
+  tone?: keyof typeof ICONS;
+};
+
+/** Says something and offers the ways on, in a place that a frame or a card already makes. */
+export function Message({ tone, ...message }: MessageProps) {
+  return <PlainMessage {...message} icon={tone ? <ToneIcon tone={tone} /> : null} />;
+}
+
+/** A page that only says something: a card with the message in the middle. */
+export function MessagePage(props: Omit<MessageProps, "level"> & { title: ReactNode }) {
+  return (
+    <main id="main" className="container-page max-w-xl flex-1 py-16">
+      <Card>
+        <Message {...props} />
+      </Card>
+    </main>
+  );
+}
+
+function ToneIcon({ tone }: { tone: keyof typeof ICONS }) {
+  const { Icon, color } = ICONS[tone];
+  return <Icon className={`mx-auto size-9 ${color}`} aria-hidden="true" />;
+}

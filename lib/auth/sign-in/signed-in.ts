@@ -1,0 +1,22 @@
+import { goTo } from "@/lib/base/go-to";
+
+/** What an endpoint answers that has signed somebody in. */
+export type SignedIn = {
+  redirectTo: string;
+  /** Earlier guest orders that now belong to the account. */
+  linkedCount: number;
+};
+
+/** Milliseconds that a message about linked orders stays before the page moves on. */
+const READING_MS = 2_000;
+
+/** What a person reads after a sign-in that found earlier guest orders; null when it found none. */
+export function linkedOrdersMessage(linkedCount: number): string | null {
+  if (linkedCount <= 0) return null;
+  return `Login successful! ${linkedCount} previous order(s) linked to your account.`;
+}
+
+/** Opens `redirectTo` in `delayMs`, or once a message about linked orders could be read. Answers what calls it off. */
+export function goOnSignedIn({ redirectTo, linkedCount }: SignedIn, delayMs = 0): () => void {
+  return goTo(redirectTo, linkedCount > 0 ? READING_MS : delayMs);
+}
