@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { readJson } from "./read-json.ts";
+import { findSalePrice } from "./resources/catalog.ts";
 import { createPaymentMethod } from "./resources/payment-methods.ts";
-import { findSalePrice } from "./resources/session-modes.ts";
-import { startSubscription } from "./resources/start-subscription.ts";
+import { startSubscription } from "./resources/subscription-lifecycle.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { testCard } from "./test-cards.ts";
 

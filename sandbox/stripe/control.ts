@@ -7,8 +7,7 @@ import { faultSpec } from "./faults.ts";
 import { checkPayment, readFields } from "./pages/payment-form.ts";
 import { readJson } from "./read-json.ts";
 import { seedCatalog } from "./resources/catalog.ts";
-import { payCheckoutSession } from "./resources/pay-checkout-session.ts";
-import { settlePayment } from "./resources/settle-payment.ts";
+import { payCheckoutSession, settlePayment } from "./resources/payments.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type Stripe from "stripe";
-import { listLineItems } from "../resources/line-items.ts";
+import { listLineItems } from "../resources/checkout-sessions.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { checkoutForm } from "./checkout-form.ts";
 import { CHECKOUT_SCRIPT } from "./checkout-script.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type Stripe from "stripe";
 import { randomToken } from "../ids.ts";
-import { payCheckoutSession } from "../resources/pay-checkout-session.ts";
+import { payCheckoutSession } from "../resources/payments.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { answer } from "./answer.ts";
 import { checkoutPage } from "./checkout-page.ts";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import type { Payment } from "../resources/complete-session.ts";
 import type { EnteredMethod } from "../resources/payment-methods.ts";
+import type { Payment } from "../resources/payments.ts";
 import { TEST_ROUTING_NUMBER, testDebit } from "../test-banks.ts";
 import { passesLuhn } from "../test-cards.ts";
 import { COUNTRIES } from "./countries.ts";

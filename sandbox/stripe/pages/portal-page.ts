@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type Stripe from "stripe";
 import type { WireSubscription } from "../object-types.ts";
 import { PLAN_PRICES } from "../resources/catalog.ts";
-import { itemOf } from "../resources/subscription-item.ts";
+import { itemOf } from "../resources/subscription-items.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
 import { cardFields } from "./card-fields.ts";

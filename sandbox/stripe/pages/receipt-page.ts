@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type Stripe from "stripe";
-import { listLineItems } from "../resources/line-items.ts";
+import { listLineItems } from "../resources/checkout-sessions.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
 import { formatMoney } from "./format-money.ts";

@@ -1,17 +1,265 @@
+import type Stripe from "stripe";
 import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
 import { invalidRequest, noSuch, StripeError } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
+import { newId, randomToken } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
-import type { WireInvoice } from "../object-types.ts";
+import type { WireInvoice, WireInvoiceLine, WireSubscription } from "../object-types.ts";
 import { createdFilter, expand, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
-import { payLatest } from "./renew-subscription.ts";
+import type { CardOutcome } from "../test-cards.ts";
+import { createCharge } from "./charges.ts";
+import { advancePaymentIntent, createPaymentIntent, failIntent } from "./payment-intents.ts";
+import { itemOf } from "./subscription-items.ts";
+import { payLatest } from "./subscription-lifecycle.ts";
 
 const PATH = "/v1/invoices";
+const APPROVED: CardOutcome = { approved: true };
 const PAYMENTS = "/v1/invoice_payments";
 const PAGE = { limit: 10 };
+
+function lineOf(sandbox: Sandbox, subscription: WireSubscription, invoice: string): WireInvoiceLine {
+  const item = itemOf(subscription);
+  const quantity = item.quantity ?? 1;
+  const product = String(item.price.product);
+  const each = item.price.unit_amount ?? 0;
+  return {
+    id: newId("il"),
+    object: "line_item",
+    amount: each * quantity,
+    currency: item.price.currency,
+    description: `${quantity} × ${sandbox.store.need("product", product).name} (at $${(each / 100).toFixed(2)} / month)`,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: "subscription_item_details",
+    },
+    period: { end: item.current_period_end, start: item.current_period_start },
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: item.price.id, product },
+      type: "price_details",
+      unit_amount_decimal: item.price.unit_amount_decimal,
+    },
+    quantity,
+    quantity_decimal: String(quantity),
+    subscription: subscription.id,
+    subtotal: each * quantity,
+    taxes: [],
+  };
+}
+
+/** The bill of the subscription's current period, still a draft. */
+export function invoiceObject(
+  sandbox: Sandbox,
+  id: string,
+  subscription: WireSubscription,
+  reason: Stripe.Invoice.BillingReason,
+): WireInvoice {
+  const customer = sandbox.store.need("customer", String(subscription.customer));
+  const now = sandbox.clock.now();
+  const line = lineOf(sandbox, subscription, id);
+  const total = line.amount;
+  return {
+    id,
+    object: "invoice",
+    account_country: "US",
+    account_name: sandbox.merchantName,
+    account_tax_ids: null,
+    amount_due: total,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: total,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: reason,
+    collection_method: "charge_automatically",
+    created: now,
+    currency: subscription.currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: customer.shipping,
+    customer_tax_exempt: "none",
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: "self" },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: { object: "list", data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: `${randomToken(8).toUpperCase()}-0001`,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: "subscription_details",
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: now,
+    period_start: reason === "subscription_create" ? now : line.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    status: "draft",
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: now,
+  };
+}
+
+/** A finalized invoice for the subscription's current period; the subscription names it as its latest. */
+export function createInvoice(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  reason: Stripe.Invoice.BillingReason,
+): WireInvoice {
+  const { store, events, clock } = sandbox;
+  const draft = invoiceObject(sandbox, String(subscription.latest_invoice), subscription, reason);
+  store.insert<"invoice">(draft);
+  events.emit("invoice.created", draft);
+  const now = clock.now();
+  const open: WireInvoice = {
+    ...draft,
+    effective_at: now,
+    status: "open",
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  };
+  store.update<"invoice">(open);
+  events.emit("invoice.finalized", open);
+  return open;
+}
+
+function recordPayment(sandbox: Sandbox, invoice: WireInvoice, intent: string): void {
+  const now = sandbox.clock.now();
+  sandbox.store.insert<"invoice_payment">({
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: invoice.amount_due,
+    amount_requested: invoice.amount_due,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent, type: "payment_intent" },
+    status: "paid",
+    status_transitions: { canceled_at: null, paid_at: now },
+  });
+}
+
+function settleInvoice(sandbox: Sandbox, invoice: WireInvoice, intent: string): WireInvoice {
+  const paid: WireInvoice = {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    auto_advance: false,
+    status: "paid",
+    status_transitions: { ...invoice.status_transitions, paid_at: sandbox.clock.now() },
+  };
+  sandbox.store.update<"invoice">(paid);
+  recordPayment(sandbox, paid, intent);
+  sandbox.events.emit("invoice.paid", paid);
+  sandbox.events.emit("invoice.payment_succeeded", paid);
+  return paid;
+}
+
+/** How an open invoice's payment went. */
+export type InvoicePaymentResult =
+  | { paid: true; invoice: WireInvoice }
+  | { paid: false; invoice: WireInvoice; outcome: CardOutcome & { approved: false } };
+
+/**
+ * Charges the method for an open invoice.
+ * @param first the method's first charge, which a card that fails later still pays
+ */
+export function chargeInvoice(
+  sandbox: Sandbox,
+  invoice: WireInvoice,
+  method: Stripe.PaymentMethod,
+  first: boolean,
+): InvoicePaymentResult {
+  const { store, events } = sandbox;
+  const noted = store.notes("payment_method", method.id).laterOutcome ?? APPROVED;
+  const outcome = first ? APPROVED : noted;
+  const intent = createPaymentIntent(sandbox, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: String(invoice.customer),
+    description:
+      invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
+    metadata: {},
+    methodTypes: ["card"],
+    receiptEmail: null,
+    shipping: null,
+    statementDescriptorSuffix: null,
+  });
+  if (!outcome.approved) {
+    failIntent(sandbox, intent, method, outcome);
+    const failed = { ...invoice, attempt_count: invoice.attempt_count + 1, attempted: true };
+    store.update<"invoice">(failed);
+    events.emit("invoice.payment_failed", failed);
+    return { paid: false, invoice: failed, outcome };
+  }
+  const ready = { ...intent, payment_method: method.id };
+  const charge = createCharge(sandbox, ready, method, { status: "succeeded" });
+  advancePaymentIntent(
+    sandbox,
+    { ...ready, amount_received: ready.amount, latest_charge: charge.id, status: "succeeded" },
+    "payment_intent.succeeded",
+  );
+  return { paid: true, invoice: settleInvoice(sandbox, invoice, intent.id) };
+}
 
 const listParams = z.strictObject({
   ...pagination,

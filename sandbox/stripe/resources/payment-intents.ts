@@ -8,6 +8,8 @@ import { createdWithin, listPage } from "../list-page.ts";
 import { createdFilter, expand, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
+import type { CardOutcome } from "../test-cards.ts";
+import { createCharge } from "./charges.ts";
 
 const PATH = "/v1/payment_intents";
 
@@ -129,3 +131,32 @@ export const PAYMENT_INTENT_EXPANDABLE: Record<string, Expansion> = {
   latest_charge: "charge",
   payment_method: "payment_method",
 };
+
+/** Records the failed charge of an intent, which then waits for another payment method. */
+export function failIntent(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  outcome: CardOutcome & { approved: false },
+): void {
+  const { code, declineCode, message } = outcome;
+  const charge = createCharge(sandbox, intent, method, { status: "failed", code, declineCode, message });
+  advancePaymentIntent(
+    sandbox,
+    {
+      ...intent,
+      latest_charge: charge.id,
+      status: "requires_payment_method",
+      last_payment_error: {
+        type: "card_error",
+        charge: charge.id,
+        code,
+        ...(declineCode === null ? {} : { decline_code: declineCode }),
+        doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`,
+        message,
+        payment_method: method,
+      },
+    },
+    "payment_intent.payment_failed",
+  );
+}

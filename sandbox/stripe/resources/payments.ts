@@ -2,14 +2,81 @@ import type Stripe from "stripe";
 import type { Sandbox } from "../sandbox.ts";
 import { type DebitOutcome, testDebit } from "../test-banks.ts";
 import { type CardOutcome, testCard } from "../test-cards.ts";
-import { createCharge } from "./charges.ts";
-import { billingAddress, completeSession, type Payment } from "./complete-session.ts";
+import { createCharge, settleCharge } from "./charges.ts";
+import { expireSession, listLineItems } from "./checkout-sessions.ts";
 import { createCustomer } from "./customers.ts";
-import { failIntent } from "./fail-intent.ts";
-import { listLineItems } from "./line-items.ts";
-import { advancePaymentIntent, createPaymentIntent } from "./payment-intents.ts";
-import { createPaymentMethod } from "./payment-methods.ts";
-import { startSubscription } from "./start-subscription.ts";
+import { advancePaymentIntent, createPaymentIntent, failIntent } from "./payment-intents.ts";
+import { createPaymentMethod, type EnteredMethod } from "./payment-methods.ts";
+import { startSubscription } from "./subscription-lifecycle.ts";
+
+const SETTLE_AFTER_SECONDS = 30;
+
+/** What the buyer entered on the hosted page, already checked. */
+export interface Payment {
+  email: string;
+  name: string;
+  /** ISO 3166 code of the billing country; empty for a bank account. */
+  country: string;
+  method: EnteredMethod;
+  shipping: { name: string; address: Stripe.Address } | null;
+  /** Names the form that was sent: the same form sent twice pays once. */
+  form: string;
+}
+
+/** The address of someone of whom only the country is known. */
+export function billingAddress(country: string): Stripe.Address {
+  return {
+    city: null,
+    country: country || null,
+    line1: null,
+    line2: null,
+    postal_code: null,
+    state: null,
+  };
+}
+
+/**
+ * Completes a session that already names its payment or subscription, and tells about it.
+ * @param debit how a delayed payment will end, null for one that is made
+ */
+export function completeSession(
+  sandbox: Sandbox,
+  session: Stripe.Checkout.Session,
+  payment: Payment,
+  debit: DebitOutcome | null,
+): Stripe.Checkout.Session {
+  const completed: Stripe.Checkout.Session = {
+    ...session,
+    collected_information: payment.shipping && {
+      business_name: null,
+      individual_name: null,
+      shipping_details: payment.shipping,
+    },
+    customer_details: {
+      address: billingAddress(payment.country),
+      business_name: null,
+      email: payment.email,
+      individual_name: null,
+      name: payment.name,
+      phone: null,
+      tax_exempt: "none",
+      tax_ids: [],
+    },
+    payment_status: debit ? "unpaid" : "paid",
+    status: "complete",
+    url: null,
+  };
+  const { store, scheduler, events, clock } = sandbox;
+  store.update<"checkout.session">(completed);
+  store.addNotes("checkout.session", session.id, {
+    completedBy: payment.form,
+    ...(debit ? { settlesAs: debit } : {}),
+  });
+  const wait = store.getMeta<number>("settle_after_seconds") ?? SETTLE_AFTER_SECONDS;
+  scheduler.schedule(session.id, debit ? clock.now() + wait : null);
+  events.emit("checkout.session.completed", completed);
+  return completed;
+}
 
 type PaymentResult =
   | { paid: true; session: Stripe.Checkout.Session }
@@ -139,4 +206,52 @@ export function payCheckoutSession(
     "payment_intent.succeeded",
   );
   return complete(sandbox, session, payment, succeeded, null);
+}
+
+/** Ends the delayed payment of a completed session as its bank account says. */
+export function settlePayment(sandbox: Sandbox, session: Stripe.Checkout.Session): void {
+  const { store, events } = sandbox;
+  const outcome = store.notes("checkout.session", session.id).settlesAs;
+  if (!outcome || typeof session.payment_intent !== "string") return;
+  const intent = store.need("payment_intent", session.payment_intent);
+  const charge = store.need("charge", String(intent.latest_charge));
+  sandbox.scheduler.schedule(session.id, null);
+  store.addNotes("checkout.session", session.id, { settlesAs: undefined });
+  if (outcome.approved) {
+    settleCharge(sandbox, charge, { status: "succeeded" });
+    advancePaymentIntent(
+      sandbox,
+      { ...intent, status: "succeeded", amount_received: intent.amount },
+      "payment_intent.succeeded",
+    );
+    const paid = store.update<"checkout.session">({ ...session, payment_status: "paid" });
+    events.emit("checkout.session.async_payment_succeeded", paid);
+    return;
+  }
+  const { code, message } = outcome;
+  settleCharge(sandbox, charge, { status: "failed", code, declineCode: null, message });
+  advancePaymentIntent(
+    sandbox,
+    {
+      ...intent,
+      status: "requires_payment_method",
+      payment_method: null,
+      last_payment_error: {
+        type: "invalid_request_error",
+        charge: charge.id,
+        code: "payment_intent_payment_attempt_failed",
+        message,
+      },
+    },
+    "payment_intent.payment_failed",
+  );
+  events.emit("checkout.session.async_payment_failed", session);
+}
+
+/** What a session does when its time has come: an open one expires, one with a delayed payment learns its outcome. */
+export function runDueSession(sandbox: Sandbox, id: string): void {
+  const session = sandbox.store.need("checkout.session", id);
+  if (session.status === "open") expireSession(sandbox, session);
+  else if (session.status === "complete" && session.payment_status === "unpaid")
+    settlePayment(sandbox, session);
 }

@@ -3,8 +3,7 @@ import { defineRoute } from "../api-route.ts";
 import { invalidRequest, noSuch } from "../errors.ts";
 import { createdWithin, listPage } from "../list-page.ts";
 import { boolean, createdFilter, expand, listOf, pagination, text } from "../params.ts";
-import type { Condition } from "../store.ts";
-import { fieldIs } from "../store.ts";
+import { type Condition, fieldIs } from "../store.ts";
 
 const PATH = "/v1/events";
 const MAX_TYPES = 20;

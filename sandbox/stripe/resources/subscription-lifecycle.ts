@@ -1,0 +1,188 @@
+import type Stripe from "stripe";
+import { periodEnd } from "../calendar.ts";
+import { newId } from "../ids.ts";
+import type { WireInvoice, WirePrice, WireSubscription } from "../object-types.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { chargeInvoice, createInvoice, type InvoicePaymentResult } from "./invoices.ts";
+import { itemOf, newItem, withItem } from "./subscription-items.ts";
+
+/** What a new subscription is made of. */
+export interface NewSubscription {
+  customer: string;
+  method: Stripe.PaymentMethod;
+  price: WirePrice;
+  quantity: number;
+  metadata: Record<string, string>;
+  description: string | null;
+}
+
+/** An active subscription whose first month starts now. */
+export function subscriptionObject(now: number, wanted: NewSubscription): WireSubscription {
+  const id = newId("sub");
+  return {
+    id,
+    object: "subscription",
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: now,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: null, type: "classic" },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: "charge_automatically",
+    created: now,
+    currency: wanted.price.currency,
+    customer: wanted.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: wanted.method.id,
+    default_source: null,
+    default_tax_rates: [],
+    description: wanted.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: "self" },
+    },
+    items: {
+      object: "list",
+      data: [newItem(id, now, wanted.price, wanted.quantity)],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    latest_invoice: null,
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata: wanted.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: "off",
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: now,
+    status: "active",
+    test_clock: null,
+    transfer_data: null,
+    trial_end: null,
+    trial_settings: null,
+    trial_start: null,
+  };
+}
+
+/** Saves a changed subscription and tells what was before; nothing happens if nothing is different. */
+export function changeSubscription(
+  sandbox: Sandbox,
+  before: WireSubscription,
+  after: WireSubscription,
+): WireSubscription {
+  const former = Object.entries(before).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, field)),
+  );
+  if (former.length === 0) return before;
+  sandbox.store.update<"subscription">(after);
+  sandbox.events.emit("customer.subscription.updated", after, Object.fromEntries(former));
+  return after;
+}
+
+/** Ends a subscription now. */
+export function endSubscription(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  details: Partial<WireSubscription["cancellation_details"]> = {},
+): WireSubscription {
+  const now = sandbox.clock.now();
+  const { reason, comment, feedback, feedback_option } = {
+    ...{ comment: null, feedback: null, feedback_option: null, reason: null },
+    ...subscription.cancellation_details,
+    ...details,
+  };
+  const ended: WireSubscription = {
+    ...subscription,
+    cancel_at_period_end: false,
+    canceled_at: subscription.canceled_at ?? now,
+    cancellation_details: { comment, feedback, feedback_option, reason: reason ?? "cancellation_requested" },
+    ended_at: now,
+    status: "canceled",
+  };
+  sandbox.store.update<"subscription">(ended);
+  sandbox.scheduler.schedule(ended.id, null);
+  sandbox.events.emit("customer.subscription.deleted", ended);
+  return ended;
+}
+
+/** The subscription's next month: its dates, its invoice, its payment. */
+function renew(sandbox: Sandbox, subscription: WireSubscription): void {
+  const { current_period_end: start } = itemOf(subscription);
+  const end = periodEnd(subscription.billing_cycle_anchor, start);
+  const moved = changeSubscription(sandbox, subscription, {
+    ...withItem(subscription, { current_period_start: start, current_period_end: end }),
+    latest_invoice: newId("in"),
+  });
+  sandbox.scheduler.schedule(subscription.id, end);
+  payLatest(sandbox, moved, createInvoice(sandbox, moved, "subscription_cycle"));
+}
+
+/**
+ * Charges the subscription's card for one of its open invoices. The latest invoice decides whether the
+ * subscription is active or past due.
+ */
+export function payLatest(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  invoice: WireInvoice,
+  withMethod?: string,
+): InvoicePaymentResult {
+  const method = sandbox.store.need(
+    "payment_method",
+    withMethod ?? String(subscription.default_payment_method),
+  );
+  const result = chargeInvoice(sandbox, invoice, method, false);
+  if (subscription.latest_invoice === invoice.id && subscription.status !== "canceled")
+    changeSubscription(sandbox, subscription, {
+      ...subscription,
+      status: result.paid ? "active" : "past_due",
+    });
+  return result;
+}
+
+/** What a subscription does at the end of its period: it renews, or ends if that was asked for. */
+export function runDueSubscription(sandbox: Sandbox, id: string): void {
+  const subscription = sandbox.store.need("subscription", id);
+  if (subscription.status === "canceled") return;
+  if (subscription.cancel_at_period_end) endSubscription(sandbox, subscription);
+  else renew(sandbox, subscription);
+}
+
+/** Starts a subscription and pays its first month. */
+export function startSubscription(
+  sandbox: Sandbox,
+  wanted: NewSubscription,
+): { subscription: WireSubscription; invoice: WireInvoice } {
+  const { store, events, scheduler, clock } = sandbox;
+  const subscription: WireSubscription = {
+    ...subscriptionObject(clock.now(), wanted),
+    latest_invoice: newId("in"),
+  };
+  store.insert<"subscription">(subscription);
+  scheduler.schedule(subscription.id, itemOf(subscription).current_period_end);
+  events.emit("customer.subscription.created", subscription);
+  const open = createInvoice(sandbox, subscription, "subscription_create");
+  const { invoice } = chargeInvoice(sandbox, open, wanted.method, true);
+  return { subscription, invoice };
+}
