@@ -49,7 +49,7 @@ export function createLineItem(
   });
 }
 
-/** The rows of a session in the order they were given; Stripe pages them like any list. */
+/** The rows of a session in the order they were given. */
 export function listLineItems(
   sandbox: Sandbox,
   session: string,
@@ -255,9 +255,6 @@ export const SESSION_ROUTES = [
   ),
   defineRoute("POST", `${PATH}/:id/expire`, z.strictObject(expand), (sandbox, _params, id) =>
     expireByRequest(sandbox, findSession(sandbox, id)),
-  ),
-  defineRoute("GET", `${PATH}/:id/line_items`, z.strictObject(pagination), (sandbox, params, id) =>
-    listLineItems(sandbox, findSession(sandbox, id).id, params),
   ),
 ];
 

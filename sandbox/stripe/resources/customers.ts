@@ -4,16 +4,7 @@ import { defineRoute } from "../api-route.ts";
 import { noSuch } from "../errors.ts";
 import { newId, randomToken } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
-import {
-  createdFilter,
-  expand,
-  listOf,
-  mergeMetadata,
-  metadata,
-  pagination,
-  text,
-  unsettable,
-} from "../params.ts";
+import { createdFilter, expand, listOf, newMetadata, pagination, text, unsettable } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
 
@@ -33,7 +24,7 @@ const customerParams = z.strictObject({
   address: address.or(z.literal("").transform(() => null)).optional(),
   description: unsettable().optional(),
   email: unsettable(512).optional(),
-  metadata: metadata.optional(),
+  metadata: newMetadata.optional(),
   name: unsettable(256).optional(),
   phone: unsettable(20).optional(),
   preferred_locales: listOf(text()).optional(),
@@ -45,16 +36,6 @@ const customerParams = z.strictObject({
 });
 
 type CustomerParams = z.output<typeof customerParams>;
-
-const EDITABLE = [
-  "address",
-  "description",
-  "email",
-  "name",
-  "phone",
-  "preferred_locales",
-  "shipping",
-] as const;
 
 /** Records a customer; also what a Checkout Session with `customer_creation: always` does. */
 export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe.Customer {
@@ -78,7 +59,7 @@ export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe
       rendering_options: null,
     },
     livemode: false,
-    metadata: mergeMetadata({}, params.metadata ?? {}),
+    metadata: params.metadata ?? {},
     name: params.name ?? null,
     next_invoice_sequence: 1,
     phone: params.phone ?? null,
@@ -92,31 +73,6 @@ export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe
   return customer;
 }
 
-function findCustomer(sandbox: Sandbox, id: string): Stripe.Customer {
-  const customer = sandbox.store.get("customer", id);
-  if (!customer) throw noSuch("customer", id, "id");
-  return customer;
-}
-
-function updateCustomer(sandbox: Sandbox, params: CustomerParams, id: string): Stripe.Customer {
-  const customer = findCustomer(sandbox, id);
-  const change = {
-    ...Object.fromEntries(
-      EDITABLE.flatMap((field) => (params[field] === undefined ? [] : [[field, params[field]]])),
-    ),
-    ...(params.metadata ? { metadata: mergeMetadata(customer.metadata, params.metadata) } : {}),
-  };
-  const updated: Stripe.Customer = { ...customer, ...change };
-  const before = Object.entries(customer).filter(
-    ([field, value]) =>
-      field in change && JSON.stringify(value) !== JSON.stringify(Reflect.get(change, field)),
-  );
-  if (before.length === 0) return customer;
-  sandbox.store.update<"customer">(updated);
-  sandbox.events.emit("customer.updated", updated, Object.fromEntries(before));
-  return updated;
-}
-
 const listParams = z.strictObject({ ...pagination, ...createdFilter, email: text().optional() });
 
 export const CUSTOMER_ROUTES = [
@@ -127,8 +83,9 @@ export const CUSTOMER_ROUTES = [
       ...fieldIs("email", params.email),
     ]),
   ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) =>
-    findCustomer(sandbox, id),
-  ),
-  defineRoute("POST", `${PATH}/:id`, customerParams, updateCustomer),
+  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
+    const customer = sandbox.store.get("customer", id);
+    if (!customer) throw noSuch("customer", id, "id");
+    return customer;
+  }),
 ];

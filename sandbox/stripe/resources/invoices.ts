@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
-import { invalidRequest, noSuch, StripeError } from "../errors.ts";
+import { noSuch } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
 import { newId, randomToken } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
@@ -13,11 +13,9 @@ import type { CardOutcome } from "../test-cards.ts";
 import { createCharge } from "./charges.ts";
 import { advancePaymentIntent, createPaymentIntent, failIntent } from "./payment-intents.ts";
 import { itemOf } from "./subscription-items.ts";
-import { payLatest } from "./subscription-lifecycle.ts";
 
 const PATH = "/v1/invoices";
 const APPROVED: CardOutcome = { approved: true };
-const PAYMENTS = "/v1/invoice_payments";
 const PAGE = { limit: 10 };
 
 function lineOf(sandbox: Sandbox, subscription: WireSubscription, invoice: string): WireInvoiceLine {
@@ -214,13 +212,8 @@ function settleInvoice(sandbox: Sandbox, invoice: WireInvoice, intent: string): 
   return paid;
 }
 
-/** How an open invoice's payment went. */
-export type InvoicePaymentResult =
-  | { paid: true; invoice: WireInvoice }
-  | { paid: false; invoice: WireInvoice; outcome: CardOutcome & { approved: false } };
-
 /**
- * Charges the method for an open invoice.
+ * Charges the method for an open invoice; answers the invoice as it is then, paid or still open.
  * @param first the method's first charge, which a card that fails later still pays
  */
 export function chargeInvoice(
@@ -228,7 +221,7 @@ export function chargeInvoice(
   invoice: WireInvoice,
   method: Stripe.PaymentMethod,
   first: boolean,
-): InvoicePaymentResult {
+): WireInvoice {
   const { store, events } = sandbox;
   const noted = store.notes("payment_method", method.id).laterOutcome ?? APPROVED;
   const outcome = first ? APPROVED : noted;
@@ -246,10 +239,10 @@ export function chargeInvoice(
   });
   if (!outcome.approved) {
     failIntent(sandbox, intent, method, outcome);
-    const failed = { ...invoice, attempt_count: invoice.attempt_count + 1, attempted: true };
+    const failed: WireInvoice = { ...invoice, attempt_count: invoice.attempt_count + 1, attempted: true };
     store.update<"invoice">(failed);
     events.emit("invoice.payment_failed", failed);
-    return { paid: false, invoice: failed, outcome };
+    return failed;
   }
   const ready = { ...intent, payment_method: method.id };
   const charge = createCharge(sandbox, ready, method, { status: "succeeded" });
@@ -258,7 +251,7 @@ export function chargeInvoice(
     { ...ready, amount_received: ready.amount, latest_charge: charge.id, status: "succeeded" },
     "payment_intent.succeeded",
   );
-  return { paid: true, invoice: settleInvoice(sandbox, invoice, intent.id) };
+  return settleInvoice(sandbox, invoice, intent.id);
 }
 
 const listParams = z.strictObject({
@@ -269,36 +262,6 @@ const listParams = z.strictObject({
   subscription: text().optional(),
 });
 
-const paymentList = z.strictObject({
-  ...pagination,
-  invoice: text().optional(),
-  payment: z.strictObject({ type: z.enum(["payment_intent"]), payment_intent: text().optional() }).optional(),
-});
-
-function findInvoice(sandbox: Sandbox, id: string): WireInvoice {
-  const invoice = sandbox.store.get("invoice", id);
-  if (!invoice) throw noSuch("invoice", id, "invoice");
-  return invoice;
-}
-
-function payInvoice(sandbox: Sandbox, invoice: WireInvoice, method: string | undefined): WireInvoice {
-  if (invoice.status === "paid")
-    throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
-  const known = method === undefined ? null : sandbox.store.get("payment_method", method);
-  if (method !== undefined && known?.customer !== invoice.customer)
-    throw noSuch("PaymentMethod", method, "payment_method", 400);
-  const id = String(invoice.parent?.subscription_details?.subscription);
-  const result = payLatest(sandbox, sandbox.store.need("subscription", id), invoice, method);
-  if (result.paid) return result.invoice;
-  const { code, declineCode, message } = result.outcome;
-  throw new StripeError(
-    402,
-    { type: "card_error", code, message, ...(declineCode === null ? {} : { decline_code: declineCode }) },
-    { keepsWork: true },
-  );
-}
-
-/** Invoices, and which payment paid which of them. */
 export const INVOICE_ROUTES = [
   defineRoute("GET", PATH, listParams, (sandbox, params) =>
     listPage(sandbox.store, "invoice", PATH, params, [
@@ -308,21 +271,11 @@ export const INVOICE_ROUTES = [
       ...fieldIs("status", params.status),
     ]),
   ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) =>
-    findInvoice(sandbox, id),
-  ),
-  defineRoute(
-    "POST",
-    `${PATH}/:id/pay`,
-    z.strictObject({ payment_method: text().optional(), ...expand }),
-    (sandbox, params, id) => payInvoice(sandbox, findInvoice(sandbox, id), params.payment_method),
-  ),
-  defineRoute("GET", PAYMENTS, paymentList, (sandbox, params) =>
-    listPage(sandbox.store, "invoice_payment", PAYMENTS, params, [
-      ...fieldIs("invoice", params.invoice),
-      ...fieldIs("payment.payment_intent", params.payment?.payment_intent),
-    ]),
-  ),
+  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
+    const invoice = sandbox.store.get("invoice", id);
+    if (!invoice) throw noSuch("invoice", id, "invoice");
+    return invoice;
+  }),
 ];
 
 export const INVOICE_EXPANDABLE: Record<string, Expansion> = {

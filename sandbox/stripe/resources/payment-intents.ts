@@ -4,10 +4,8 @@ import { defineRoute } from "../api-route.ts";
 import { noSuch } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
 import { newId, randomToken } from "../ids.ts";
-import { createdWithin, listPage } from "../list-page.ts";
-import { createdFilter, expand, pagination, text } from "../params.ts";
+import { expand } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { fieldIs } from "../store.ts";
 import type { CardOutcome } from "../test-cards.ts";
 import { createCharge } from "./charges.ts";
 
@@ -110,15 +108,7 @@ export function cancelPaymentIntent(sandbox: Sandbox, id: string): void {
   sandbox.events.emit("payment_intent.canceled", canceled);
 }
 
-const listParams = z.strictObject({ ...pagination, ...createdFilter, customer: text().optional() });
-
 export const PAYMENT_INTENT_ROUTES = [
-  defineRoute("GET", PATH, listParams, (sandbox, params) =>
-    listPage(sandbox.store, "payment_intent", PATH, params, [
-      ...createdWithin(params.created),
-      ...fieldIs("customer", params.customer),
-    ]),
-  ),
   defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
     const intent = sandbox.store.get("payment_intent", id);
     if (!intent) throw noSuch("payment_intent", id, "intent");

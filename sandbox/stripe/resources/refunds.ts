@@ -155,11 +155,6 @@ export const REFUND_ROUTES = [
       ...fieldIs("payment_intent", params.payment_intent),
     ]),
   ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const refund = sandbox.store.get("refund", id);
-    if (!refund) throw noSuch("refund", id, "refund");
-    return refund;
-  }),
 ];
 
 export const REFUND_EXPANDABLE: Record<string, Expansion> = {

@@ -3,7 +3,7 @@ import { periodEnd } from "../calendar.ts";
 import { newId } from "../ids.ts";
 import type { WireInvoice, WirePrice, WireSubscription } from "../object-types.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { chargeInvoice, createInvoice, type InvoicePaymentResult } from "./invoices.ts";
+import { chargeInvoice, createInvoice } from "./invoices.ts";
 import { itemOf, newItem, withItem } from "./subscription-items.ts";
 
 /** What a new subscription is made of. */
@@ -138,27 +138,14 @@ function renew(sandbox: Sandbox, subscription: WireSubscription): void {
   payLatest(sandbox, moved, createInvoice(sandbox, moved, "subscription_cycle"));
 }
 
-/**
- * Charges the subscription's card for one of its open invoices. The latest invoice decides whether the
- * subscription is active or past due.
- */
-export function payLatest(
-  sandbox: Sandbox,
-  subscription: WireSubscription,
-  invoice: WireInvoice,
-  withMethod?: string,
-): InvoicePaymentResult {
-  const method = sandbox.store.need(
-    "payment_method",
-    withMethod ?? String(subscription.default_payment_method),
-  );
-  const result = chargeInvoice(sandbox, invoice, method, false);
-  if (subscription.latest_invoice === invoice.id && subscription.status !== "canceled")
-    changeSubscription(sandbox, subscription, {
-      ...subscription,
-      status: result.paid ? "active" : "past_due",
-    });
-  return result;
+/** Charges the subscription's card for its latest invoice, which makes it active or past due. */
+export function payLatest(sandbox: Sandbox, subscription: WireSubscription, latest: WireInvoice): void {
+  const method = sandbox.store.need("payment_method", String(subscription.default_payment_method));
+  const { status } = chargeInvoice(sandbox, latest, method, false);
+  changeSubscription(sandbox, subscription, {
+    ...subscription,
+    status: status === "paid" ? "active" : "past_due",
+  });
 }
 
 /** What a subscription does at the end of its period: it renews, or ends if that was asked for. */
@@ -183,6 +170,6 @@ export function startSubscription(
   scheduler.schedule(subscription.id, itemOf(subscription).current_period_end);
   events.emit("customer.subscription.created", subscription);
   const open = createInvoice(sandbox, subscription, "subscription_create");
-  const { invoice } = chargeInvoice(sandbox, open, wanted.method, true);
+  const invoice = chargeInvoice(sandbox, open, wanted.method, true);
   return { subscription, invoice };
 }
