@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
 import { invalidRequest, noSuch } from "../errors.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
 import type { WirePrice } from "../object-types.ts";
@@ -63,48 +64,34 @@ const MONTHLY: Stripe.Price.Recurring = {
 export function createProduct(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewProduct): Stripe.Product {
   const now = sandbox.clock.now();
   return sandbox.store.insert<"product">({
+    ...cleared(EXAMPLES.product),
     id: wanted.id ?? newId("prod"),
     object: "product",
     active: wanted.active,
     created: now,
-    default_price: null,
     description: wanted.description ?? null,
     images: wanted.images ?? [],
-    livemode: false,
-    marketing_features: [],
     metadata: wanted.metadata ?? {},
     name: wanted.name,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: null,
-    tax_code: null,
     tax_details: null,
     type: "service",
-    unit_label: null,
     updated: now,
-    url: null,
   });
 }
 
 /** Records a price of a product that is there already. */
 export function createPrice(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewPrice): WirePrice {
   return sandbox.store.insert<"price">({
+    ...cleared(EXAMPLES.price),
     id: wanted.id ?? newId("price"),
     object: "price",
     active: wanted.active,
     billing_scheme: "per_unit",
     created: sandbox.clock.now(),
     currency: wanted.currency,
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: null,
-    metadata: {},
-    nickname: null,
     product: wanted.product,
     recurring: wanted.monthly ? MONTHLY : null,
     tax_behavior: "unspecified",
-    tiers_mode: null,
-    transform_quantity: null,
     type: wanted.monthly ? "recurring" : "one_time",
     unit_amount: wanted.unitAmount,
     unit_amount_decimal: String(wanted.unitAmount),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
 import { noSuch } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
 import { createdFilter, expand, pagination, text } from "../params.ts";
@@ -37,8 +38,8 @@ export function chargedMethod(
   return {
     type: "card",
     card: {
+      ...cleared(EXAMPLES.charge.payment_method_details.card),
       amount_authorized: amount,
-      authorization_code: null,
       brand,
       checks,
       country,
@@ -49,18 +50,12 @@ export function chargedMethod(
       fingerprint: fingerprint ?? null,
       funding,
       incremental_authorization: { status: "unavailable" },
-      installments: null,
       last4,
-      mandate: null,
       multicapture: { status: "unavailable" },
       network: brand,
       network_token: { used: false },
-      network_transaction_id: null,
       overcapture: { maximum_amount_capturable: amount, status: "unavailable" },
       regulated_status: "unregulated",
-      three_d_secure: null,
-      transaction_link_id: null,
-      wallet: null,
     },
   };
 }
@@ -73,11 +68,8 @@ type ChargeResult =
 function outcomeOf(result: ChargeResult): Stripe.Charge.Outcome {
   if (result.status !== "failed")
     return {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
+      ...cleared(EXAMPLES.charge.outcome),
       network_status: "approved_by_network",
-      reason: null,
       risk_level: "normal",
       seller_message: "Payment complete.",
       type: "authorized",
@@ -120,13 +112,11 @@ export function createCharge(
 ): Stripe.Charge {
   const id = newId(method.type === "card" ? "ch" : "py");
   const charge: Stripe.Charge = {
+    ...cleared(EXAMPLES.charge),
     id,
     object: "charge",
     amount: intent.amount,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: sandbox.merchantName.toUpperCase().slice(0, 22),
     created: sandbox.clock.now(),
@@ -134,26 +124,16 @@ export function createCharge(
     customer: intent.customer,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     fraud_details: {},
-    livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: chargedMethod(method, intent.amount),
     receipt_email: intent.receipt_email,
-    receipt_number: null,
     refunded: false,
     refunds: { object: "list", data: [], has_more: false, url: `${PATH}/${id}/refunds` },
-    review: null,
     shipping: intent.shipping,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    transfer_data: null,
-    transfer_group: null,
     ...stateOf(sandbox, id, intent.amount, result),
   };
   sandbox.store.insert<"charge">(charge);

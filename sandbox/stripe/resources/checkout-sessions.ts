@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
 import { invalidRequest, noSuch } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import { createdWithin, type ListPage, listPage, type PageParams } from "../list-page.ts";
 import type { WireLineItem, WirePrice } from "../object-types.ts";
@@ -99,6 +100,13 @@ function checkCustomer(sandbox: Sandbox, params: CreateSessionParams): Stripe.Cu
   return customer;
 }
 
+type CustomerDetails = Stripe.Checkout.Session.CustomerDetails;
+
+/** What is known of the buyer. */
+export function customerDetails(known: Partial<CustomerDetails>): CustomerDetails {
+  return { ...cleared(EXAMPLES["checkout.session"].customer_details), tax_exempt: "none", ...known };
+}
+
 /** Makes an open session with its line items; Stripe's 400 for what it would not sell. */
 export function createCheckoutSession(
   sandbox: Sandbox,
@@ -116,26 +124,18 @@ export function createCheckoutSession(
   const id = newId("cs_test");
   const message = (text: { message: string } | undefined) => text ?? null;
   const session: Stripe.Checkout.Session = {
+    ...cleared(EXAMPLES["checkout.session"]),
     id,
     object: "checkout.session",
     adaptive_pricing: { enabled: false },
-    after_expiration: null,
-    allow_promotion_codes: null,
     allowed_payment_method_types: null,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
-    client_secret: null,
-    collected_information: null,
-    consent: null,
-    consent_collection: null,
     created: sandbox.clock.now(),
     currency,
-    currency_conversion: null,
-    custom_fields: [],
     custom_text: {
       after_submit: null,
       shipping_address: message(params.custom_text?.shipping_address),
@@ -143,44 +143,27 @@ export function createCheckoutSession(
       terms_of_service_acceptance: null,
     },
     customer: customer?.id ?? null,
-    customer_account: null,
     customer_creation: customer ? null : subscribes ? "always" : (params.customer_creation ?? "if_required"),
-    customer_details: email === null ? null : emptyCustomerDetails(email),
+    customer_details: email === null ? null : customerDetails({ email }),
     customer_email: params.customer_email ?? null,
     discounts: [],
     expires_at: expiresAt,
-    integration_identifier: null,
-    invoice: null,
-    invoice_creation: null,
-    livemode: false,
     locale: params.locale ?? null,
     managed_payments: { enabled: false },
     metadata: params.metadata ?? {},
     mode: params.mode,
-    origin_context: null,
-    payment_intent: null,
-    payment_link: null,
     payment_method_collection: subscribes ? "always" : "if_required",
-    payment_method_configuration_details: null,
     payment_method_options: { card: { request_three_d_secure: "automatic" } },
     payment_method_types: methodTypes(params, currency),
     payment_status: "unpaid",
-    permissions: null,
     phone_number_collection: { enabled: false },
-    recovered_from: null,
-    saved_payment_method_options: null,
-    setup_intent: null,
     shipping_address_collection: params.shipping_address_collection ?? null,
-    shipping_cost: null,
-    shipping_options: [],
     status: "open",
     submit_type: params.submit_type ?? null,
-    subscription: null,
     success_url: params.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
     url: `${sandbox.baseUrl}/c/pay/${id}`,
-    wallet_options: null,
   };
   sandbox.store.insert<"checkout.session">(session, {
     lineItems: items.map((item) => item.id),
@@ -189,19 +172,6 @@ export function createCheckoutSession(
   });
   sandbox.scheduler.schedule(id, due);
   return session;
-}
-
-function emptyCustomerDetails(email: string): Stripe.Checkout.Session.CustomerDetails {
-  return {
-    address: null,
-    business_name: null,
-    email,
-    individual_name: null,
-    name: null,
-    phone: null,
-    tax_exempt: "none",
-    tax_ids: null,
-  };
 }
 
 /** Ends an open session that nobody paid. */

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
 import { noSuch } from "../errors.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
 import { createdFilter, expand, listOf, newMetadata, pagination, text, unsettable } from "../params.ts";
@@ -40,25 +41,17 @@ type CustomerParams = z.output<typeof customerParams>;
 /** Records a customer; also what a Checkout Session with `customer_creation: always` does. */
 export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe.Customer {
   const customer: Stripe.Customer = {
+    ...cleared(EXAMPLES.customer),
     id: newId("cus"),
     object: "customer",
     address: params.address ?? null,
     balance: 0,
     created: sandbox.clock.now(),
-    currency: null,
-    default_source: null,
     delinquent: false,
     description: params.description ?? null,
-    discount: null,
     email: params.email ?? null,
     invoice_prefix: randomToken(8).toUpperCase(),
-    invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
-    },
-    livemode: false,
+    invoice_settings: cleared(EXAMPLES.customer.invoice_settings),
     metadata: params.metadata ?? {},
     name: params.name ?? null,
     next_invoice_sequence: 1,
@@ -66,7 +59,6 @@ export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe
     preferred_locales: params.preferred_locales ?? [],
     shipping: params.shipping ?? null,
     tax_exempt: "none",
-    test_clock: null,
   };
   sandbox.store.insert<"customer">(customer);
   sandbox.events.emit("customer.created", customer);

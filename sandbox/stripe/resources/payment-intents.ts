@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
 import { noSuch } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
 import { expand } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -28,6 +29,7 @@ interface NewPaymentIntent {
 export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent): Stripe.PaymentIntent {
   const id = newId("pi");
   const intent: Stripe.PaymentIntent = {
+    ...cleared(EXAMPLES.payment_intent),
     id,
     object: "payment_intent",
     allowed_payment_method_types: null,
@@ -35,29 +37,15 @@ export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent):
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: "automatic_async",
     client_secret: `${id}_secret_${randomToken(25)}`,
     confirmation_method: "automatic",
     created: sandbox.clock.now(),
     currency: wanted.currency,
     customer: wanted.customer,
-    customer_account: null,
     description: wanted.description,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
     managed_payments: { enabled: false },
     metadata: wanted.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
     payment_method_options: {
       card: {
         installments: null,
@@ -68,17 +56,10 @@ export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent):
     },
     payment_method_types: wanted.methodTypes,
     payment_record: null,
-    processing: null,
     receipt_email: wanted.receiptEmail,
-    review: null,
-    setup_future_usage: null,
     shipping: wanted.shipping,
-    source: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: wanted.statementDescriptorSuffix,
     status: "requires_payment_method",
-    transfer_data: null,
-    transfer_group: null,
   };
   sandbox.store.insert<"payment_intent">(intent);
   sandbox.events.emit("payment_intent.created", intent);

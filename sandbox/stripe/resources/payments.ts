@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { type DebitOutcome, testDebit } from "../test-banks.ts";
 import { type CardOutcome, testCard } from "../test-cards.ts";
 import { createCharge, settleCharge } from "./charges.ts";
-import { expireSession, listLineItems } from "./checkout-sessions.ts";
+import { customerDetails, expireSession, listLineItems } from "./checkout-sessions.ts";
 import { createCustomer } from "./customers.ts";
 import { advancePaymentIntent, createPaymentIntent, failIntent } from "./payment-intents.ts";
 import { createPaymentMethod, type EnteredMethod } from "./payment-methods.ts";
@@ -25,14 +26,7 @@ export interface Payment {
 
 /** The address of someone of whom only the country is known. */
 export function billingAddress(country: string): Stripe.Address {
-  return {
-    city: null,
-    country: country || null,
-    line1: null,
-    line2: null,
-    postal_code: null,
-    state: null,
-  };
+  return { ...cleared(EXAMPLES.customer.address), country: country || null };
 }
 
 /**
@@ -52,16 +46,12 @@ export function completeSession(
       individual_name: null,
       shipping_details: payment.shipping,
     },
-    customer_details: {
+    customer_details: customerDetails({
       address: billingAddress(payment.country),
-      business_name: null,
       email: payment.email,
-      individual_name: null,
       name: payment.name,
-      phone: null,
-      tax_exempt: "none",
       tax_ids: [],
-    },
+    }),
     payment_status: debit ? "unpaid" : "paid",
     status: "complete",
     url: null,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
 import { invalidRequest, noSuch } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
 import { createdFilter, expand, integer, newMetadata, pagination, text } from "../params.ts";
@@ -81,6 +82,7 @@ function refundObject(
 ): Stripe.Refund {
   const byCard = charge.payment_method_details?.type === "card";
   return {
+    ...cleared(EXAMPLES.refund),
     id: newId("re"),
     object: "refund",
     amount,
@@ -89,7 +91,6 @@ function refundObject(
     created: now,
     currency: charge.currency,
     customer: charge.customer,
-    customer_account: null,
     destination_details: byCard
       ? {
           card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
@@ -100,10 +101,7 @@ function refundObject(
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: params.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: "succeeded",
-    transfer_reversal: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { periodEnd } from "../calendar.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import type { WirePlan, WirePrice, WireSubscription, WireSubscriptionItem } from "../object-types.ts";
 
@@ -21,6 +22,7 @@ export function withItem(
 /** The price in its former shape, which every item of a subscription still carries. */
 export function planOf(price: WirePrice): WirePlan {
   return {
+    ...cleared(EXAMPLES.subscription_item.plan),
     id: price.id,
     object: "plan",
     active: price.active,
@@ -31,14 +33,7 @@ export function planOf(price: WirePrice): WirePlan {
     currency: price.currency,
     interval: price.recurring?.interval ?? "month",
     interval_count: price.recurring?.interval_count ?? 1,
-    livemode: false,
-    metadata: {},
-    meter: null,
-    nickname: null,
     product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
     usage_type: "licensed",
   };
 }
@@ -46,19 +41,16 @@ export function planOf(price: WirePrice): WirePlan {
 /** The item of a subscription whose first month starts now. */
 export function newItem(id: string, now: number, price: WirePrice, quantity: number): WireSubscriptionItem {
   return {
+    ...cleared(EXAMPLES.subscription_item),
     id: newId("si"),
     object: "subscription_item",
-    billing_thresholds: null,
     created: now,
     current_period_end: periodEnd(now, now),
     current_period_start: now,
     current_trial: null,
-    discounts: [],
-    metadata: {},
     plan: planOf(price),
     price,
     quantity,
     subscription: id,
-    tax_rates: [],
   };
 }

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { periodEnd } from "../calendar.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import type { WireInvoice, WirePrice, WireSubscription } from "../object-types.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -20,68 +21,36 @@ export interface NewSubscription {
 export function subscriptionObject(now: number, wanted: NewSubscription): WireSubscription {
   const id = newId("sub");
   return {
+    ...cleared(EXAMPLES.subscription),
     id,
     object: "subscription",
-    application: null,
-    application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
-    billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: "classic" },
     billing_schedules: [],
-    billing_thresholds: null,
-    cancel_at: null,
     cancel_at_period_end: false,
-    canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: "charge_automatically",
     created: now,
     currency: wanted.price.currency,
     customer: wanted.customer,
-    customer_account: null,
-    days_until_due: null,
     default_payment_method: wanted.method.id,
-    default_source: null,
-    default_tax_rates: [],
     description: wanted.description,
-    discounts: [],
-    ended_at: null,
-    invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: { type: "self" },
-    },
+    invoice_settings: { ...cleared(EXAMPLES.subscription.invoice_settings), issuer: { type: "self" } },
     items: {
       object: "list",
       data: [newItem(id, now, wanted.price, wanted.quantity)],
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
-    latest_invoice: null,
-    livemode: false,
     managed_payments: { enabled: false },
     metadata: wanted.metadata,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
     payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
+      ...cleared(EXAMPLES.subscription.payment_settings),
       save_default_payment_method: "off",
     },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
     start_date: now,
     status: "active",
-    test_clock: null,
-    transfer_data: null,
-    trial_end: null,
-    trial_settings: null,
-    trial_start: null,
   };
 }
 
