@@ -25,13 +25,7 @@ function subscribe(sandbox: Sandbox, wanted: z.output<typeof newSubscription>) {
   const { outcome } = testCard(number);
   if (!outcome.approved) throw new Error(outcome.message);
   const expYear = new Date(sandbox.clock.nowMs()).getUTCFullYear() + YEARS_VALID;
-  const billing = {
-    address: null,
-    email: customer.email,
-    name: customer.name ?? null,
-    phone: null,
-    tax_id: null,
-  };
+  const billing = { address: null, email: customer.email, name: customer.name ?? null };
   const card = { type: "card", number, expMonth: 12, expYear } as const;
   const method = createPaymentMethod(sandbox, card, billing, customer.id);
   const { metadata } = wanted;

@@ -45,8 +45,6 @@ function changeCard(
     address: billingAddress(values.billing_country),
     email: customer.email,
     name: values.cardholder_name,
-    phone: null,
-    tax_id: null,
   };
   const method = createPaymentMethod(sandbox, checked.method, billing, customer.id);
   updateSubscription(sandbox, subscription, { default_payment_method: method.id });

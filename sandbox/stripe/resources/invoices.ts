@@ -11,8 +11,7 @@ import { createdFilter, expand, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
 import type { CardOutcome } from "../test-cards.ts";
-import { createCharge } from "./charges.ts";
-import { advancePaymentIntent, createPaymentIntent, failIntent } from "./payment-intents.ts";
+import { createPaymentIntent, failIntent, payIntent } from "./payment-intents.ts";
 import { itemOf } from "./subscription-items.ts";
 
 const PATH = "/v1/invoices";
@@ -202,11 +201,7 @@ export function chargeInvoice(
     customer: String(invoice.customer),
     description:
       invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
-    metadata: {},
-    methodTypes: ["card"],
-    receiptEmail: null,
-    shipping: null,
-    statementDescriptorSuffix: null,
+    payment_method_types: ["card"],
   });
   if (!outcome.approved) {
     failIntent(sandbox, intent, method, outcome);
@@ -215,13 +210,7 @@ export function chargeInvoice(
     events.emit("invoice.payment_failed", failed);
     return failed;
   }
-  const ready = { ...intent, payment_method: method.id };
-  const charge = createCharge(sandbox, ready, method, { status: "succeeded" });
-  advancePaymentIntent(
-    sandbox,
-    { ...ready, amount_received: ready.amount, latest_charge: charge.id, status: "succeeded" },
-    "payment_intent.succeeded",
-  );
+  payIntent(sandbox, intent, method);
   return settleInvoice(sandbox, invoice, intent.id);
 }
 

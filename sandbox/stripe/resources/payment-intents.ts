@@ -12,18 +12,14 @@ import { createCharge } from "./charges.ts";
 
 const PATH = "/v1/payment_intents";
 
-interface NewPaymentIntent {
-  /** In the currency's smallest unit. */
-  amount: number;
-  currency: string;
-  customer: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
-  methodTypes: string[];
-  receiptEmail: string | null;
-  shipping: Stripe.PaymentIntent.Shipping | null;
-  statementDescriptorSuffix: string | null;
-}
+/** What an intent is made of; `amount` in the currency's smallest unit. */
+type NewPaymentIntent = Pick<
+  Stripe.PaymentIntent,
+  "amount" | "currency" | "customer" | "description" | "payment_method_types"
+> &
+  Partial<
+    Pick<Stripe.PaymentIntent, "metadata" | "receipt_email" | "shipping" | "statement_descriptor_suffix">
+  >;
 
 /** Records an intent that still waits for a payment method. */
 export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent): Stripe.PaymentIntent {
@@ -33,7 +29,6 @@ export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent):
     id,
     object: "payment_intent",
     allowed_payment_method_types: null,
-    amount: wanted.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
@@ -41,11 +36,7 @@ export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent):
     client_secret: `${id}_secret_${randomToken(25)}`,
     confirmation_method: "automatic",
     created: sandbox.clock.now(),
-    currency: wanted.currency,
-    customer: wanted.customer,
-    description: wanted.description,
     managed_payments: { enabled: false },
-    metadata: wanted.metadata,
     payment_method_options: {
       card: {
         installments: null,
@@ -54,12 +45,9 @@ export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent):
         request_three_d_secure: "automatic",
       },
     },
-    payment_method_types: wanted.methodTypes,
     payment_record: null,
-    receipt_email: wanted.receiptEmail,
-    shipping: wanted.shipping,
-    statement_descriptor_suffix: wanted.statementDescriptorSuffix,
     status: "requires_payment_method",
+    ...wanted,
   };
   sandbox.store.insert<"payment_intent">(intent);
   sandbox.events.emit("payment_intent.created", intent);
@@ -75,6 +63,21 @@ export function advancePaymentIntent(
   sandbox.store.update<"payment_intent">(intent);
   sandbox.events.emit(event, intent);
   return intent;
+}
+
+/** Charges the method for the intent, which is paid with that. */
+export function payIntent(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Stripe.PaymentIntent {
+  const ready = { ...intent, payment_method: method.id };
+  const { id } = createCharge(sandbox, ready, method, { status: "succeeded" });
+  return advancePaymentIntent(
+    sandbox,
+    { ...ready, amount_received: ready.amount, latest_charge: id, status: "succeeded" },
+    "payment_intent.succeeded",
+  );
 }
 
 /** Cancels an intent that was never paid, as the end of its session does. */

@@ -6,7 +6,7 @@ import { type CardOutcome, testCard } from "../test-cards.ts";
 import { createCharge, settleCharge } from "./charges.ts";
 import { customerDetails, expireSession, listLineItems } from "./checkout-sessions.ts";
 import { createCustomer } from "./customers.ts";
-import { advancePaymentIntent, createPaymentIntent, failIntent } from "./payment-intents.ts";
+import { advancePaymentIntent, createPaymentIntent, failIntent, payIntent } from "./payment-intents.ts";
 import { createPaymentMethod, type EnteredMethod } from "./payment-methods.ts";
 import { startSubscription } from "./subscription-lifecycle.ts";
 
@@ -93,10 +93,10 @@ function intentOf(
     customer: typeof session.customer === "string" ? session.customer : null,
     description: data.description ?? null,
     metadata: data.metadata ?? {},
-    methodTypes: session.payment_method_types,
-    receiptEmail: data.receipt_email ?? null,
+    payment_method_types: session.payment_method_types,
+    receipt_email: data.receipt_email ?? null,
     shipping,
-    statementDescriptorSuffix: data.statement_descriptor_suffix ?? null,
+    statement_descriptor_suffix: data.statement_descriptor_suffix ?? null,
   });
 }
 
@@ -168,8 +168,6 @@ export function payCheckoutSession(
     address: billingAddress(payment.country),
     email: payment.email,
     name: payment.name,
-    phone: null,
-    tax_id: null,
   };
   const method = createPaymentMethod(sandbox, payment.method, billing, customer);
   if (outcome && !outcome.approved)
@@ -177,25 +175,19 @@ export function payCheckoutSession(
   if (session.mode === "subscription" && customer !== null)
     return subscribe(sandbox, session, payment, customer, method);
   const intent = intentOf(sandbox, { ...session, customer: customer ?? session.customer }, payment);
-  const ready = { ...intent, customer, payment_method: method.id, last_payment_error: null };
+  const ready = { ...intent, customer, last_payment_error: null };
   if (payment.method.type === "us_bank_account") {
-    const charge = createCharge(sandbox, ready, method, { status: "pending" });
+    const { id } = createCharge(sandbox, ready, method, { status: "pending" });
     const processing = advancePaymentIntent(
       sandbox,
-      { ...ready, latest_charge: charge.id, status: "processing" },
+      { ...ready, latest_charge: id, payment_method: method.id, status: "processing" },
       "payment_intent.processing",
     );
     const debit = testDebit(payment.method.routing, payment.method.account);
     if (!debit) throw new Error("A bank account that the form should have refused");
     return complete(sandbox, session, payment, processing, debit);
   }
-  const charge = createCharge(sandbox, ready, method, { status: "succeeded" });
-  const succeeded = advancePaymentIntent(
-    sandbox,
-    { ...ready, amount_received: ready.amount, latest_charge: charge.id, status: "succeeded" },
-    "payment_intent.succeeded",
-  );
-  return complete(sandbox, session, payment, succeeded, null);
+  return complete(sandbox, session, payment, payIntent(sandbox, ready, method), null);
 }
 
 /** Ends the delayed payment of a completed session as its bank account says. */
