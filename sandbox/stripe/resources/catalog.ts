@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
+import { defineRoute, readRoute } from "../api-route.ts";
 import { invalidRequest, noSuch } from "../errors.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
 import type { WirePrice } from "../object-types.ts";
-import { boolean, createdFilter, expand, listOf, pagination, text } from "../params.ts";
+import { boolean, createdFilter, listOf, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { type Condition, fieldIs } from "../store.ts";
 
@@ -159,11 +159,7 @@ export const CATALOG_ROUTES = [
       ...fieldIs("type", params.type),
     ]),
   ),
-  defineRoute("GET", `${PRICES}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const price = sandbox.store.get("price", id);
-    if (!price) throw noSuch("price", id, "price");
-    return price;
-  }),
+  readRoute("price", PRICES, "price"),
   defineRoute("GET", PRODUCTS, productList, (sandbox, params) =>
     listPage(sandbox.store, "product", PRODUCTS, params, [
       ...createdWithin(params.created),
@@ -171,9 +167,5 @@ export const CATALOG_ROUTES = [
       ...idIn(params.ids),
     ]),
   ),
-  defineRoute("GET", `${PRODUCTS}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const product = sandbox.store.get("product", id);
-    if (!product) throw noSuch("product", id, "id");
-    return product;
-  }),
+  readRoute("product", PRODUCTS, "id"),
 ];

@@ -1,14 +1,9 @@
 import type Stripe from "stripe";
-import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
-import { noSuch } from "../errors.ts";
+import { listRoute, readRoute } from "../api-route.ts";
 import type { Expansion } from "../expand.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
-import { createdWithin, listPage } from "../list-page.ts";
-import { createdFilter, expand, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { fieldIs } from "../store.ts";
 
 const PATH = "/v1/charges";
 
@@ -149,26 +144,9 @@ export function settleCharge(sandbox: Sandbox, charge: Stripe.Charge, result: Ch
   return settled;
 }
 
-const listParams = z.strictObject({
-  ...pagination,
-  ...createdFilter,
-  customer: text().optional(),
-  payment_intent: text().optional(),
-});
-
 export const CHARGE_ROUTES = [
-  defineRoute("GET", PATH, listParams, (sandbox, params) =>
-    listPage(sandbox.store, "charge", PATH, params, [
-      ...createdWithin(params.created),
-      ...fieldIs("customer", params.customer),
-      ...fieldIs("payment_intent", params.payment_intent),
-    ]),
-  ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const charge = sandbox.store.get("charge", id);
-    if (!charge) throw noSuch("charge", id, "charge");
-    return charge;
-  }),
+  listRoute("charge", PATH, ["customer", "payment_intent"]),
+  readRoute("charge", PATH, "charge"),
 ];
 
 export const CHARGE_EXPANDABLE: Record<string, Expansion> = {

@@ -1,13 +1,10 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
-import { noSuch } from "../errors.ts";
+import { defineRoute, listRoute, readRoute } from "../api-route.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
-import { createdWithin, listPage } from "../list-page.ts";
-import { createdFilter, expand, listOf, newMetadata, pagination, text, unsettable } from "../params.ts";
+import { expand, listOf, newMetadata, text, unsettable } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { fieldIs } from "../store.ts";
 
 const PATH = "/v1/customers";
 
@@ -65,19 +62,8 @@ export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe
   return customer;
 }
 
-const listParams = z.strictObject({ ...pagination, ...createdFilter, email: text().optional() });
-
 export const CUSTOMER_ROUTES = [
   defineRoute("POST", PATH, customerParams, createCustomer),
-  defineRoute("GET", PATH, listParams, (sandbox, params) =>
-    listPage(sandbox.store, "customer", PATH, params, [
-      ...createdWithin(params.created),
-      ...fieldIs("email", params.email),
-    ]),
-  ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const customer = sandbox.store.get("customer", id);
-    if (!customer) throw noSuch("customer", id, "id");
-    return customer;
-  }),
+  listRoute("customer", PATH, ["email"]),
+  readRoute("customer", PATH, "id"),
 ];

@@ -1,13 +1,12 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
-import { noSuch } from "../errors.ts";
+import { defineRoute, readRoute } from "../api-route.ts";
 import type { Expansion } from "../expand.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
 import type { WireInvoice, WireInvoiceLine, WireSubscription } from "../object-types.ts";
-import { createdFilter, expand, pagination, text } from "../params.ts";
+import { createdFilter, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
 import type { CardOutcome } from "../test-cards.ts";
@@ -231,11 +230,7 @@ export const INVOICE_ROUTES = [
       ...fieldIs("status", params.status),
     ]),
   ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const invoice = sandbox.store.get("invoice", id);
-    if (!invoice) throw noSuch("invoice", id, "invoice");
-    return invoice;
-  }),
+  readRoute("invoice", PATH, "invoice"),
 ];
 
 export const INVOICE_EXPANDABLE: Record<string, Expansion> = {

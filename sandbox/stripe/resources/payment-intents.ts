@@ -1,16 +1,11 @@
 import type Stripe from "stripe";
-import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
-import { noSuch } from "../errors.ts";
+import { readRoute } from "../api-route.ts";
 import type { Expansion } from "../expand.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
-import { expand } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import type { CardOutcome } from "../test-cards.ts";
 import { createCharge } from "./charges.ts";
-
-const PATH = "/v1/payment_intents";
 
 /** What an intent is made of; `amount` in the currency's smallest unit. */
 type NewPaymentIntent = Pick<
@@ -92,13 +87,7 @@ export function cancelPaymentIntent(sandbox: Sandbox, id: string): void {
   sandbox.events.emit("payment_intent.canceled", canceled);
 }
 
-export const PAYMENT_INTENT_ROUTES = [
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const intent = sandbox.store.get("payment_intent", id);
-    if (!intent) throw noSuch("payment_intent", id, "intent");
-    return intent;
-  }),
-];
+export const PAYMENT_INTENT_ROUTES = [readRoute("payment_intent", "/v1/payment_intents", "intent")];
 
 export const PAYMENT_INTENT_EXPANDABLE: Record<string, Expansion> = {
   customer: "customer",

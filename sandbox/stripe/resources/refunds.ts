@@ -1,14 +1,12 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
+import { defineRoute, listRoute } from "../api-route.ts";
 import { invalidRequest, noSuch } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
-import { createdWithin, listPage } from "../list-page.ts";
-import { createdFilter, expand, integer, newMetadata, pagination, text } from "../params.ts";
+import { expand, integer, newMetadata, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { fieldIs } from "../store.ts";
 
 const PATH = "/v1/refunds";
 
@@ -137,22 +135,9 @@ function createRefund(sandbox: Sandbox, params: RefundParams): Stripe.Refund {
   return updated;
 }
 
-const listParams = z.strictObject({
-  ...pagination,
-  ...createdFilter,
-  charge: text().optional(),
-  payment_intent: text().optional(),
-});
-
 export const REFUND_ROUTES = [
   defineRoute("POST", PATH, refundParams, createRefund),
-  defineRoute("GET", PATH, listParams, (sandbox, params) =>
-    listPage(sandbox.store, "refund", PATH, params, [
-      ...createdWithin(params.created),
-      ...fieldIs("charge", params.charge),
-      ...fieldIs("payment_intent", params.payment_intent),
-    ]),
-  ),
+  listRoute("refund", PATH, ["charge", "payment_intent"]),
 ];
 
 export const REFUND_EXPANDABLE: Record<string, Expansion> = {
