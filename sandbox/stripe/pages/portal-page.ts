@@ -5,10 +5,9 @@ import { PLAN_PRICES } from "../resources/catalog.ts";
 import { itemOf } from "../resources/subscription-items.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
-import { cardFields } from "./card-fields.ts";
-import type { FormState } from "./field.ts";
-import { formatMoney } from "./format-money.ts";
-import { pageLayout } from "./page-layout.ts";
+import type { FormState } from "./form-fields.ts";
+import { cardFields } from "./form-fields.ts";
+import { formatMoney, pageLayout } from "./page.ts";
 
 const MAX_INVOICES = 24;
 const DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -3,8 +3,7 @@ import type Stripe from "stripe";
 import { listLineItems } from "../resources/checkout-sessions.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
-import { formatMoney } from "./format-money.ts";
-import { pageLayout } from "./page-layout.ts";
+import { formatMoney, pageLayout } from "./page.ts";
 
 const MAX_ROWS = 100;
 const BRAND_NAMES: Record<string, string> = {
