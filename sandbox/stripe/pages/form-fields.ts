@@ -14,15 +14,17 @@ export interface FormState {
   focus: FieldName | null;
 }
 
-interface FieldOptions {
-  name: FieldName;
-  label: string;
-  autocomplete: string;
+interface InputOptions {
   placeholder?: string;
   type?: "text" | "email";
   inputmode?: "numeric" | "email";
   maxlength?: number;
   readonly?: boolean;
+}
+
+/** Whether a page begins its title with "Error", for those who hear it. */
+export function hasErrors({ errors }: FormState): boolean {
+  return Object.keys(errors).length > 0;
 }
 
 /** Only the error that gets the focus is announced by itself; the others are read with their fields. */
@@ -38,15 +40,19 @@ function stateAttributes({ errors, focus }: FormState, name: FieldName) {
 }
 
 /** A labelled input with its error below. */
-export function inputField(state: FormState, field: FieldOptions) {
-  const { name } = field;
+export function inputField(
+  state: FormState,
+  name: FieldName,
+  label: string,
+  autocomplete: string,
+  { placeholder = "", type = "text", inputmode, maxlength = 200, readonly = false }: InputOptions = {},
+) {
   return html`<div class="field field-${name}">
-    <label for="${name}">${field.label}</label>
-    <input id="${name}" name="${name}" type="${field.type ?? "text"}" value="${state.values[name]}"
-      autocomplete="${field.autocomplete}" placeholder="${field.placeholder ?? ""}"
-      maxlength="${field.maxlength ?? 200}"${field.inputmode ? html` inputmode="${field.inputmode}"` : ""}${
-        field.readonly ? html` readonly` : ""
-      } autocapitalize="off" spellcheck="false"${stateAttributes(state, name)}>
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" type="${type}" value="${state.values[name]}"
+      autocomplete="${autocomplete}" placeholder="${placeholder}" maxlength="${maxlength}"${
+        inputmode ? html` inputmode="${inputmode}"` : ""
+      }${readonly ? html` readonly` : ""} autocapitalize="off" spellcheck="false"${stateAttributes(state, name)}>
     ${errorLine(state, name)}
   </div>`;
 }
@@ -54,61 +60,36 @@ export function inputField(state: FormState, field: FieldOptions) {
 /** A labelled choice of countries with its error below. */
 export function countryField(
   state: FormState,
-  field: { name: FieldName; label: string; autocomplete: string; countries: readonly Country[] },
+  name: FieldName,
+  label: string,
+  autocomplete: string,
+  countries: readonly Country[],
 ) {
-  const { name } = field;
-  const options = field.countries.map(
+  const options = countries.map(
     ({ code, name: country }) =>
       html`<option value="${code}"${state.values[name] === code ? html` selected` : ""}>${country}</option>`,
   );
   return html`<div class="field field-${name}">
-    <label for="${name}">${field.label}</label>
-    <select id="${name}" name="${name}" autocomplete="${field.autocomplete}"${stateAttributes(state, name)}>${options}</select>
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}" autocomplete="${autocomplete}"${stateAttributes(state, name)}>${options}</select>
     ${errorLine(state, name)}
   </div>`;
 }
 
 /** The inputs of a card, with the test cards below. */
 export function cardFields(state: FormState) {
+  const number = { placeholder: "1234 1234 1234 1234", inputmode: "numeric", maxlength: 23 } as const;
+  const expiry = { placeholder: "MM / YY", inputmode: "numeric", maxlength: 9 } as const;
+  const cvc = { placeholder: "CVC", inputmode: "numeric", maxlength: 4 } as const;
+  const name = { placeholder: "Full name on card" };
   return html`<div class="card-fields">
-    ${inputField(state, {
-      name: "card_number",
-      label: "Card number",
-      autocomplete: "cc-number",
-      placeholder: "1234 1234 1234 1234",
-      inputmode: "numeric",
-      maxlength: 23,
-    })}
+    ${inputField(state, "card_number", "Card number", "cc-number", number)}
     <div class="pair">
-      ${inputField(state, {
-        name: "card_expiry",
-        label: "MM / YY",
-        autocomplete: "cc-exp",
-        placeholder: "MM / YY",
-        inputmode: "numeric",
-        maxlength: 9,
-      })}
-      ${inputField(state, {
-        name: "card_cvc",
-        label: "CVC",
-        autocomplete: "cc-csc",
-        placeholder: "CVC",
-        inputmode: "numeric",
-        maxlength: 4,
-      })}
+      ${inputField(state, "card_expiry", "MM / YY", "cc-exp", expiry)}
+      ${inputField(state, "card_cvc", "CVC", "cc-csc", cvc)}
     </div>
-    ${inputField(state, {
-      name: "cardholder_name",
-      label: "Cardholder name",
-      autocomplete: "cc-name",
-      placeholder: "Full name on card",
-    })}
-    ${countryField(state, {
-      name: "billing_country",
-      label: "Country or region",
-      autocomplete: "billing country",
-      countries: COUNTRIES,
-    })}
+    ${inputField(state, "cardholder_name", "Cardholder name", "cc-name", name)}
+    ${countryField(state, "billing_country", "Country or region", "billing country", COUNTRIES)}
     <div class="hint">
       <p><strong>Test cards</strong> with any future date and any CVC. A real card is refused.</p>
       <ul>

@@ -12,8 +12,15 @@ import { fieldIs } from "../store.ts";
 import { testCard } from "../test-cards.ts";
 import { checkoutPage } from "./checkout-page.ts";
 import type { FormState } from "./form-fields.ts";
-import { answer, noticePage } from "./page.ts";
-import { checkCard, checkPayment, FIELDS, type FieldErrors, readFields } from "./payment-form.ts";
+import { noticePage, show } from "./page.ts";
+import {
+  checkCard,
+  checkPayment,
+  FIELDS,
+  type FieldErrors,
+  type FieldValues,
+  readFields,
+} from "./payment-form.ts";
 import { portalPage } from "./portal-page.ts";
 import { receiptPage } from "./receipt-page.ts";
 
@@ -34,32 +41,35 @@ function freshPayment(session: Stripe.Checkout.Session): FormState {
   return { values, errors: {}, focus: null };
 }
 
+/** The form once more, with the first of its errors in focus. */
+function failedForm(values: FieldValues, errors: FieldErrors): FormState {
+  return { values, errors, focus: FIELDS.find((field) => errors[field]) ?? null };
+}
+
+function missing(c: Context, sandbox: Sandbox, title: string): Promise<Response> {
+  const text = "Check the link, or go back to where you came from.";
+  return show(c, noticePage(sandbox, { title, text }), 404);
+}
+
 function closedNotice(
   c: Context,
   sandbox: Sandbox,
   session: Stripe.Checkout.Session | null,
 ): Promise<Response> {
-  if (session?.status === "complete")
-    return answer(c, 200, (nonce) =>
-      noticePage({
-        title: "This payment is already complete",
-        text: "You have paid for this. Nothing more was charged.",
-        backUrl: successUrl(session),
-        backLabel: `Back to ${sandbox.merchantName}`,
-        nonce,
-      }),
-    );
-  return answer(c, session ? 200 : 404, (nonce) =>
-    noticePage({
-      title: session ? "This payment page has expired" : "This payment page does not exist",
-      text: session
-        ? "You were not charged. Go back to start again."
-        : "Check the link, or go back to where you came from.",
-      backUrl: session?.cancel_url ?? null,
-      backLabel: `Back to ${sandbox.merchantName}`,
-      nonce,
-    }),
-  );
+  if (!session) return missing(c, sandbox, "This payment page does not exist");
+  const notice =
+    session.status === "complete"
+      ? {
+          title: "This payment is already complete",
+          text: "You have paid for this. Nothing more was charged.",
+          backUrl: successUrl(session),
+        }
+      : {
+          title: "This payment page has expired",
+          text: "You were not charged. Go back to start again.",
+          backUrl: session.cancel_url,
+        };
+  return show(c, noticePage(sandbox, notice));
 }
 
 function pay(
@@ -76,16 +86,11 @@ function pay(
   if (session?.status !== "open") return closedNotice(c, sandbox, session);
   const next = { ...values, form: randomToken(24) };
   const checked = checkPayment(session, values, sandbox.clock.nowMs());
-  if ("errors" in checked) {
-    const focus = FIELDS.find((field) => checked.errors[field]) ?? null;
-    const state = { values: next, errors: checked.errors, focus };
-    return answer(c, 200, (nonce) => checkoutPage(sandbox, session, state, nonce));
-  }
+  if ("errors" in checked) return show(c, checkoutPage(sandbox, session, failedForm(next, checked.errors)));
   const result = payCheckoutSession(sandbox, session, checked.payment);
   if (result.paid) return c.redirect(successUrl(result.session), 303);
   const field = result.code === "incorrect_cvc" ? "card_cvc" : "card_number";
-  const state: FormState = { values: next, errors: { [field]: result.message }, focus: field };
-  return answer(c, 200, (nonce) => checkoutPage(sandbox, session, state, nonce));
+  return show(c, checkoutPage(sandbox, session, failedForm(next, { [field]: result.message })));
 }
 
 /** The pages people see: hosted payment page, billing portal and receipts. */
@@ -95,7 +100,7 @@ export function pageRoutes(sandbox: Sandbox): Hono {
     sandbox.scheduler.run();
     const session = sandbox.store.get("checkout.session", c.req.param("id"));
     if (session?.status !== "open") return closedNotice(c, sandbox, session);
-    return answer(c, 200, (nonce) => checkoutPage(sandbox, session, freshPayment(session), nonce));
+    return show(c, checkoutPage(sandbox, session, freshPayment(session)));
   });
   pages.post("/c/pay/:id", async (c) => {
     const posted = await c.req.parseBody();
@@ -105,16 +110,8 @@ export function pageRoutes(sandbox: Sandbox): Hono {
   pages.get("/receipts/payment/:charge/:token", (c) => {
     const charge = sandbox.store.get("charge", c.req.param("charge"));
     if (!charge || charge.receipt_url !== `${sandbox.baseUrl}${c.req.path}`)
-      return answer(c, 404, (nonce) =>
-        noticePage({
-          title: "This receipt does not exist",
-          text: "Check the link.",
-          backUrl: null,
-          backLabel: "",
-          nonce,
-        }),
-      );
-    return answer(c, 200, (nonce) => receiptPage(sandbox, charge, nonce));
+      return missing(c, sandbox, "This receipt does not exist");
+    return show(c, receiptPage(sandbox, charge));
   });
   portalRoutes(sandbox, pages);
   return pages;
@@ -166,18 +163,6 @@ function act(sandbox: Sandbox, subscription: WireSubscription, posted: Record<st
   return {};
 }
 
-function missing(c: Context): Promise<Response> {
-  return answer(c, 404, (nonce) =>
-    noticePage({
-      title: "This page does not exist",
-      text: "Check the link, or go back to where you came from.",
-      backUrl: null,
-      backLabel: "",
-      nonce,
-    }),
-  );
-}
-
 function change(
   c: Context,
   sandbox: Sandbox,
@@ -187,10 +172,8 @@ function change(
   const subscription = subscriptionOf(sandbox, session);
   const running = subscription?.status !== "canceled" && subscription?.id === posted.subscription;
   const errors = subscription && running ? act(sandbox, subscription, posted) : {};
-  const focus = FIELDS.find((field) => errors[field]) ?? null;
-  if (!focus) return c.redirect(`/p/session/${session.id}`, 303);
-  const state = { values: readFields(posted), errors, focus };
-  return answer(c, 200, (nonce) => portalPage(sandbox, session, subscription, state, nonce));
+  if (Object.keys(errors).length === 0) return c.redirect(`/p/session/${session.id}`, 303);
+  return show(c, portalPage(sandbox, session, subscription, failedForm(readFields(posted), errors)));
 }
 
 /** The pages on which subscribers look after their subscription. */
@@ -198,15 +181,15 @@ export function portalRoutes(sandbox: Sandbox, pages: Hono): void {
   pages.get("/p/session/:id", (c) => {
     sandbox.scheduler.run();
     const session = sandbox.store.get("billing_portal.session", c.req.param("id"));
-    if (!session) return missing(c);
+    if (!session) return missing(c, sandbox, "This page does not exist");
     const subscription = subscriptionOf(sandbox, session);
-    return answer(c, 200, (nonce) => portalPage(sandbox, session, subscription, freshCard(), nonce));
+    return show(c, portalPage(sandbox, session, subscription, freshCard()));
   });
   pages.post("/p/session/:id", async (c) => {
     const posted = await c.req.parseBody();
     sandbox.scheduler.run();
     const session = sandbox.store.get("billing_portal.session", c.req.param("id"));
-    if (!session) return missing(c);
+    if (!session) return missing(c, sandbox, "This page does not exist");
     return sandbox.store.transaction(() => change(c, sandbox, session, posted));
   });
 }
