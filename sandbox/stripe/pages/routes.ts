@@ -177,7 +177,7 @@ function change(
 }
 
 /** The pages on which subscribers look after their subscription. */
-export function portalRoutes(sandbox: Sandbox, pages: Hono): void {
+function portalRoutes(sandbox: Sandbox, pages: Hono): void {
   pages.get("/p/session/:id", (c) => {
     sandbox.scheduler.run();
     const session = sandbox.store.get("billing_portal.session", c.req.param("id"));

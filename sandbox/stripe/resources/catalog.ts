@@ -61,7 +61,7 @@ const MONTHLY: Stripe.Price.Recurring = {
 };
 
 /** Records a product. */
-export function createProduct(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewProduct): Stripe.Product {
+function createProduct(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewProduct): Stripe.Product {
   const now = sandbox.clock.now();
   return sandbox.store.insert<"product">({
     ...cleared(EXAMPLES.product),
@@ -80,7 +80,7 @@ export function createProduct(sandbox: Pick<Sandbox, "store" | "clock">, wanted:
 }
 
 /** Records a price of a product that is there already. */
-export function createPrice(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewPrice): WirePrice {
+function createPrice(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewPrice): WirePrice {
   return sandbox.store.insert<"price">({
     ...cleared(EXAMPLES.price),
     id: wanted.id ?? newId("price"),

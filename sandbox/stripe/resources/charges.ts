@@ -8,10 +8,7 @@ import type { Sandbox } from "../sandbox.ts";
 const PATH = "/v1/charges";
 
 /** `payment_method_details` of a charge: the method as it was at that moment. */
-export function chargedMethod(
-  method: Stripe.PaymentMethod,
-  amount: number,
-): Stripe.Charge.PaymentMethodDetails {
+function chargedMethod(method: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails {
   if (method.us_bank_account) {
     const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } =
       method.us_bank_account;

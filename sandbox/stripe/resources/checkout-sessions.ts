@@ -26,7 +26,7 @@ const DEFAULT_PAGE: PageParams = { limit: 10 };
 const MAX_LINE_ITEMS = 100;
 
 /** A row of a Checkout Session: the price times the quantity, in the currency's smallest unit. */
-export function createLineItem(
+function createLineItem(
   sandbox: Sandbox,
   price: WirePrice,
   quantity: number,
@@ -108,10 +108,7 @@ export function customerDetails(known: Partial<CustomerDetails>): CustomerDetail
 }
 
 /** Makes an open session with its line items; Stripe's 400 for what it would not sell. */
-export function createCheckoutSession(
-  sandbox: Sandbox,
-  params: CreateSessionParams,
-): Stripe.Checkout.Session {
+function createCheckoutSession(sandbox: Sandbox, params: CreateSessionParams): Stripe.Checkout.Session {
   const customer = checkCustomer(sandbox, params);
   const { expiresAt, due } = lifetime(sandbox, params.expires_at);
   const items = createItems(sandbox, params);
@@ -184,7 +181,7 @@ export function expireSession(sandbox: Sandbox, session: Stripe.Checkout.Session
 }
 
 /** Expires an open session at the seller's wish; 400 for any other. */
-export function expireByRequest(sandbox: Sandbox, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
+function expireByRequest(sandbox: Sandbox, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   if (session.status === "open") return expireSession(sandbox, session);
   throw invalidRequest(
     `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,

@@ -61,7 +61,7 @@ function lineOf(sandbox: Sandbox, subscription: WireSubscription, invoice: strin
 }
 
 /** The bill of the subscription's current period, still a draft. */
-export function invoiceObject(
+function invoiceObject(
   sandbox: Sandbox,
   id: string,
   subscription: WireSubscription,

@@ -33,7 +33,7 @@ export function billingAddress(country: string): Stripe.Address {
  * Completes a session that already names its payment or subscription, and tells about it.
  * @param debit how a delayed payment will end, null for one that is made
  */
-export function completeSession(
+function completeSession(
   sandbox: Sandbox,
   session: Stripe.Checkout.Session,
   payment: Payment,

@@ -8,7 +8,7 @@ import { chargeInvoice, createInvoice } from "./invoices.ts";
 import { itemOf, newItem, withItem } from "./subscription-items.ts";
 
 /** What a new subscription is made of. */
-export interface NewSubscription {
+interface NewSubscription {
   customer: string;
   method: Stripe.PaymentMethod;
   price: WirePrice;
@@ -18,7 +18,7 @@ export interface NewSubscription {
 }
 
 /** An active subscription whose first month starts now. */
-export function subscriptionObject(now: number, wanted: NewSubscription): WireSubscription {
+function subscriptionObject(now: number, wanted: NewSubscription): WireSubscription {
   const id = newId("sub");
   return {
     ...cleared(EXAMPLES.subscription),

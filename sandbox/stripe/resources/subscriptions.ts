@@ -22,7 +22,7 @@ import { itemOf, planOf, withItem } from "./subscription-items.ts";
 import { changeSubscription, endSubscription, payLatest } from "./subscription-lifecycle.ts";
 
 /** What `subscriptions.update` takes here; each of them has an effect. A new price counts from the next renewal. */
-export const updateParams = z.strictObject({
+const updateParams = z.strictObject({
   cancel_at_period_end: boolean.optional(),
   default_payment_method: text().optional(),
   items: listOf(
@@ -59,7 +59,7 @@ function changeItem(
 }
 
 /** Asks for the end at the end of the period, or takes that back. */
-export function setCancelAtPeriodEnd(
+function setCancelAtPeriodEnd(
   sandbox: Sandbox,
   subscription: WireSubscription,
   cancel: boolean,
