@@ -1,7 +1,11 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { noSuch } from "./errors.ts";
 import type { RawParams } from "./form-body.ts";
-import { parseParams } from "./params.ts";
+import { createdWithin, listPage } from "./list-page.ts";
+import type { ObjectName } from "./object-types.ts";
+import { createdFilter, expand, pagination, parseParams, text } from "./params.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { fieldIs } from "./store.ts";
 
 type Method = "GET" | "POST" | "DELETE";
 
@@ -31,6 +35,30 @@ export function defineRoute<S extends z.ZodType<{ expand?: string[] | undefined 
       return () => run(sandbox, params, id);
     },
   };
+}
+
+/** The endpoint that reads one object; `param` is what Stripe's 404 calls its id. */
+export function readRoute(name: ObjectName, path: string, param: string): ApiRoute {
+  return defineRoute("GET", `${path}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
+    const object = sandbox.store.get(name, id);
+    if (!object) throw noSuch(name, id, param);
+    return object;
+  });
+}
+
+/** The endpoint that lists objects by the time of their making and by these fields, each an id or another text. */
+export function listRoute(name: ObjectName, path: string, fields: readonly string[]): ApiRoute {
+  const schema = z.strictObject({
+    ...pagination,
+    ...createdFilter,
+    ...Object.fromEntries(fields.map((field) => [field, text().optional()])),
+  });
+  return defineRoute("GET", path, schema, (sandbox, params) =>
+    listPage(sandbox.store, name, path, params, [
+      ...createdWithin(params.created),
+      ...fields.flatMap((field) => fieldIs(field, Reflect.get(params, field))),
+    ]),
+  );
 }
 
 /** The route of a request and the `:id` in its path. */

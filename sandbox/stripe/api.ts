@@ -142,13 +142,8 @@ export class Api {
     const cause = { id: call.id, idempotency_key: call.idempotencyKey ?? null };
     try {
       return store.transaction(() => {
-        try {
-          const object = events.causedBy(cause, () => expandObject(this.#sandbox, EXPANDABLE, work(), paths));
-          return { status: 200, body: JSON.stringify(object, null, 2), requestId: call.id };
-        } catch (error) {
-          if (error instanceof StripeError && error.keepsWork) return errorReply(error, call.id, log);
-          throw error;
-        }
+        const object = events.causedBy(cause, () => expandObject(this.#sandbox, EXPANDABLE, work(), paths));
+        return { status: 200, body: JSON.stringify(object, null, 2), requestId: call.id };
       });
     } catch (error) {
       return errorReply(error, call.id, log);

@@ -86,14 +86,14 @@ describe("the objects", () => {
       shipping: { name: "A", address: { line1: "1 Main Street", country: "US" } },
     });
     see("customer", "Customers", "Customer", "Stripe.Customer", customer);
-    const items = await get(
-      `/checkout/sessions/${expired.id}/line_items?expand[]=data.price.product&limit=100`,
-    );
-    const [item] = items.data as (Fields & { price: Fields })[];
-    see("product", "Products", "Product", "Stripe.Product", item?.price.product);
-    const plain = await get(`/checkout/sessions/${expired.id}/line_items`);
-    const [plainItem] = plain.data as Fields[];
-    see("price", "Prices", "Price", "WirePrice", plainItem?.price);
+    const firstItem = async (expand: string): Promise<Fields & { price: Fields }> => {
+      const { line_items } = await get(`/checkout/sessions/${expired.id}?expand[]=${expand}`);
+      return (line_items as { data: [Fields & { price: Fields }] }).data[0];
+    };
+    const item = await firstItem("line_items.data.price.product");
+    see("product", "Products", "Product", "Stripe.Product", item.price.product);
+    const plainItem = await firstItem("line_items");
+    see("price", "Prices", "Price", "WirePrice", plainItem.price);
     see("item", "LineItems", "LineItem", "WireLineItem", plainItem);
     const subscribing = await stripe.checkout.sessions.create(subscriptionParams());
     await pay(sandbox, subscribing.id);
@@ -111,8 +111,8 @@ describe("the objects", () => {
     );
     const invoice = await get(`/invoices/${subscribed.invoice}`);
     see("invoice", "Invoices", "Invoice", "WireInvoice", invoice);
-    const payments = await get("/invoice_payments");
-    const [payment] = payments.data as Fields[];
+    const { payments } = await get(`/invoices/${subscribed.invoice}?expand[]=payments`);
+    const [payment] = (payments as { data: Fields[] }).data;
     see("invoice_payment", "InvoicePayments", "InvoicePayment", "Stripe.InvoicePayment", payment);
     const [charge] = (await get("/charges?limit=1")).data as Fields[];
     await stripe.refunds.create({ charge: String(charge?.id), amount: 100 });

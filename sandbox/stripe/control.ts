@@ -1,14 +1,10 @@
 import { Hono } from "hono";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { disputeControl } from "./control-disputes.ts";
-import { subscriptionControl } from "./control-subscriptions.ts";
+import { paymentControl } from "./control-payments.ts";
 import { faultSpec } from "./faults.ts";
-import { checkPayment, readFields } from "./pages/payment-form.ts";
 import { readJson } from "./read-json.ts";
 import { seedCatalog } from "./resources/catalog.ts";
-import { payCheckoutSession } from "./resources/pay-checkout-session.ts";
-import { settlePayment } from "./resources/settle-payment.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -31,7 +27,6 @@ const settings = z.strictObject({
 const ownEvent = z.strictObject({ type: z.string().min(1), object: z.looseObject({}) });
 const holdChange = z.strictObject({ hold: z.boolean() });
 const releaseOrder = z.strictObject({ events: z.array(z.string()).min(1) });
-const outcome = z.strictObject({ outcome: z.enum(["succeeded", "failed"]).optional() });
 
 function clockState({ clock }: Sandbox) {
   return {
@@ -118,60 +113,6 @@ function webhookRoutes(sandbox: Sandbox, control: Hono): void {
   });
 }
 
-function sessionRoutes(sandbox: Sandbox, control: Hono): void {
-  const { clock, store } = sandbox;
-  control.post("/checkout/sessions/:id/pay", async (c) => {
-    const entered = await readJson(c, z.record(z.string(), z.string()));
-    const session = store.get("checkout.session", c.req.param("id"));
-    if (session?.status !== "open") return c.json({ error: "No such open session" }, 409);
-    const checked = checkPayment(
-      session,
-      readFields({
-        account_holder: "Test Buyer",
-        account_number: "000123456789",
-        billing_country: "US",
-        card_cvc: "123",
-        card_expiry: `12/${new Date(clock.nowMs()).getUTCFullYear() + 2 - 2000}`,
-        card_number: "4242424242424242",
-        cardholder_name: "Test Buyer",
-        email: "buyer@example.com",
-        payment_method: session.payment_method_types[0],
-        routing_number: "110000000",
-        shipping_city: "Springfield",
-        shipping_country: session.shipping_address_collection?.allowed_countries[0],
-        shipping_line1: "1 Main Street",
-        shipping_name: "Test Buyer",
-        shipping_postal_code: "12345",
-        shipping_state: "IL",
-        ...entered,
-      }),
-      clock.nowMs(),
-    );
-    if ("errors" in checked) return c.json({ error: checked.errors }, 422);
-    const result = store.transaction(() => payCheckoutSession(sandbox, session, checked.payment));
-    return c.json(result, result.paid ? 200 : 402);
-  });
-  control.post("/checkout/sessions/:id/settle", async (c) => {
-    const { outcome: wanted } = await readJson(c, outcome);
-    const session = store.get("checkout.session", c.req.param("id"));
-    const known = session && store.notes("checkout.session", session.id).settlesAs;
-    if (!session || !known || session.payment_status !== "unpaid")
-      return c.json({ error: "No such session with a payment on its way" }, 409);
-    if (wanted === "succeeded")
-      store.addNotes("checkout.session", session.id, { settlesAs: { approved: true } });
-    if (wanted === "failed")
-      store.addNotes("checkout.session", session.id, {
-        settlesAs: {
-          approved: false,
-          code: "insufficient_funds",
-          message: "The customer's account has insufficient funds to cover this payment.",
-        },
-      });
-    store.transaction(() => settlePayment(sandbox, session));
-    return c.json(store.get("checkout.session", session.id));
-  });
-}
-
 /**
  * The control endpoint: for people and tests that want the sandbox to misbehave or time to pass.
  * Changes need `Content-Type: application/json` and every call a local `Host`, so that no foreign web page can make them.
@@ -216,8 +157,6 @@ export function controlRoutes(sandbox: Sandbox): Hono {
   });
   faultRoutes(sandbox, control);
   webhookRoutes(sandbox, control);
-  sessionRoutes(sandbox, control);
-  subscriptionControl(sandbox, control);
-  disputeControl(sandbox, control);
+  paymentControl(sandbox, control);
   return control;
 }

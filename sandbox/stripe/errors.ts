@@ -1,9 +1,8 @@
 /** The `error` object of a failed call, as https://docs.stripe.com/api/errors describes it. */
 interface StripeErrorBody {
-  type: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
+  type: "invalid_request_error" | "idempotency_error" | "api_error";
   message: string;
   code?: string;
-  decline_code?: string;
   param?: string;
   doc_url?: string;
 }
@@ -12,14 +11,11 @@ interface StripeErrorBody {
 export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
-  /** What was done before stays done, as a declined charge does. */
-  readonly keepsWork: boolean;
 
-  constructor(status: number, body: StripeErrorBody, { keepsWork = false } = {}) {
+  constructor(status: number, body: StripeErrorBody) {
     super(body.message);
     this.name = "StripeError";
     this.status = status;
-    this.keepsWork = keepsWork;
     this.body = body.code
       ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll("_", "-")}` }
       : body;

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import Stripe from "stripe";
 import type { Api } from "./api.ts";
 import { controlRoutes } from "./control.ts";
-import { pageRoutes } from "./pages/page-routes.ts";
+import { pageRoutes } from "./pages/routes.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 /** All that the sandbox answers over HTTP. */

@@ -5,12 +5,12 @@ import { CHARGE_EXPANDABLE, CHARGE_ROUTES } from "./resources/charges.ts";
 import { SESSION_EXPANDABLE, SESSION_ROUTES } from "./resources/checkout-sessions.ts";
 import { CUSTOMER_ROUTES } from "./resources/customers.ts";
 import { DISPUTE_EXPANDABLE, DISPUTE_ROUTES } from "./resources/disputes.ts";
-import { EVENT_ROUTES } from "./resources/event-routes.ts";
+import { EVENT_ROUTES } from "./resources/events.ts";
 import { INVOICE_EXPANDABLE, INVOICE_ROUTES } from "./resources/invoices.ts";
 import { PAYMENT_INTENT_EXPANDABLE, PAYMENT_INTENT_ROUTES } from "./resources/payment-intents.ts";
 import { PORTAL_ROUTES } from "./resources/portal-sessions.ts";
 import { REFUND_EXPANDABLE, REFUND_ROUTES } from "./resources/refunds.ts";
-import { SUBSCRIPTION_EXPANDABLE, SUBSCRIPTION_ROUTES } from "./resources/subscription-routes.ts";
+import { SUBSCRIPTION_EXPANDABLE, SUBSCRIPTION_ROUTES } from "./resources/subscriptions.ts";
 
 /** All endpoints of the API; any other path answers Stripe's 404. */
 export const ROUTES: readonly ApiRoute[] = [

@@ -67,7 +67,7 @@ button {
   font: inherit; font-size: 16px; font-weight: 600; cursor: pointer;
 }
 button:hover { background: var(--accent-dark); }
-button[aria-disabled=true] { background: #5d6c8c; cursor: progress; }
+.card-fields + button { margin-top: 28px; }
 .note { margin-top: 10px; font-size: 13px; text-align: center; }
 .plain { max-width: 520px; margin: 0 auto; padding: 48px 16px; }
 .plain .badge { display: inline-block; margin-bottom: 16px; }

@@ -1,10 +1,9 @@
 import { html } from "hono/html";
 import type Stripe from "stripe";
-import { listLineItems } from "../resources/line-items.ts";
+import { listLineItems } from "../resources/checkout-sessions.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
-import { formatMoney } from "./format-money.ts";
-import { pageLayout } from "./page-layout.ts";
+import { formatDay, formatMoney, itemRow, TEST_BADGE } from "./page.ts";
 
 const MAX_ROWS = 100;
 const BRAND_NAMES: Record<string, string> = {
@@ -28,35 +27,35 @@ function paidItems(sandbox: Sandbox, charge: Stripe.Charge) {
 }
 
 /** The receipt of a paid charge: amount, date, payment method, what it was for. */
-export function receiptPage(sandbox: Sandbox, charge: Stripe.Charge, nonce: string) {
+export function receiptPage(sandbox: Sandbox, charge: Stripe.Charge) {
   const total = formatMoney(charge.amount, charge.currency);
-  const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-  const rows = paidItems(sandbox, charge).map(
-    (item) => html`<li>
-      <div><span class="item">${item.description ?? "Item"}</span>
-        ${item.quantity && item.quantity > 1 ? html`<span class="muted">Qty ${item.quantity}</span>` : ""}</div>
-      <span class="amount">${formatMoney(item.amount_total, item.currency)}</span>
-    </li>`,
+  const title = `Receipt from ${sandbox.merchantName}`;
+  const facts = [
+    ["Date paid", formatDay(charge.created)],
+    ["Payment method", methodLabel(charge.payment_method_details)],
+    ["Email", charge.billing_details.email],
+    ["Description", charge.description],
+    ["Payment", charge.id],
+  ];
+  const rows = paidItems(sandbox, charge).map((item) =>
+    itemRow(
+      item.description ?? "Item",
+      [(item.quantity ?? 0) > 1 ? `Qty ${item.quantity}` : null],
+      formatMoney(item.amount_total, item.currency),
+    ),
   );
-  return pageLayout({
-    title: `Receipt from ${sandbox.merchantName}`,
-    nonce,
+  return {
+    title,
     body: html`<main class="plain">
-      <span class="badge">TEST MODE</span>
-      <h1>Receipt from ${sandbox.merchantName}</h1>
+      ${TEST_BADGE}
+      <h1>${title}</h1>
       <div class="receipt">
         <p class="muted">Amount paid</p>
         <span class="total amount">${total}</span>
-        <dl>
-          <dt>Date paid</dt><dd>${date.format(charge.created * 1000)}</dd>
-          <dt>Payment method</dt><dd>${methodLabel(charge.payment_method_details)}</dd>
-          ${charge.billing_details.email ? html`<dt>Email</dt><dd>${charge.billing_details.email}</dd>` : ""}
-          ${charge.description ? html`<dt>Description</dt><dd>${charge.description}</dd>` : ""}
-          <dt>Payment</dt><dd>${charge.id}</dd>
-        </dl>
+        <dl>${facts.map(([name, value]) => (value ? html`<dt>${name}</dt><dd>${value}</dd>` : ""))}</dl>
         <ul class="items">${rows}</ul>
         <p class="due"><span>Amount charged</span> <span class="amount">${total}</span></p>
       </div>
     </main>`,
-  });
+  };
 }

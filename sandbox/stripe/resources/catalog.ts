@@ -1,11 +1,14 @@
+import type Stripe from "stripe";
 import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
-import { noSuch } from "../errors.ts";
+import { defineRoute, readRoute } from "../api-route.ts";
+import { invalidRequest, noSuch } from "../errors.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
+import { newId } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
-import { boolean, createdFilter, expand, listOf, pagination, text } from "../params.ts";
+import type { WirePrice } from "../object-types.ts";
+import { boolean, createdFilter, listOf, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { type Condition, fieldIs } from "../store.ts";
-import { createPrice, createProduct } from "./prices.ts";
 
 const PRICES = "/v1/prices";
 const PRODUCTS = "/v1/products";
@@ -23,6 +26,97 @@ const PLAN_KEYS: readonly string[] = ["starter", "pro", "elite"];
 
 /** The prices between which a subscriber may change by himself. */
 export const PLAN_PRICES: readonly string[] = PLAN_KEYS.map((key) => `price_sandbox_${key}`);
+
+interface NewProduct {
+  id?: string;
+  active: boolean;
+  name: string;
+  description?: string | undefined;
+  images?: string[] | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+interface NewPrice {
+  id?: string;
+  active: boolean;
+  currency: string;
+  unitAmount: number;
+  product: string;
+  /** A price per month instead of one for a single sale. */
+  monthly?: boolean;
+}
+
+interface InlinePrice {
+  currency: string;
+  unitAmount: number;
+  product: Omit<NewProduct, "id" | "active">;
+}
+
+const MONTHLY: Stripe.Price.Recurring = {
+  interval: "month",
+  interval_count: 1,
+  meter: null,
+  trial_period_days: null,
+  usage_type: "licensed",
+};
+
+/** Records a product. */
+function createProduct(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewProduct): Stripe.Product {
+  const now = sandbox.clock.now();
+  return sandbox.store.insert<"product">({
+    ...cleared(EXAMPLES.product),
+    id: wanted.id ?? newId("prod"),
+    object: "product",
+    active: wanted.active,
+    created: now,
+    description: wanted.description ?? null,
+    images: wanted.images ?? [],
+    metadata: wanted.metadata ?? {},
+    name: wanted.name,
+    tax_details: null,
+    type: "service",
+    updated: now,
+  });
+}
+
+/** Records a price of a product that is there already. */
+function createPrice(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewPrice): WirePrice {
+  return sandbox.store.insert<"price">({
+    ...cleared(EXAMPLES.price),
+    id: wanted.id ?? newId("price"),
+    object: "price",
+    active: wanted.active,
+    billing_scheme: "per_unit",
+    created: sandbox.clock.now(),
+    currency: wanted.currency,
+    product: wanted.product,
+    recurring: wanted.monthly ? MONTHLY : null,
+    tax_behavior: "unspecified",
+    type: wanted.monthly ? "recurring" : "one_time",
+    unit_amount: wanted.unitAmount,
+    unit_amount_decimal: String(wanted.unitAmount),
+  });
+}
+
+/** The product and the price behind a line item's `price_data`; both inactive, for this one sale. */
+export function createInlinePrice(sandbox: Sandbox, inline: InlinePrice): WirePrice {
+  const product = createProduct(sandbox, { ...inline.product, active: false });
+  return createPrice(sandbox, {
+    active: false,
+    currency: inline.currency,
+    unitAmount: inline.unitAmount,
+    product: product.id,
+  });
+}
+
+/** The price with this id; 400 for one that is unknown or no longer sold. */
+export function findSalePrice(sandbox: Sandbox, id: string, param: string): WirePrice {
+  const price = sandbox.store.get("price", id);
+  if (!price) throw noSuch("price", id, param, 400);
+  if (!price.active)
+    throw invalidRequest("The price specified is inactive. This field only accepts active prices.", param);
+  return price;
+}
 
 /** Puts the products and prices there that are not yet. */
 export function seedCatalog(sandbox: Pick<Sandbox, "store" | "clock">): void {
@@ -65,11 +159,7 @@ export const CATALOG_ROUTES = [
       ...fieldIs("type", params.type),
     ]),
   ),
-  defineRoute("GET", `${PRICES}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const price = sandbox.store.get("price", id);
-    if (!price) throw noSuch("price", id, "price");
-    return price;
-  }),
+  readRoute("price", PRICES, "price"),
   defineRoute("GET", PRODUCTS, productList, (sandbox, params) =>
     listPage(sandbox.store, "product", PRODUCTS, params, [
       ...createdWithin(params.created),
@@ -77,9 +167,5 @@ export const CATALOG_ROUTES = [
       ...idIn(params.ids),
     ]),
   ),
-  defineRoute("GET", `${PRODUCTS}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const product = sandbox.store.get("product", id);
-    if (!product) throw noSuch("product", id, "id");
-    return product;
-  }),
+  readRoute("product", PRODUCTS, "id"),
 ];

@@ -1,16 +1,56 @@
 import type Stripe from "stripe";
-import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
-import { noSuch } from "../errors.ts";
+import { listRoute, readRoute } from "../api-route.ts";
 import type { Expansion } from "../expand.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
-import { createdWithin, listPage } from "../list-page.ts";
-import { createdFilter, expand, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { fieldIs } from "../store.ts";
-import { chargedMethod } from "./charged-method.ts";
 
 const PATH = "/v1/charges";
+
+/** `payment_method_details` of a charge: the method as it was at that moment. */
+function chargedMethod(method: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails {
+  if (method.us_bank_account) {
+    const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } =
+      method.us_bank_account;
+    return {
+      type: "us_bank_account",
+      us_bank_account: {
+        account_holder_type,
+        account_type,
+        bank_name,
+        fingerprint,
+        last4,
+        payment_reference: null,
+        routing_number,
+      },
+    };
+  }
+  if (!method.card) throw new Error(`${method.id} is neither a card nor a bank account`);
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = method.card;
+  return {
+    type: "card",
+    card: {
+      ...cleared(EXAMPLES.charge.payment_method_details.card),
+      amount_authorized: amount,
+      brand,
+      checks,
+      country,
+      electronic_commerce_indicator: null,
+      exp_month,
+      exp_year,
+      extended_authorization: { status: "disabled" },
+      fingerprint: fingerprint ?? null,
+      funding,
+      incremental_authorization: { status: "unavailable" },
+      last4,
+      multicapture: { status: "unavailable" },
+      network: brand,
+      network_token: { used: false },
+      overcapture: { maximum_amount_capturable: amount, status: "unavailable" },
+      regulated_status: "unregulated",
+    },
+  };
+}
 
 /** How the charge went; `pending` is a debit that the bank has not answered yet. */
 type ChargeResult =
@@ -20,11 +60,8 @@ type ChargeResult =
 function outcomeOf(result: ChargeResult): Stripe.Charge.Outcome {
   if (result.status !== "failed")
     return {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
+      ...cleared(EXAMPLES.charge.outcome),
       network_status: "approved_by_network",
-      reason: null,
       risk_level: "normal",
       seller_message: "Payment complete.",
       type: "authorized",
@@ -67,13 +104,11 @@ export function createCharge(
 ): Stripe.Charge {
   const id = newId(method.type === "card" ? "ch" : "py");
   const charge: Stripe.Charge = {
+    ...cleared(EXAMPLES.charge),
     id,
     object: "charge",
     amount: intent.amount,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: sandbox.merchantName.toUpperCase().slice(0, 22),
     created: sandbox.clock.now(),
@@ -81,26 +116,16 @@ export function createCharge(
     customer: intent.customer,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     fraud_details: {},
-    livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: chargedMethod(method, intent.amount),
     receipt_email: intent.receipt_email,
-    receipt_number: null,
     refunded: false,
     refunds: { object: "list", data: [], has_more: false, url: `${PATH}/${id}/refunds` },
-    review: null,
     shipping: intent.shipping,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    transfer_data: null,
-    transfer_group: null,
     ...stateOf(sandbox, id, intent.amount, result),
   };
   sandbox.store.insert<"charge">(charge);
@@ -116,26 +141,9 @@ export function settleCharge(sandbox: Sandbox, charge: Stripe.Charge, result: Ch
   return settled;
 }
 
-const listParams = z.strictObject({
-  ...pagination,
-  ...createdFilter,
-  customer: text().optional(),
-  payment_intent: text().optional(),
-});
-
 export const CHARGE_ROUTES = [
-  defineRoute("GET", PATH, listParams, (sandbox, params) =>
-    listPage(sandbox.store, "charge", PATH, params, [
-      ...createdWithin(params.created),
-      ...fieldIs("customer", params.customer),
-      ...fieldIs("payment_intent", params.payment_intent),
-    ]),
-  ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const charge = sandbox.store.get("charge", id);
-    if (!charge) throw noSuch("charge", id, "charge");
-    return charge;
-  }),
+  listRoute("charge", PATH, ["customer", "payment_intent"]),
+  readRoute("charge", PATH, "charge"),
 ];
 
 export const CHARGE_EXPANDABLE: Record<string, Expansion> = {

@@ -1,13 +1,8 @@
 import type Stripe from "stripe";
-import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
-import { noSuch } from "../errors.ts";
+import { listRoute, readRoute } from "../api-route.ts";
 import type { Expansion } from "../expand.ts";
 import { newId } from "../ids.ts";
-import { createdWithin, listPage } from "../list-page.ts";
-import { createdFilter, expand, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { fieldIs } from "../store.ts";
 
 const PATH = "/v1/disputes";
 const RESPONSE_SECONDS = 7 * 86_400;
@@ -89,26 +84,9 @@ export function closeDispute(
   return closed;
 }
 
-const listParams = z.strictObject({
-  ...pagination,
-  ...createdFilter,
-  charge: text().optional(),
-  payment_intent: text().optional(),
-});
-
 export const DISPUTE_ROUTES = [
-  defineRoute("GET", PATH, listParams, (sandbox, params) =>
-    listPage(sandbox.store, "dispute", PATH, params, [
-      ...createdWithin(params.created),
-      ...fieldIs("charge", params.charge),
-      ...fieldIs("payment_intent", params.payment_intent),
-    ]),
-  ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const dispute = sandbox.store.get("dispute", id);
-    if (!dispute) throw noSuch("dispute", id, "dispute");
-    return dispute;
-  }),
+  listRoute("dispute", PATH, ["charge", "payment_intent"]),
+  readRoute("dispute", PATH, "dispute"),
 ];
 
 export const DISPUTE_EXPANDABLE: Record<string, Expansion> = {

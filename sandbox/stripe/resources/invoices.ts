@@ -1,17 +1,217 @@
+import type Stripe from "stripe";
 import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
-import { invalidRequest, noSuch, StripeError } from "../errors.ts";
+import { defineRoute, readRoute } from "../api-route.ts";
 import type { Expansion } from "../expand.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
+import { newId, randomToken } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
-import type { WireInvoice } from "../object-types.ts";
-import { createdFilter, expand, pagination, text } from "../params.ts";
+import type { WireInvoice, WireInvoiceLine, WireSubscription } from "../object-types.ts";
+import { createdFilter, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
-import { payLatest } from "./renew-subscription.ts";
+import type { CardOutcome } from "../test-cards.ts";
+import { createPaymentIntent, failIntent, payIntent } from "./payment-intents.ts";
+import { itemOf } from "./subscription-items.ts";
 
 const PATH = "/v1/invoices";
-const PAYMENTS = "/v1/invoice_payments";
+const APPROVED: CardOutcome = { approved: true };
 const PAGE = { limit: 10 };
+
+function lineOf(sandbox: Sandbox, subscription: WireSubscription, invoice: string): WireInvoiceLine {
+  const item = itemOf(subscription);
+  const quantity = item.quantity ?? 1;
+  const product = String(item.price.product);
+  const each = item.price.unit_amount ?? 0;
+  return {
+    id: newId("il"),
+    object: "line_item",
+    amount: each * quantity,
+    currency: item.price.currency,
+    description: `${quantity} × ${sandbox.store.need("product", product).name} (at $${(each / 100).toFixed(2)} / month)`,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: "subscription_item_details",
+    },
+    period: { end: item.current_period_end, start: item.current_period_start },
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: item.price.id, product },
+      type: "price_details",
+      unit_amount_decimal: item.price.unit_amount_decimal,
+    },
+    quantity,
+    quantity_decimal: String(quantity),
+    subscription: subscription.id,
+    subtotal: each * quantity,
+    taxes: [],
+  };
+}
+
+/** The bill of the subscription's current period, still a draft. */
+function invoiceObject(
+  sandbox: Sandbox,
+  id: string,
+  subscription: WireSubscription,
+  reason: Stripe.Invoice.BillingReason,
+): WireInvoice {
+  const customer = sandbox.store.need("customer", String(subscription.customer));
+  const now = sandbox.clock.now();
+  const line = lineOf(sandbox, subscription, id);
+  const total = line.amount;
+  return {
+    ...cleared(EXAMPLES.invoice),
+    id,
+    object: "invoice",
+    account_country: "US",
+    account_name: sandbox.merchantName,
+    amount_due: total,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: total,
+    amount_shipping: 0,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    billing_reason: reason,
+    collection_method: "charge_automatically",
+    created: now,
+    currency: subscription.currency,
+    customer: customer.id,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: customer.shipping,
+    customer_tax_exempt: "none",
+    issuer: { type: "self" },
+    lines: { object: "list", data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
+    number: `${randomToken(8).toUpperCase()}-0001`,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: "subscription_details",
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: now,
+    period_start: reason === "subscription_create" ? now : line.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    starting_balance: 0,
+    status: "draft",
+    status_transitions: cleared(EXAMPLES.invoice.status_transitions),
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    total,
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: now,
+  };
+}
+
+/** A finalized invoice for the subscription's current period; the subscription names it as its latest. */
+export function createInvoice(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  reason: Stripe.Invoice.BillingReason,
+): WireInvoice {
+  const { store, events, clock } = sandbox;
+  const draft = invoiceObject(sandbox, String(subscription.latest_invoice), subscription, reason);
+  store.insert<"invoice">(draft);
+  events.emit("invoice.created", draft);
+  const now = clock.now();
+  const open: WireInvoice = {
+    ...draft,
+    effective_at: now,
+    status: "open",
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  };
+  store.update<"invoice">(open);
+  events.emit("invoice.finalized", open);
+  return open;
+}
+
+function recordPayment(sandbox: Sandbox, invoice: WireInvoice, intent: string): void {
+  const now = sandbox.clock.now();
+  sandbox.store.insert<"invoice_payment">({
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: invoice.amount_due,
+    amount_requested: invoice.amount_due,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent, type: "payment_intent" },
+    status: "paid",
+    status_transitions: { canceled_at: null, paid_at: now },
+  });
+}
+
+function settleInvoice(sandbox: Sandbox, invoice: WireInvoice, intent: string): WireInvoice {
+  const paid: WireInvoice = {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + 1,
+    attempted: true,
+    auto_advance: false,
+    status: "paid",
+    status_transitions: { ...invoice.status_transitions, paid_at: sandbox.clock.now() },
+  };
+  sandbox.store.update<"invoice">(paid);
+  recordPayment(sandbox, paid, intent);
+  sandbox.events.emit("invoice.paid", paid);
+  sandbox.events.emit("invoice.payment_succeeded", paid);
+  return paid;
+}
+
+/**
+ * Charges the method for an open invoice; answers the invoice as it is then, paid or still open.
+ * @param first the method's first charge, which a card that fails later still pays
+ */
+export function chargeInvoice(
+  sandbox: Sandbox,
+  invoice: WireInvoice,
+  method: Stripe.PaymentMethod,
+  first: boolean,
+): WireInvoice {
+  const { store, events } = sandbox;
+  const noted = store.notes("payment_method", method.id).laterOutcome ?? APPROVED;
+  const outcome = first ? APPROVED : noted;
+  const intent = createPaymentIntent(sandbox, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: String(invoice.customer),
+    description:
+      invoice.billing_reason === "subscription_create" ? "Subscription creation" : "Subscription update",
+    payment_method_types: ["card"],
+  });
+  if (!outcome.approved) {
+    failIntent(sandbox, intent, method, outcome);
+    const failed: WireInvoice = { ...invoice, attempt_count: invoice.attempt_count + 1, attempted: true };
+    store.update<"invoice">(failed);
+    events.emit("invoice.payment_failed", failed);
+    return failed;
+  }
+  payIntent(sandbox, intent, method);
+  return settleInvoice(sandbox, invoice, intent.id);
+}
 
 const listParams = z.strictObject({
   ...pagination,
@@ -21,36 +221,6 @@ const listParams = z.strictObject({
   subscription: text().optional(),
 });
 
-const paymentList = z.strictObject({
-  ...pagination,
-  invoice: text().optional(),
-  payment: z.strictObject({ type: z.enum(["payment_intent"]), payment_intent: text().optional() }).optional(),
-});
-
-function findInvoice(sandbox: Sandbox, id: string): WireInvoice {
-  const invoice = sandbox.store.get("invoice", id);
-  if (!invoice) throw noSuch("invoice", id, "invoice");
-  return invoice;
-}
-
-function payInvoice(sandbox: Sandbox, invoice: WireInvoice, method: string | undefined): WireInvoice {
-  if (invoice.status === "paid")
-    throw invalidRequest("Invoice is already paid", undefined, "invoice_already_paid");
-  const known = method === undefined ? null : sandbox.store.get("payment_method", method);
-  if (method !== undefined && known?.customer !== invoice.customer)
-    throw noSuch("PaymentMethod", method, "payment_method", 400);
-  const id = String(invoice.parent?.subscription_details?.subscription);
-  const result = payLatest(sandbox, sandbox.store.need("subscription", id), invoice, method);
-  if (result.paid) return result.invoice;
-  const { code, declineCode, message } = result.outcome;
-  throw new StripeError(
-    402,
-    { type: "card_error", code, message, ...(declineCode === null ? {} : { decline_code: declineCode }) },
-    { keepsWork: true },
-  );
-}
-
-/** Invoices, and which payment paid which of them. */
 export const INVOICE_ROUTES = [
   defineRoute("GET", PATH, listParams, (sandbox, params) =>
     listPage(sandbox.store, "invoice", PATH, params, [
@@ -60,21 +230,7 @@ export const INVOICE_ROUTES = [
       ...fieldIs("status", params.status),
     ]),
   ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) =>
-    findInvoice(sandbox, id),
-  ),
-  defineRoute(
-    "POST",
-    `${PATH}/:id/pay`,
-    z.strictObject({ payment_method: text().optional(), ...expand }),
-    (sandbox, params, id) => payInvoice(sandbox, findInvoice(sandbox, id), params.payment_method),
-  ),
-  defineRoute("GET", PAYMENTS, paymentList, (sandbox, params) =>
-    listPage(sandbox.store, "invoice_payment", PAYMENTS, params, [
-      ...fieldIs("invoice", params.invoice),
-      ...fieldIs("payment.payment_intent", params.payment?.payment_intent),
-    ]),
-  ),
+  readRoute("invoice", PATH, "invoice"),
 ];
 
 export const INVOICE_EXPANDABLE: Record<string, Expansion> = {

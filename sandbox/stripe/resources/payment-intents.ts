@@ -1,63 +1,37 @@
 import type Stripe from "stripe";
-import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
-import { noSuch } from "../errors.ts";
+import { readRoute } from "../api-route.ts";
 import type { Expansion } from "../expand.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
-import { createdWithin, listPage } from "../list-page.ts";
-import { createdFilter, expand, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { fieldIs } from "../store.ts";
+import type { CardOutcome } from "../test-cards.ts";
+import { createCharge } from "./charges.ts";
 
-const PATH = "/v1/payment_intents";
-
-interface NewPaymentIntent {
-  /** In the currency's smallest unit. */
-  amount: number;
-  currency: string;
-  customer: string | null;
-  description: string | null;
-  metadata: Record<string, string>;
-  methodTypes: string[];
-  receiptEmail: string | null;
-  shipping: Stripe.PaymentIntent.Shipping | null;
-  statementDescriptorSuffix: string | null;
-}
+/** What an intent is made of; `amount` in the currency's smallest unit. */
+type NewPaymentIntent = Pick<
+  Stripe.PaymentIntent,
+  "amount" | "currency" | "customer" | "description" | "payment_method_types"
+> &
+  Partial<
+    Pick<Stripe.PaymentIntent, "metadata" | "receipt_email" | "shipping" | "statement_descriptor_suffix">
+  >;
 
 /** Records an intent that still waits for a payment method. */
 export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent): Stripe.PaymentIntent {
   const id = newId("pi");
   const intent: Stripe.PaymentIntent = {
+    ...cleared(EXAMPLES.payment_intent),
     id,
     object: "payment_intent",
     allowed_payment_method_types: null,
-    amount: wanted.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method: "automatic_async",
     client_secret: `${id}_secret_${randomToken(25)}`,
     confirmation_method: "automatic",
     created: sandbox.clock.now(),
-    currency: wanted.currency,
-    customer: wanted.customer,
-    customer_account: null,
-    description: wanted.description,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
     managed_payments: { enabled: false },
-    metadata: wanted.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
     payment_method_options: {
       card: {
         installments: null,
@@ -66,19 +40,9 @@ export function createPaymentIntent(sandbox: Sandbox, wanted: NewPaymentIntent):
         request_three_d_secure: "automatic",
       },
     },
-    payment_method_types: wanted.methodTypes,
     payment_record: null,
-    processing: null,
-    receipt_email: wanted.receiptEmail,
-    review: null,
-    setup_future_usage: null,
-    shipping: wanted.shipping,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: wanted.statementDescriptorSuffix,
     status: "requires_payment_method",
-    transfer_data: null,
-    transfer_group: null,
+    ...wanted,
   };
   sandbox.store.insert<"payment_intent">(intent);
   sandbox.events.emit("payment_intent.created", intent);
@@ -96,6 +60,21 @@ export function advancePaymentIntent(
   return intent;
 }
 
+/** Charges the method for the intent, which is paid with that. */
+export function payIntent(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): Stripe.PaymentIntent {
+  const ready = { ...intent, payment_method: method.id };
+  const { id } = createCharge(sandbox, ready, method, { status: "succeeded" });
+  return advancePaymentIntent(
+    sandbox,
+    { ...ready, amount_received: ready.amount, latest_charge: id, status: "succeeded" },
+    "payment_intent.succeeded",
+  );
+}
+
 /** Cancels an intent that was never paid, as the end of its session does. */
 export function cancelPaymentIntent(sandbox: Sandbox, id: string): void {
   const canceled: Stripe.PaymentIntent = {
@@ -108,24 +87,39 @@ export function cancelPaymentIntent(sandbox: Sandbox, id: string): void {
   sandbox.events.emit("payment_intent.canceled", canceled);
 }
 
-const listParams = z.strictObject({ ...pagination, ...createdFilter, customer: text().optional() });
-
-export const PAYMENT_INTENT_ROUTES = [
-  defineRoute("GET", PATH, listParams, (sandbox, params) =>
-    listPage(sandbox.store, "payment_intent", PATH, params, [
-      ...createdWithin(params.created),
-      ...fieldIs("customer", params.customer),
-    ]),
-  ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const intent = sandbox.store.get("payment_intent", id);
-    if (!intent) throw noSuch("payment_intent", id, "intent");
-    return intent;
-  }),
-];
+export const PAYMENT_INTENT_ROUTES = [readRoute("payment_intent", "/v1/payment_intents", "intent")];
 
 export const PAYMENT_INTENT_EXPANDABLE: Record<string, Expansion> = {
   customer: "customer",
   latest_charge: "charge",
   payment_method: "payment_method",
 };
+
+/** Records the failed charge of an intent, which then waits for another payment method. */
+export function failIntent(
+  sandbox: Sandbox,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  outcome: CardOutcome & { approved: false },
+): void {
+  const { code, declineCode, message } = outcome;
+  const charge = createCharge(sandbox, intent, method, { status: "failed", code, declineCode, message });
+  advancePaymentIntent(
+    sandbox,
+    {
+      ...intent,
+      latest_charge: charge.id,
+      status: "requires_payment_method",
+      last_payment_error: {
+        type: "card_error",
+        charge: charge.id,
+        code,
+        ...(declineCode === null ? {} : { decline_code: declineCode }),
+        doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll("_", "-")}`,
+        message,
+        payment_method: method,
+      },
+    },
+    "payment_intent.payment_failed",
+  );
+}

@@ -54,7 +54,7 @@ function bankDetails(
 export function createPaymentMethod(
   sandbox: Sandbox,
   method: EnteredMethod,
-  billing: Stripe.PaymentMethod.BillingDetails,
+  billing: Pick<Stripe.PaymentMethod.BillingDetails, "address" | "email" | "name">,
   customer: string | null,
 ): Stripe.PaymentMethod {
   const laterOutcome = method.type === "card" ? testCard(method.number).laterOutcome : undefined;
@@ -62,7 +62,7 @@ export function createPaymentMethod(
     id: newId("pm"),
     object: "payment_method",
     allow_redisplay: "limited",
-    billing_details: billing,
+    billing_details: { ...billing, phone: null, tax_id: null },
     ...(method.type === "card" ? { card: cardDetails(method) } : { us_bank_account: bankDetails(method) }),
     created: sandbox.clock.now(),
     customer,

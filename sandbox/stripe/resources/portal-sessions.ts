@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
 import { noSuch } from "../errors.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import { expand, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -48,16 +49,13 @@ function createPortalSession(sandbox: Sandbox, params: SessionParams): Stripe.Bi
     throw noSuch("customer", params.customer, "customer", 400);
   const id = newId("bps");
   return sandbox.store.insert<"billing_portal.session">({
+    ...cleared(EXAMPLES["billing_portal.session"]),
     id,
     object: "billing_portal.session",
     configuration: "bpc_sandbox",
     created: sandbox.clock.now(),
     customer: params.customer,
-    customer_account: null,
     flow: flowOf(sandbox, params),
-    livemode: false,
-    locale: null,
-    on_behalf_of: null,
     return_url: params.return_url ?? null,
     url: `${sandbox.baseUrl}/p/session/${id}`,
   });

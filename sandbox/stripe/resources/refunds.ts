@@ -1,13 +1,12 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { defineRoute } from "../api-route.ts";
+import { defineRoute, listRoute } from "../api-route.ts";
 import { invalidRequest, noSuch } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
-import { createdWithin, listPage } from "../list-page.ts";
-import { createdFilter, expand, integer, newMetadata, pagination, text } from "../params.ts";
+import { expand, integer, newMetadata, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { fieldIs } from "../store.ts";
 
 const PATH = "/v1/refunds";
 
@@ -81,6 +80,7 @@ function refundObject(
 ): Stripe.Refund {
   const byCard = charge.payment_method_details?.type === "card";
   return {
+    ...cleared(EXAMPLES.refund),
     id: newId("re"),
     object: "refund",
     amount,
@@ -89,7 +89,6 @@ function refundObject(
     created: now,
     currency: charge.currency,
     customer: charge.customer,
-    customer_account: null,
     destination_details: byCard
       ? {
           card: { reference_status: "pending", reference_type: "acquirer_reference_number", type: "refund" },
@@ -100,10 +99,7 @@ function refundObject(
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: params.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: "succeeded",
-    transfer_reversal: null,
   };
 }
 
@@ -139,27 +135,9 @@ function createRefund(sandbox: Sandbox, params: RefundParams): Stripe.Refund {
   return updated;
 }
 
-const listParams = z.strictObject({
-  ...pagination,
-  ...createdFilter,
-  charge: text().optional(),
-  payment_intent: text().optional(),
-});
-
 export const REFUND_ROUTES = [
   defineRoute("POST", PATH, refundParams, createRefund),
-  defineRoute("GET", PATH, listParams, (sandbox, params) =>
-    listPage(sandbox.store, "refund", PATH, params, [
-      ...createdWithin(params.created),
-      ...fieldIs("charge", params.charge),
-      ...fieldIs("payment_intent", params.payment_intent),
-    ]),
-  ),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const refund = sandbox.store.get("refund", id);
-    if (!refund) throw noSuch("refund", id, "refund");
-    return refund;
-  }),
+  listRoute("refund", PATH, ["charge", "payment_intent"]),
 ];
 
 export const REFUND_EXPANDABLE: Record<string, Expansion> = {

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
-import { invalidRequest, noSuch } from "../errors.ts";
+import { invalidRequest } from "../errors.ts";
 import { createdWithin, listPage } from "../list-page.ts";
-import { boolean, createdFilter, expand, listOf, pagination, text } from "../params.ts";
-import type { Condition } from "../store.ts";
-import { fieldIs } from "../store.ts";
+import { boolean, createdFilter, listOf, pagination, text } from "../params.ts";
+import { type Condition, fieldIs } from "../store.ts";
 
 const PATH = "/v1/events";
 const MAX_TYPES = 20;
@@ -44,10 +43,5 @@ export const EVENT_ROUTES = [
       ...deliverySuccessIs(params.delivery_success),
     ]);
     return { ...page, data: page.data.map((event) => sandbox.events.present(event)) };
-  }),
-  defineRoute("GET", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) => {
-    const event = sandbox.store.get("event", id);
-    if (!event) throw noSuch("event", id, "id");
-    return sandbox.events.present(event);
   }),
 ];

@@ -1,0 +1,56 @@
+import { periodEnd } from "../calendar.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
+import { newId } from "../ids.ts";
+import type { WirePlan, WirePrice, WireSubscription, WireSubscriptionItem } from "../object-types.ts";
+
+/** The only item of a subscription. */
+export function itemOf(subscription: WireSubscription): WireSubscriptionItem {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`${subscription.id} has no item`);
+  return item;
+}
+
+/** The subscription with its only item changed. */
+export function withItem(
+  subscription: WireSubscription,
+  change: Partial<WireSubscriptionItem>,
+): WireSubscription {
+  const item = { ...itemOf(subscription), ...change };
+  return { ...subscription, items: { ...subscription.items, data: [item] } };
+}
+
+/** The price in its former shape, which every item of a subscription still carries. */
+export function planOf(price: WirePrice): WirePlan {
+  return {
+    ...cleared(EXAMPLES.subscription_item.plan),
+    id: price.id,
+    object: "plan",
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: "per_unit",
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring?.interval ?? "month",
+    interval_count: price.recurring?.interval_count ?? 1,
+    product: price.product,
+    usage_type: "licensed",
+  };
+}
+
+/** The item of a subscription whose first month starts now. */
+export function newItem(id: string, now: number, price: WirePrice, quantity: number): WireSubscriptionItem {
+  return {
+    ...cleared(EXAMPLES.subscription_item),
+    id: newId("si"),
+    object: "subscription_item",
+    created: now,
+    current_period_end: periodEnd(now, now),
+    current_period_start: now,
+    current_trial: null,
+    plan: planOf(price),
+    price,
+    quantity,
+    subscription: id,
+  };
+}

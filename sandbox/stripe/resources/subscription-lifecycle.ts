@@ -1,0 +1,144 @@
+import type Stripe from "stripe";
+import { periodEnd } from "../calendar.ts";
+import { cleared, EXAMPLES } from "../fixtures.ts";
+import { newId } from "../ids.ts";
+import type { WireInvoice, WirePrice, WireSubscription } from "../object-types.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { chargeInvoice, createInvoice } from "./invoices.ts";
+import { itemOf, newItem, withItem } from "./subscription-items.ts";
+
+/** What a new subscription is made of. */
+interface NewSubscription {
+  customer: string;
+  method: Stripe.PaymentMethod;
+  price: WirePrice;
+  quantity: number;
+  metadata: Record<string, string>;
+  description: string | null;
+}
+
+/** An active subscription whose first month starts now. */
+function subscriptionObject(now: number, wanted: NewSubscription): WireSubscription {
+  const id = newId("sub");
+  return {
+    ...cleared(EXAMPLES.subscription),
+    id,
+    object: "subscription",
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: now,
+    billing_mode: { flexible: null, type: "classic" },
+    billing_schedules: [],
+    cancel_at_period_end: false,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: "charge_automatically",
+    created: now,
+    currency: wanted.price.currency,
+    customer: wanted.customer,
+    default_payment_method: wanted.method.id,
+    description: wanted.description,
+    invoice_settings: { ...cleared(EXAMPLES.subscription.invoice_settings), issuer: { type: "self" } },
+    items: {
+      object: "list",
+      data: [newItem(id, now, wanted.price, wanted.quantity)],
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${id}`,
+    },
+    managed_payments: { enabled: false },
+    metadata: wanted.metadata,
+    payment_settings: {
+      ...cleared(EXAMPLES.subscription.payment_settings),
+      save_default_payment_method: "off",
+    },
+    start_date: now,
+    status: "active",
+  };
+}
+
+/** Saves a changed subscription and tells what was before; nothing happens if nothing is different. */
+export function changeSubscription(
+  sandbox: Sandbox,
+  before: WireSubscription,
+  after: WireSubscription,
+): WireSubscription {
+  const former = Object.entries(before).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, field)),
+  );
+  if (former.length === 0) return before;
+  sandbox.store.update<"subscription">(after);
+  sandbox.events.emit("customer.subscription.updated", after, Object.fromEntries(former));
+  return after;
+}
+
+/** Ends a subscription now. */
+export function endSubscription(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  details: Partial<WireSubscription["cancellation_details"]> = {},
+): WireSubscription {
+  const now = sandbox.clock.now();
+  const { reason, comment, feedback, feedback_option } = {
+    ...{ comment: null, feedback: null, feedback_option: null, reason: null },
+    ...subscription.cancellation_details,
+    ...details,
+  };
+  const ended: WireSubscription = {
+    ...subscription,
+    cancel_at_period_end: false,
+    canceled_at: subscription.canceled_at ?? now,
+    cancellation_details: { comment, feedback, feedback_option, reason: reason ?? "cancellation_requested" },
+    ended_at: now,
+    status: "canceled",
+  };
+  sandbox.store.update<"subscription">(ended);
+  sandbox.scheduler.schedule(ended.id, null);
+  sandbox.events.emit("customer.subscription.deleted", ended);
+  return ended;
+}
+
+/** The subscription's next month: its dates, its invoice, its payment. */
+function renew(sandbox: Sandbox, subscription: WireSubscription): void {
+  const { current_period_end: start } = itemOf(subscription);
+  const end = periodEnd(subscription.billing_cycle_anchor, start);
+  const moved = changeSubscription(sandbox, subscription, {
+    ...withItem(subscription, { current_period_start: start, current_period_end: end }),
+    latest_invoice: newId("in"),
+  });
+  sandbox.scheduler.schedule(subscription.id, end);
+  payLatest(sandbox, moved, createInvoice(sandbox, moved, "subscription_cycle"));
+}
+
+/** Charges the subscription's card for its latest invoice, which makes it active or past due. */
+export function payLatest(sandbox: Sandbox, subscription: WireSubscription, latest: WireInvoice): void {
+  const method = sandbox.store.need("payment_method", String(subscription.default_payment_method));
+  const { status } = chargeInvoice(sandbox, latest, method, false);
+  changeSubscription(sandbox, subscription, {
+    ...subscription,
+    status: status === "paid" ? "active" : "past_due",
+  });
+}
+
+/** What a subscription does at the end of its period: it renews, or ends if that was asked for. */
+export function runDueSubscription(sandbox: Sandbox, id: string): void {
+  const subscription = sandbox.store.need("subscription", id);
+  if (subscription.status === "canceled") return;
+  if (subscription.cancel_at_period_end) endSubscription(sandbox, subscription);
+  else renew(sandbox, subscription);
+}
+
+/** Starts a subscription and pays its first month. */
+export function startSubscription(
+  sandbox: Sandbox,
+  wanted: NewSubscription,
+): { subscription: WireSubscription; invoice: WireInvoice } {
+  const { store, events, scheduler, clock } = sandbox;
+  const subscription: WireSubscription = {
+    ...subscriptionObject(clock.now(), wanted),
+    latest_invoice: newId("in"),
+  };
+  store.insert<"subscription">(subscription);
+  scheduler.schedule(subscription.id, itemOf(subscription).current_period_end);
+  events.emit("customer.subscription.created", subscription);
+  const open = createInvoice(sandbox, subscription, "subscription_create");
+  const invoice = chargeInvoice(sandbox, open, wanted.method, true);
+  return { subscription, invoice };
+}
