@@ -44,6 +44,7 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
       return (
         <SuccessCard
           membership={state.name === "confirmed" ? state.membership : null}
+          isProcessed={state.name === "processed"}
           reference={sessionId}
           isSignedIn={isSignedIn}
           now={Date.now()}

@@ -14,6 +14,7 @@ import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { formatCents, toDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
+import { isRefusal } from "@/lib/base/payment-poll";
 import type { PlanType } from "@/lib/base/plans";
 import { postJson } from "@/lib/http/post-json";
 import { newBatchId } from "@/lib/orders/batch-id";
@@ -25,7 +26,6 @@ import {
   readDraft,
   savePendingBatch,
 } from "@/lib/orders/checkout/pending-batch";
-import { isRefusal } from "@/lib/orders/confirmation/payment-outcome";
 import { MAX_NOTES, type Submission, submissionSchema, submitMessages } from "@/lib/orders/schema";
 
 type SubmissionFormProps = {
