@@ -8,7 +8,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { paths, withQuery } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
-import { checkoutMessages, startMembership, wantedPlan } from "@/lib/membership/checkout-start";
+import { checkoutMessages, startMembership, wantedPlan } from "@/lib/membership/start-membership";
 
 type State =
   | { name: "idle" | "invalid" }
