@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { DraftNotice } from "@/components/orders/submit/draft-notice";
 import { OrderTotal } from "@/components/orders/submit/order-total";
@@ -12,6 +12,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
+import { usePayPage } from "@/components/ui/use-pay-page";
 import { formatCents, toDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isRefusal } from "@/lib/base/payment-poll";
@@ -38,6 +39,7 @@ type SubmissionFormProps = {
 };
 
 type Failure = { text: string; isSignedOut?: boolean };
+type RefusedPage = { failure: string; status: number };
 
 const EMPTY: Submission = { numCards: "", notes: "" };
 const SECONDS_BETWEEN_SUBMITS = 3;
@@ -50,7 +52,6 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });
   const [failure, setFailure] = useState<Failure>();
   const [draft, setDraft] = useState<PendingBatch | null>(null);
-  const [isLeaving, setIsLeaving] = useState(false);
   const lastSubmit = useRef(0);
   const batch = useRef<{ id: string; numCards: string } | null>(null);
   const { errors, isSubmitting } = form.formState;
@@ -66,18 +67,11 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   });
   useKeptInput(form, email);
 
-  useEffect(() => {
-    const look = () => setDraft(readDraft(email === undefined ? null : { email }));
-    look();
-    // Back from the payment page out of the browser's memory: the button works again.
-    const revive = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      setIsLeaving(false);
-      look();
-    };
-    window.addEventListener("pageshow", revive);
-    return () => window.removeEventListener("pageshow", revive);
-  }, [email]);
+  const showDraft = () => setDraft(readDraft(email === undefined ? null : { email }));
+  const { isBusy: isLeaving, open } = usePayPage(showDraft);
+  const onOwner = useEffectEvent(showDraft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another draft.
+  useEffect(() => onOwner(), [email]);
 
   /** After the change that moved the focus has been drawn. */
   const focusCount = () => setTimeout(() => count.current?.focus());
@@ -110,6 +104,22 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       totalAmount: toDollars(cards * plan.rateCents),
       timestamp: now,
     };
+    const failed = await open(() => findPage(pending));
+    if (!failed) return;
+    // Unknown: the next try names the same batch, so that it is never paid twice.
+    if (isRefusal(failed.status)) {
+      batch.current = null;
+      // What the page knows of quota and payments is out of date: another tab was faster.
+      router.refresh();
+    }
+    setFailure({ text: failed.failure, isSignedOut: failed.status === 401 });
+    setDraft(pending);
+    form.reset(EMPTY);
+    focusCount();
+  }
+
+  /** The payment page of a batch, which is remembered from before the call: its answer may never come. */
+  async function findPage(pending: PendingBatch): Promise<{ url: string } | RefusedPage> {
     const kept = { owner: person, plan: plan.type };
     savePendingBatch(pending, kept);
     const answer = await postJson<{ sessionId: string; url: string; batch_id: string }>(
@@ -118,32 +128,21 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
         user_id: person?.userId ?? null,
         user_email: person?.email ?? null,
         plan_type: plan.type,
-        num_cards: cards,
+        num_cards: pending.numCards,
         total_amount: pending.totalAmount,
         batch_id: pending.batchId,
-        notes,
+        notes: pending.notes,
       },
     );
-    if (answer.ok && answer.data.url) {
-      const { batch_id: id, sessionId } = answer.data;
-      // The server may have replaced the id: a second click must name the batch that can be paid.
-      batch.current = { id, numCards: values.numCards };
-      savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
-      setIsLeaving(true);
-      keepInput(person, EMPTY);
-      window.location.assign(answer.data.url);
-      return;
+    if (!answer.ok || !answer.data.url) {
+      return { failure: checkoutFailure(answer), status: answer.status };
     }
-    // Unknown: the next try names the same batch, so that it is never paid twice.
-    if (isRefusal(answer.status)) {
-      batch.current = null;
-      // What the page knows of quota and payments is out of date: another tab was faster.
-      router.refresh();
-    }
-    setFailure({ text: checkoutFailure(answer), isSignedOut: answer.status === 401 });
-    setDraft(pending);
-    form.reset(EMPTY);
-    focusCount();
+    const { url, batch_id: id, sessionId } = answer.data;
+    // The server may have replaced the id: a second click must name the batch that can be paid.
+    batch.current = { id, numCards: String(pending.numCards) };
+    savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
+    keepInput(person, EMPTY);
+    return { url };
   }
 
   function restore(saved: PendingBatch) {
