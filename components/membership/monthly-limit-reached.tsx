@@ -1,8 +1,8 @@
-import { Day } from "@/components/membership/day";
 import { PortalButton } from "@/components/membership/portal-button";
 import type { QuotaMonth } from "@/components/membership/quota-card";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
@@ -20,7 +20,7 @@ export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; mon
       <p className="text-text-muted">
         Your quota resets on{" "}
         <strong className="font-medium text-text">
-          <Day at={resetDay(month.end)} />
+          <Time show="long-date" at={resetDay(month.end)} />
         </strong>
         . Until then you can go on at {formatCents(plans.payg.rateCents)} per card, without a limit
         {plan === "elite" ? "" : ", or move to a larger plan"}.

@@ -1,11 +1,11 @@
 import { CircleCheck, Clock } from "lucide-react";
 import type { ReactNode } from "react";
-import { Day } from "@/components/membership/day";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
@@ -33,10 +33,13 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
     ["Plan", label],
     ["Rate per card", formatCents(rateCents)],
     ["Monthly limit", `${(monthlyLimit ?? 0).toLocaleString("en-US")} cards`],
-    ["Start date", <Day key="start" at={membership?.created_at ?? new Date(now).toISOString()} />],
+    [
+      "Start date",
+      <Time key="start" show="long-date" at={membership?.created_at ?? new Date(now).toISOString()} />,
+    ],
     [
       membership?.cancel_at_period_end ? "Ends on" : "Renewal date",
-      membership ? <Day key="end" at={membership.current_period_end} /> : "Being confirmed",
+      membership ? <Time key="end" show="long-date" at={membership.current_period_end} /> : "Being confirmed",
     ],
   ];
   return (

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { BatchMissing } from "@/components/orders/dashboard/batch-missing";
 import { DashboardError } from "@/components/orders/dashboard/dashboard-error";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
@@ -37,7 +36,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   return (
     <>
       <DashboardView {...dashboard} />
-      {batch ? <OwnBatch batch={batch} /> : batchId ? <BatchMissing batchId={batchId} /> : null}
+      {batchId ? <OwnBatch batchId={batchId} batch={batch} /> : null}
     </>
   );
 }

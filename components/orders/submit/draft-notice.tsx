@@ -3,6 +3,7 @@
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { confirmationPath } from "@/lib/base/paths";
+import { cardCount } from "@/lib/base/words";
 import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
 
 type DraftNoticeProps = {
@@ -17,7 +18,7 @@ export function DraftNotice({ draft, onRestore, onDiscard }: DraftNoticeProps) {
   return (
     <Alert
       tone="info"
-      title={`You started a batch of ${draft.numCards.toLocaleString("en-US")} ${draft.numCards === 1 ? "card" : "cards"}`}
+      title={`You started a batch of ${cardCount(draft.numCards)}`}
       action={
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={onRestore}>
