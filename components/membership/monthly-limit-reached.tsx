@@ -6,6 +6,7 @@ import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 import { resetDay } from "@/lib/membership/quota";
 
 /** In place of the form when a member has no cards left this month: when that ends, and the ways on until then. */
@@ -15,7 +16,7 @@ export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; mon
     <Card>
       <CardHeader
         title="Monthly Limit Reached"
-        description={`${label} includes ${(monthlyLimit ?? 0).toLocaleString("en-US")} cards a month, and none are left.`}
+        description={`${label} includes ${cardCount(monthlyLimit ?? 0)} a month, and none are left.`}
       />
       <p className="text-text-muted">
         Your quota resets on{" "}

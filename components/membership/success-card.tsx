@@ -9,6 +9,7 @@ import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 import type { Membership } from "@/lib/membership/membership";
 import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
 
@@ -32,7 +33,7 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
   const facts: [string, ReactNode][] = [
     ["Plan", label],
     ["Rate per card", formatCents(rateCents)],
-    ["Monthly limit", `${(monthlyLimit ?? 0).toLocaleString("en-US")} cards`],
+    ["Monthly limit", cardCount(monthlyLimit ?? 0)],
     [
       "Start date",
       <Time key="start" show="long-date" at={membership?.created_at ?? new Date(now).toISOString()} />,

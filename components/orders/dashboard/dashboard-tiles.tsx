@@ -1,4 +1,4 @@
-import { counted } from "@/lib/base/words";
+import { cardCount, counted } from "@/lib/base/words";
 
 /** Numbers of paid orders by step, and of the cards in the graded ones. */
 export type Tiles = {
@@ -22,7 +22,7 @@ export function DashboardTiles({ tiles }: { tiles: Tiles }) {
     {
       label: "Graded Cards",
       value: tiles.graded,
-      caption: `${tiles.graded_cards_sum.toLocaleString("en-US")} cards in ${counted(tiles.graded, "submission")}`,
+      caption: `${cardCount(tiles.graded_cards_sum)} in ${counted(tiles.graded, "submission")}`,
     },
   ];
   return (
