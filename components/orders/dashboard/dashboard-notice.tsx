@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { usePageRestored } from "@/components/ui/use-page-restored";
-import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/checkout/submission-news";
+import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
 
 const VISIBLE_MS = 10_000;
 
@@ -29,7 +29,7 @@ export function DashboardNotice({ batchIds }: { batchIds: string[] }) {
   });
 
   useEffect(() => {
-    setBatchId((shown) => shown ?? takeCompletedBatch());
+    setBatchId((shown) => shown ?? takePendingNotice());
     const timer = setTimeout(() => setBatchId(null), VISIBLE_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -4,9 +4,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { DraftNotice } from "@/components/orders/submit/draft-notice";
 import { OrderTotal } from "@/components/orders/submit/order-total";
-import { useKeptInput } from "@/components/orders/submit/use-kept-input";
+import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
+import { usePendingInput } from "@/components/orders/submit/use-pending-input";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -20,13 +20,13 @@ import type { PlanType } from "@/lib/base/plans";
 import { postJson } from "@/lib/http/post-json";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
-import { keepInput } from "@/lib/orders/checkout/kept-input";
 import {
   discardPendingBatch,
   type PendingBatch,
-  readDraft,
+  readOwnPendingBatch,
   savePendingBatch,
 } from "@/lib/orders/checkout/pending-batch";
+import { savePendingInput } from "@/lib/orders/checkout/pending-input";
 import { MAX_NOTES, type Submission, submissionSchema, submitMessages } from "@/lib/orders/schema";
 
 type SubmissionFormProps = {
@@ -34,7 +34,7 @@ type SubmissionFormProps = {
   plan: { type: PlanType; label: string; rateCents: number };
   /** Cards left this month at this rate; null: no limit. */
   remaining: number | null;
-  /** The batch whose open payment the page offers already: no draft of it is offered a second time. */
+  /** The batch whose open payment the page offers already: it is not offered a second time. */
   openBatchId?: string | null;
 };
 
@@ -51,7 +51,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   const resolver = useMemo(() => zodResolver(submissionSchema(remaining)), [remaining]);
   const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });
   const [failure, setFailure] = useState<Failure>();
-  const [draft, setDraft] = useState<PendingBatch | null>(null);
+  const [offered, setOffered] = useState<PendingBatch | null>(null);
   const lastSubmit = useRef(0);
   const batch = useRef<{ id: string; numCards: string } | null>(null);
   const { errors, isSubmitting } = form.formState;
@@ -65,12 +65,12 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       setFailure(undefined);
     },
   });
-  useKeptInput(form, email);
+  usePendingInput(form, email);
 
-  const showDraft = () => setDraft(readDraft(email === undefined ? null : { email }));
-  const { isBusy: isLeaving, open } = usePayPage(showDraft);
-  const onOwner = useEffectEvent(showDraft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another draft.
+  const showPending = () => setOffered(readOwnPendingBatch(email === undefined ? null : { email }));
+  const { isBusy: isLeaving, open } = usePayPage(showPending);
+  const onOwner = useEffectEvent(showPending);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another pending batch.
   useEffect(() => onOwner(), [email]);
 
   /** After the change that moved the focus has been drawn. */
@@ -113,7 +113,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       router.refresh();
     }
     setFailure({ text: failed.failure, isSignedOut: failed.status === 401 });
-    setDraft(pending);
+    setOffered(pending);
     form.reset(EMPTY);
     focusCount();
   }
@@ -141,7 +141,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     // The server may have replaced the id: a second click must name the batch that can be paid.
     batch.current = { id, numCards: String(pending.numCards) };
     savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
-    keepInput(person, EMPTY);
+    savePendingInput(person, EMPTY);
     return { url };
   }
 
@@ -149,7 +149,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     const numCards = String(saved.numCards);
     form.reset({ numCards, notes: saved.notes });
     batch.current = { id: saved.batchId, numCards };
-    setDraft(null);
+    setOffered(null);
     setFailure(undefined);
     focusCount();
   }
@@ -157,7 +157,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   function discard() {
     discardPendingBatch();
     batch.current = null;
-    setDraft(null);
+    setOffered(null);
     focusCount();
   }
 
@@ -168,7 +168,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     <form
       method="post"
       noValidate
-      // A browser that puts back what stood here would show notes that the form does not have; the draft has them.
+      // A browser that puts back what stood here would show notes that the form does not have; the pending batch has them.
       autoComplete="off"
       onSubmit={form.handleSubmit(submit, (wrong) => wrong.numCards && isInvalid())}
       className="space-y-6"
@@ -188,8 +188,8 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
           {failure.text}
         </Alert>
       ) : null}
-      {draft && draft.batchId !== openBatchId && !isBusy ? (
-        <DraftNotice draft={draft} onRestore={() => restore(draft)} onDiscard={discard} />
+      {offered && offered.batchId !== openBatchId && !isBusy ? (
+        <PendingBatchNotice batch={offered} onRestore={() => restore(offered)} onDiscard={discard} />
       ) : null}
       <TextField
         {...countField}
