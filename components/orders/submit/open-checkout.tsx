@@ -12,17 +12,17 @@ import type { Order } from "@/lib/orders/order";
 
 type OpenCheckoutProps = {
   order: Pick<Order, "id" | "batch_id" | "num_cards" | "grading_fee" | "plan_type" | "notes">;
-  person: { userId: string; email: string };
+  /** Whose order it is: a session that has ended must not pay it as a guest. */
+  userId: string;
 };
 
 /** A batch whose payment page is still open: one click leads back there. */
-export function OpenCheckout({ order, person }: OpenCheckoutProps) {
+export function OpenCheckout({ order, userId }: OpenCheckoutProps) {
   const { isBusy, failure, open } = usePayPage();
 
   async function findPage() {
     const answer = await postJson<{ url: string }>(paths.api.createCheckoutSession, {
-      user_id: person.userId,
-      user_email: person.email,
+      user_id: userId,
       plan_type: order.plan_type,
       num_cards: order.num_cards,
       total_amount: order.grading_fee,

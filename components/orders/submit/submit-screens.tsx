@@ -36,7 +36,7 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
     <SubmitFrame title="Submit cards" lead={leadOf(plan, wantsFree && page.staff_role === null)}>
       {open || !hasAddress ? (
         <div className="space-y-3">
-          {open ? <OpenCheckout order={open} person={person} /> : null}
+          {open ? <OpenCheckout order={open} userId={person.userId} /> : null}
           {hasAddress ? null : <ProfileBanner missing="address" />}
         </div>
       ) : null}
