@@ -9,10 +9,10 @@ import { one, type Query } from "@/lib/auth/sign-in/query";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
-import { loadOwnBatch } from "@/lib/orders/batch-loaders";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 import { loadDashboard } from "@/lib/orders/loaders";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
+import { loadOwnBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = { title: "Dashboard" };
 

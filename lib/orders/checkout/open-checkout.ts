@@ -6,7 +6,6 @@ import { toCents } from "@/lib/base/money";
 import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
-import { ownsOrder } from "@/lib/orders/confirmation/confirmation";
 import { getOrderByBatch } from "@/lib/orders/data";
 import {
   advanceCheckoutAttempt,
@@ -16,6 +15,7 @@ import {
   reserveOrder,
 } from "@/lib/orders/mutations";
 import type { ServerOrder } from "@/lib/orders/order";
+import { ownsOrder } from "@/lib/orders/order-owner";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
 import { createOrderSession, isPaymentPage } from "@/lib/stripe/checkout-session";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";

@@ -4,7 +4,8 @@ import { getCaller } from "@/lib/auth/session/caller";
 import { type ClaimedIdentity, requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { AppError } from "@/lib/base/errors";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
-import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation/confirmation";
+import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import type { Viewer } from "@/lib/orders/order-owner";
 
 /** Answer of both process calls of the confirmation. */
 type ProcessedPayment =
