@@ -1,6 +1,8 @@
 import { paths } from "../lib/base/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
+import { mailsTo } from "./support/mailbox.ts";
+import { eventually } from "./support/product.ts";
 
 const PROCESS = "**/api/process-*-payment";
 
@@ -21,6 +23,28 @@ test("somebody else with the confirmation's link sees it masked", async ({ page,
   await own.goto(url);
   await expect(own.getByText("casey@example.com").first()).toBeVisible();
   await owner.close();
+});
+
+test("a paid batch is written to once, however often its confirmation is opened, and no page asks for it", async ({
+  page,
+  product,
+}) => {
+  const email = `once-${Date.now()}@example.com`;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email });
+  for (let visit = 0; visit < 2; visit++) {
+    await page.goto(`${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`);
+    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  }
+  await eventually(
+    () => mailsTo(email),
+    (mails) => mails.length > 0,
+  );
+  await product.runJob("/api/cron/outbox");
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect(asked).not.toContain(paths.api.sendSubmissionEmail);
 });
 
 for (const query of ["", "?session_id=nonsense&batch_id=x", "?batch_id=BATCH-ABCDEFGH-2345"]) {

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import { PlanCards } from "@/components/membership/plan-cards";
 import { Benefits } from "@/components/site/benefits";
 import { Contact } from "@/components/site/contact";
 import { Faq } from "@/components/site/faq";
 import { Hero } from "@/components/site/hero";
-import { PricingCards } from "@/components/site/pricing-cards";
+import { Section } from "@/components/site/section";
 import { Steps } from "@/components/site/steps";
 import { StructuredData } from "@/components/site/structured-data";
 import { paths } from "@/lib/base/paths";
@@ -24,7 +25,14 @@ export default function HomePage() {
         <Hero />
         <Steps />
         <Benefits />
-        <PricingCards />
+        <Section
+          isSunken
+          id="pricing"
+          title="Pay for cards, not for promises"
+          lead="Every plan uses the same secure checkout and the same insured way back."
+        >
+          <PlanCards level={3} />
+        </Section>
         <Faq />
         <Contact />
       </main>

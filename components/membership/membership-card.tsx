@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Day } from "@/components/membership/day";
 import { PortalButton } from "@/components/membership/portal-button";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -7,12 +6,13 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { RefreshButton } from "@/components/ui/refresh-button";
+import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/membership";
 import { type MembershipState, membershipState, membershipStates } from "@/lib/membership/membership-state";
-import { SUBSCRIPTION_UNKNOWN } from "@/lib/membership/subscription-unknown";
+import { SUBSCRIPTION_UNKNOWN } from "@/lib/membership/words";
 
 type MembershipCardProps = {
   /** Null: it could not be read now. */
@@ -84,7 +84,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
   ];
   if (applies) facts.push(["Cards a month", `Up to ${(monthlyLimit ?? 0).toLocaleString("en-US")}`]);
   if (state !== "ended") facts.push(["Price", `${formatCents(monthlyCents)} a month`]);
-  if (dateWord) facts.push([dateWord, <Day key="end" at={end} />]);
+  if (dateWord) facts.push([dateWord, <Time key="end" show="long-date" at={end} />]);
   return (
     <Card>
       <CardHeader title="Membership" aside={<Badge tone={applies ? "accent" : "neutral"}>{label}</Badge>} />

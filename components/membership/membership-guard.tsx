@@ -1,11 +1,43 @@
 import type { ReactNode } from "react";
-import { GuardError } from "@/components/membership/guard-error";
-import { SubscriptionRequired } from "@/components/membership/subscription-required";
+import { ButtonLink } from "@/components/ui/button";
+import { MessagePage } from "@/components/ui/message-page";
+import { RefreshButton } from "@/components/ui/refresh-button";
+import { formatPrice } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
 import type { MembershipGate } from "@/lib/membership/membership-gate";
+import { SUBSCRIPTION_UNKNOWN } from "@/lib/membership/words";
 
 /** Shows the page, or what stands in its way. */
 export function MembershipGuard({ gate, children }: { gate: MembershipGate; children: ReactNode }) {
-  if (gate === "failed") return <GuardError />;
-  if (gate === "required") return <SubscriptionRequired />;
+  if (gate === "failed") {
+    return (
+      <MessagePage
+        tone="danger"
+        title="Something went wrong"
+        text={SUBSCRIPTION_UNKNOWN}
+        actions={<RefreshButton>Refresh Page</RefreshButton>}
+      />
+    );
+  }
+  if (gate === "required") {
+    return (
+      <MessagePage
+        title="Subscription Required"
+        text="This page is for members. Choose a plan to open it."
+        actions={
+          <>
+            <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink>
+            <ButtonLink href={paths.loginFree} variant="secondary">
+              Try Free Plan ({formatPrice(plans.free.rateCents)}/card)
+            </ButtonLink>
+            <ButtonLink href={paths.home} variant="quiet">
+              Back to Home
+            </ButtonLink>
+          </>
+        }
+      />
+    );
+  }
   return children;
 }

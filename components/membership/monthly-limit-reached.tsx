@@ -1,11 +1,12 @@
-import { Day } from "@/components/membership/day";
 import { PortalButton } from "@/components/membership/portal-button";
 import type { QuotaMonth } from "@/components/membership/quota-card";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 import { resetDay } from "@/lib/membership/quota";
 
 /** In place of the form when a member has no cards left this month: when that ends, and the ways on until then. */
@@ -15,12 +16,12 @@ export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; mon
     <Card>
       <CardHeader
         title="Monthly Limit Reached"
-        description={`${label} includes ${(monthlyLimit ?? 0).toLocaleString("en-US")} cards a month, and none are left.`}
+        description={`${label} includes ${cardCount(monthlyLimit ?? 0)} a month, and none are left.`}
       />
       <p className="text-text-muted">
         Your quota resets on{" "}
         <strong className="font-medium text-text">
-          <Day at={resetDay(month.end)} />
+          <Time show="long-date" at={resetDay(month.end)} />
         </strong>
         . Until then you can go on at {formatCents(plans.payg.rateCents)} per card, without a limit
         {plan === "elite" ? "" : ", or move to a larger plan"}.

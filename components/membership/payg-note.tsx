@@ -5,7 +5,7 @@ import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 
-/** For a member who pays a batch as he goes: what that means, and the way back to the member's rate. */
+/** For a member who pays a batch as they go: what that means, and the way back to the member's rate. */
 export function PaygNote({ membership }: { membership: MembershipPlan }) {
   const { label, rateCents } = plans[membership];
   const isCheaper = rateCents < plans.payg.rateCents;

@@ -1,10 +1,11 @@
 import { cx } from "class-variance-authority";
 import { Check } from "lucide-react";
-import { OFFERS, type Offer } from "@/components/membership/offers";
 import { PlanLink } from "@/components/membership/plan-link";
 import { PopularMark } from "@/components/membership/popular-mark";
+import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { OFFERS, type Offer } from "@/lib/membership/offers";
 
 /** The four plans side by side, and the way without any. `level` is that of the cards' headings. */
 export function PlanCards({ level }: { level: 2 | 3 }) {
@@ -20,7 +21,7 @@ export function PlanCards({ level }: { level: 2 | 3 }) {
         <a className="link" href={paths.submitPayg}>
           Try Pay-As-You-Go
         </a>
-        : ${plans.payg.rateCents / 100}/card, the exact price is shown before you pay.
+        : {formatPrice(plans.payg.rateCents)}/card, the exact price is shown before you pay.
       </p>
     </>
   );

@@ -1,14 +1,16 @@
 "use client";
 
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useOwnPlan } from "@/components/membership/use-own-plan";
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
+import { usePayPage } from "@/components/ui/use-pay-page";
+import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
-import { checkoutMessages, startMembership, wantedPlan } from "@/lib/membership/checkout-start";
+import { checkoutMessages, startMembership, wantedPlan } from "@/lib/membership/start-membership";
 
 type State =
   | { name: "idle" | "invalid" }
@@ -21,41 +23,30 @@ type State =
  */
 export function PlanCheckout() {
   const [state, setState] = useState<State>({ name: "idle" });
-  const isStarting = useRef(false);
   const own = useOwnPlan();
+  const { open } = usePayPage(look);
 
-  const start = useCallback(async (plan: MembershipPlan) => {
-    if (isStarting.current) return;
-    isStarting.current = true;
+  async function start(plan: MembershipPlan) {
     setState({ name: "starting", plan });
-    const result = await startMembership(plan);
-    if ("url" in result) {
+    const failed = await open(async () => {
+      const result = await startMembership(plan);
       // Without the plan in the address, Back from the payment page leads to the plans, not to the payment again.
-      window.history.replaceState(null, "", paths.pricing);
-      window.location.assign(result.url);
-      return;
-    }
-    isStarting.current = false;
-    setState({ name: "failed", plan, ...result });
-  }, []);
+      if ("url" in result) window.history.replaceState(null, "", paths.pricing);
+      return result;
+    });
+    if (failed) setState({ name: "failed", plan, ...failed });
+  }
 
-  useEffect(() => {
-    function look() {
-      const plan = wantedPlan(window.location.search);
-      if (plan === null) setState({ name: "idle" });
-      else if (plan === "unknown") setState({ name: "invalid" });
-      else if (hasSignedInCookie(document.cookie)) void start(plan);
-      else setState({ name: "visitor", plan });
-    }
-    function revive(event: PageTransitionEvent) {
-      if (!event.persisted) return;
-      isStarting.current = false;
-      look();
-    }
-    look();
-    window.addEventListener("pageshow", revive);
-    return () => window.removeEventListener("pageshow", revive);
-  }, [start]);
+  function look() {
+    const plan = wantedPlan(window.location.search);
+    if (plan === null) setState({ name: "idle" });
+    else if (plan === "unknown") setState({ name: "invalid" });
+    else if (hasSignedInCookie(document.cookie)) void start(plan);
+    else setState({ name: "visitor", plan });
+  }
+
+  const onOpen = useEffectEvent(look);
+  useEffect(() => onOpen(), []);
 
   if (state.name === "idle") return null;
   return (
@@ -70,7 +61,7 @@ function Notice({
   own,
   onRetry,
 }: {
-  state: Exclude<State, { name: "idle" }> | { name: "invalid" };
+  state: State;
   /** The membership the person has already: the payment service's portal changes it. */
   own: MembershipPlan | null;
   onRetry: (plan: MembershipPlan) => void;
@@ -85,7 +76,7 @@ function Notice({
   const { plan } = state;
   const { label, monthlyCents } = plans[plan];
   const isMember = own !== null;
-  const price = `$${monthlyCents / 100}/month`;
+  const price = `${formatPrice(monthlyCents)}/month`;
   if (state.name === "failed") {
     return (
       <Alert

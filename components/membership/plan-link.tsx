@@ -1,12 +1,12 @@
 "use client";
 
 import { useSignedIn } from "@/components/layout/use-signed-in";
-import type { Offer } from "@/components/membership/offers";
 import { useOwnPlan } from "@/components/membership/use-own-plan";
 import { ButtonLink } from "@/components/ui/button";
 import { paths, withQuery } from "@/lib/base/paths";
+import type { Offer } from "@/lib/membership/offers";
 
-/** The way into a plan. In the page's bytes it is the visitor's; who is signed in gets his own, a member's plan says so. */
+/** The way into a plan. In the page's bytes it is the visitor's; a signed-in person gets their own, a member's plan says so. */
 export function PlanLink({ plan, name, isPrimary }: { plan: Offer["id"]; name: string; isPrimary: boolean }) {
   const isSignedIn = useSignedIn();
   const isOwn = useOwnPlan() === plan;

@@ -1,7 +1,8 @@
 "use client";
 
-import { type ComponentProps, useEffect, useState } from "react";
+import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
+import { usePayPage } from "@/components/ui/use-pay-page";
 import { paths } from "@/lib/base/paths";
 import { postJson } from "@/lib/http/post-json";
 
@@ -12,31 +13,16 @@ type PortalButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "childr
 
 /** Leads to the payment service's portal: card, invoices, change of plan, cancellation. */
 export function PortalButton({ flow, ...look }: PortalButtonProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, failure, open } = usePayPage();
 
-  useEffect(() => {
-    // Back from the portal out of the browser's memory: the button works again.
-    const revive = (event: PageTransitionEvent) => event.persisted && setIsBusy(false);
-    window.addEventListener("pageshow", revive);
-    return () => window.removeEventListener("pageshow", revive);
-  }, []);
-
-  async function open() {
-    setIsBusy(true);
-    setFailure(undefined);
+  async function findPortal() {
     const answer = await postJson<{ url: string }>(paths.api.createPortalSession, { flow });
-    if (answer.ok) {
-      window.location.assign(answer.data.url);
-      return;
-    }
-    setFailure(answer.error);
-    setIsBusy(false);
+    return answer.ok ? { url: answer.data.url } : { failure: answer.error };
   }
 
   return (
     <div>
-      <Button {...look} isBusy={isBusy} onClick={open} />
+      <Button {...look} isBusy={isBusy} onClick={() => open(findPortal)} />
       {failure ? (
         <p role="alert" className="mt-2 text-sm text-danger">
           {failure}

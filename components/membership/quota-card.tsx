@@ -1,10 +1,11 @@
-import { Day } from "@/components/membership/day";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 import { quotaUse, resetDay } from "@/lib/membership/quota";
 
 export type QuotaMonth = { start: string; end: string; used_cards: number; held_cards: number };
@@ -36,9 +37,9 @@ export function QuotaCard({ plan, limit, remaining, month }: QuotaCardProps) {
       )}
       <FactList
         facts={[
-          ...(remaining === null ? [] : ([["Remaining", cards(remaining)]] as [string, string][])),
+          ...(remaining === null ? [] : ([["Remaining", cardCount(remaining)]] as [string, string][])),
           ...(month.held_cards > 0
-            ? ([["Reserved for an open payment", cards(month.held_cards)]] as [string, string][])
+            ? ([["Reserved for an open payment", cardCount(month.held_cards)]] as [string, string][])
             : []),
           ["Your rate", `${formatCents(rateCents)} per card`],
         ]}
@@ -46,17 +47,17 @@ export function QuotaCard({ plan, limit, remaining, month }: QuotaCardProps) {
       <p className="border-t border-border pt-4 text-sm text-text-muted">
         Current billing period:{" "}
         <span className="whitespace-nowrap">
-          <Day at={month.start} />
+          <Time show="long-date" at={month.start} />
         </span>{" "}
         to{" "}
         <span className="whitespace-nowrap">
-          <Day at={month.end} />
+          <Time show="long-date" at={month.end} />
         </span>{" "}
         (UTC).
         {limit === null ? null : (
           <>
             {" "}
-            Resets on <Day at={resetDay(month.end)} />.
+            Resets on <Time show="long-date" at={resetDay(month.end)} />.
           </>
         )}
       </p>
@@ -71,15 +72,11 @@ function Use({ used, limit }: { used: number; limit: number }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
         <span>
           <span className="text-2xl font-semibold">{used.toLocaleString("en-US")}</span>{" "}
-          <span className="text-text-muted">of {cards(limit)}</span>
+          <span className="text-text-muted">of {cardCount(limit)}</span>
         </span>
         <span className="text-sm font-medium">{percent}% used</span>
       </p>
       <ProgressBar label="Cards used this month" value={used} max={limit} tone={tone} />
     </div>
   );
-}
-
-function cards(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "card" : "cards"}`;
 }

@@ -1,48 +1,52 @@
 import { CircleCheck, Clock } from "lucide-react";
 import type { ReactNode } from "react";
-import { Day } from "@/components/membership/day";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 import type { Membership } from "@/lib/membership/membership";
 import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
 
 type SuccessCardProps = {
-  /** Null while nobody can say what became of the payment: the card then holds the usual start, marked as such. */
+  /** Null while its facts are not known: the card then holds the usual start, marked as such. */
   membership: Membership | null;
+  /** The payment was processed before, so that a membership without facts is a success all the same. */
+  isProcessed?: boolean;
   reference: string;
   isSignedIn: boolean;
   now: number;
 };
 
 /** A paid membership: what it is, how long it runs, what to do with it. */
-export function SuccessCard({ membership, reference, isSignedIn, now }: SuccessCardProps) {
+export function SuccessCard({ membership, isProcessed, reference, isSignedIn, now }: SuccessCardProps) {
   const { label, rateCents, monthlyLimit } = plans[membership?.plan_type ?? "starter"];
   const isActive = membership !== null && isActiveMembership(membership, now);
-  const state = membership && membershipStates[membershipState(membership, now)];
-  const Icon = isActive ? CircleCheck : Clock;
+  const state = stateOf(membership, now, isProcessed);
+  const isGood = state.tone === "success";
+  const Icon = isGood ? CircleCheck : Clock;
   const facts: [string, ReactNode][] = [
     ["Plan", label],
     ["Rate per card", formatCents(rateCents)],
-    ["Monthly limit", `${(monthlyLimit ?? 0).toLocaleString("en-US")} cards`],
-    ["Start date", <Day key="start" at={membership?.created_at ?? new Date(now).toISOString()} />],
+    ["Monthly limit", cardCount(monthlyLimit ?? 0)],
+    [
+      "Start date",
+      <Time key="start" show="long-date" at={membership?.created_at ?? new Date(now).toISOString()} />,
+    ],
     [
       membership?.cancel_at_period_end ? "Ends on" : "Renewal date",
-      membership ? <Day key="end" at={membership.current_period_end} /> : "Being confirmed",
+      membership ? <Time key="end" show="long-date" at={membership.current_period_end} /> : "Being confirmed",
     ],
   ];
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-12">
       <header className="space-y-3 text-center">
-        <Icon
-          className={`mx-auto size-10 ${isActive ? "text-success" : "text-warning"}`}
-          aria-hidden="true"
-        />
+        <Icon className={`mx-auto size-10 ${isGood ? "text-success" : "text-warning"}`} aria-hidden="true" />
         <h1 className="text-3xl font-semibold">
           {isActive ? `Welcome to ${label}` : membership ? "Your membership" : "Thank you"}
         </h1>
@@ -53,7 +57,11 @@ export function SuccessCard({ membership, reference, isSignedIn, now }: SuccessC
         ) : null}
       </header>
       {membership ? null : (
-        <Alert tone="warning" title="We are still confirming this payment" isLive>
+        <Alert
+          tone={isProcessed ? "info" : "warning"}
+          title={isProcessed ? "This payment was already processed" : "We are still confirming this payment"}
+          isLive
+        >
           This page updates by itself. Plan and dates are provisional until then, and nothing is charged
           twice.
           <span className="mt-1 block text-xs wrap-anywhere text-text-muted">
@@ -62,10 +70,7 @@ export function SuccessCard({ membership, reference, isSignedIn, now }: SuccessC
         </Alert>
       )}
       <Card>
-        <CardHeader
-          title="Membership"
-          aside={<Badge tone={state?.tone ?? "warning"}>{state?.label ?? "Active (being confirmed)"}</Badge>}
-        />
+        <CardHeader title="Membership" aside={<Badge tone={state.tone}>{state.label}</Badge>} />
         <FactList facts={facts} />
       </Card>
       <Card>
@@ -95,4 +100,10 @@ export function SuccessCard({ membership, reference, isSignedIn, now }: SuccessC
       </div>
     </main>
   );
+}
+
+function stateOf(membership: Membership | null, now: number, isProcessed: boolean | undefined) {
+  if (membership) return membershipStates[membershipState(membership, now)];
+  if (isProcessed) return membershipStates.active;
+  return { label: "Active (being confirmed)", tone: "warning" } as const;
 }

@@ -1,7 +1,6 @@
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { MessagePage } from "@/components/ui/message-page";
 import { paths, withQuery } from "@/lib/base/paths";
-import { site } from "@/lib/base/site";
 import { SESSION_NOT_FOUND } from "@/lib/membership/success-outcome";
 
 type SuccessErrorProps = {
@@ -12,34 +11,24 @@ type SuccessErrorProps = {
 
 /** A definite no: nothing was paid, or the address names no payment of ours. */
 export function SuccessError({ message = SESSION_NOT_FOUND, reference }: SuccessErrorProps) {
-  const subject = reference ? `Membership payment ${reference}` : "Membership payment";
   return (
-    <main id="main" className="container-page max-w-xl py-16">
-      <Card className="space-y-5 text-center">
-        <h1 className="text-2xl font-semibold">We could not confirm your membership</h1>
-        <p role="alert" className="text-text-muted">
-          {message}
-        </p>
-        {reference ? (
-          <p className="text-xs wrap-anywhere text-text-muted">
-            Reference ID: <code>{reference}</code>
-          </p>
-        ) : null}
-        <div className="flex flex-wrap justify-center gap-3">
+    <MessagePage
+      tone="danger"
+      role="alert"
+      title="We could not confirm your membership"
+      text={message}
+      reference={reference}
+      support={reference ? `Membership payment ${reference}` : "Membership payment"}
+      actions={
+        <>
           <ButtonLink href={reference ? withQuery(paths.success, { session_id: reference }) : paths.pricing}>
             Try Again
           </ButtonLink>
           <ButtonLink variant="secondary" href={paths.dashboard}>
             Go to Dashboard
           </ButtonLink>
-          <ButtonLink
-            variant="quiet"
-            href={`mailto:${site.contactEmail}?subject=${encodeURIComponent(subject)}`}
-          >
-            Contact Support
-          </ButtonLink>
-        </div>
-      </Card>
-    </main>
+        </>
+      }
+    />
   );
 }

@@ -1,15 +1,16 @@
 "use client";
 
+import { useCallback, useRef, useState } from "react";
 import { SuccessCard } from "@/components/membership/success-card";
 import { SuccessError } from "@/components/membership/success-error";
-import { useSuccess } from "@/components/membership/use-success";
 import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { Spinner } from "@/components/ui/spinner";
+import { usePaymentPoll } from "@/components/ui/use-payment-poll";
 import { paths } from "@/lib/base/paths";
-import type { Payer } from "@/lib/membership/follow-success";
+import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
 
 /** /success after the payment page: waits for the truth about the payment, and shows only what is known. */
 export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer: Payer | null }) {
@@ -44,6 +45,7 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
       return (
         <SuccessCard
           membership={state.name === "confirmed" ? state.membership : null}
+          isProcessed={state.name === "processed"}
           reference={sessionId}
           isSignedIn={isSignedIn}
           now={Date.now()}
@@ -74,4 +76,30 @@ function PendingMembership({ reference }: { reference: string }) {
       </div>
     </main>
   );
+}
+
+/** What became of a membership's payment, as far as it is known by now. */
+function useSuccess(sessionId: string, payer: Payer | null) {
+  const [isSignedIn, setIsSignedIn] = useState(payer !== null);
+  const first = useRef(payer);
+  const skip = useRef<AbortController>(null);
+  const follow = useCallback(
+    (signal: AbortSignal, onState: (state: SuccessState) => void) => {
+      skip.current = new AbortController();
+      return followSuccess({
+        sessionId,
+        payer: first.current,
+        signal,
+        skip: skip.current.signal,
+        onPayer: (found) => setIsSignedIn(found !== null),
+        onState,
+      });
+    },
+    [sessionId],
+  );
+  const state = usePaymentPoll<SuccessState>(
+    payer ? { name: "processing" } : { name: "looking", canContinue: false },
+    follow,
+  );
+  return { state, isSignedIn, onContinue: () => skip.current?.abort() };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { onPageRestored } from "@/components/ui/use-page-restored";
 import { onSessionNews } from "@/lib/auth/session/session-channel";
 import { paths } from "@/lib/base/paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
@@ -24,16 +25,15 @@ async function ask(tellAll: () => void): Promise<void> {
 }
 
 const subscribe = shareSubscription((tellAll) => {
-  const askAgain = (event: PageTransitionEvent) => event.persisted && void ask(tellAll);
   // The public pages, this one too, say again and again that somebody is signed in, not who: that is no news.
   const stopNews = onSessionNews(({ isSignedIn, who }) => {
     if (!isSignedIn || who !== undefined) void ask(tellAll);
   });
-  window.addEventListener("pageshow", askAgain);
+  const stopRestored = onPageRestored(() => void ask(tellAll));
   void ask(tellAll);
   return () => {
     stopNews();
-    window.removeEventListener("pageshow", askAgain);
+    stopRestored();
   };
 });
 

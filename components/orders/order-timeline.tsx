@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 import { Check } from "lucide-react";
-import { LocalTime } from "@/components/ui/local-time";
+import { Time } from "@/components/ui/time";
 import { type Timeline, type TimelineEntry, type TimelineStep, timeSince } from "@/lib/orders/timeline";
 
 type OrderTimelineProps = {
@@ -73,7 +73,7 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
           </p>
           {at ? (
             <p className="text-sm text-text-muted">
-              <LocalTime at={at} />
+              <Time show="local" at={at} />
             </p>
           ) : null}
         </div>
@@ -115,7 +115,7 @@ function Entry({ entry: { title, who, message, at } }: { entry: TimelineEntry })
       <p className="font-medium wrap-anywhere">{title}</p>
       {message ? <p className="wrap-anywhere whitespace-pre-line">{message}</p> : null}
       <p className="text-text-muted">
-        <LocalTime at={at} />
+        <Time show="local" at={at} />
         {who ? `, by ${who}` : null}
       </p>
     </li>

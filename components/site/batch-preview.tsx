@@ -1,6 +1,7 @@
 import { cx } from "class-variance-authority";
 import { formatCents } from "@/lib/base/money";
 import { orderTotalCents } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 
 const CARDS = 24;
 const STEPS = ["Paid", "Checked in", "Grading", "On its way"];
@@ -13,7 +14,7 @@ export function BatchPreview() {
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-sm font-semibold tabular-nums">BATCH-1789-7QK2</span>
         <span className="text-xs text-text-muted tabular-nums">
-          {CARDS} cards, {formatCents(orderTotalCents("pro", CARDS))}
+          {cardCount(CARDS)}, {formatCents(orderTotalCents("pro", CARDS))}
         </span>
       </p>
       <ol className="mt-4 grid grid-cols-4">

@@ -1,4 +1,5 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { database, orderOfBatch } from "../support/database.ts";
 import { mailsTo } from "../support/mailbox.ts";
 import { eventually, Product, patiently } from "../support/product.ts";
@@ -132,6 +133,35 @@ describe("a customer", () => {
     });
     const again = await product.post("/api/create-checkout-session", body, { token });
     expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining("already paid") } });
+  });
+
+  test("resumes an open payment at its own price after becoming a member", async () => {
+    const person = await product.person();
+    const batchId = newBatchId();
+    const resume = {
+      user_id: person.userId,
+      num_cards: 2,
+      total_amount: 50,
+      batch_id: batchId,
+      plan_type: "free",
+    };
+    const opened = await product.post("/api/create-checkout-session", resume, person);
+    const members = new Members(product, database());
+    const membership = await members.subscribe(person, priceOf("elite"));
+    await product.pay(sessionOf(membership.body.url));
+    await members.until(person, (row) => row?.status === "active");
+    const again = await product.post("/api/create-checkout-session", resume, person);
+    expect(again).toMatchObject({
+      status: 200,
+      body: { sessionId: opened.body.sessionId, batch_id: batchId },
+    });
+    for (const changed of [{ total_amount: 49 }, { num_cards: 3 }, { batch_id: newBatchId() }]) {
+      const refused = await product.post("/api/create-checkout-session", { ...resume, ...changed }, person);
+      expect(refused.status).toBe(409);
+    }
+    const stranger = await product.person();
+    const foreign = { ...resume, user_id: stranger.userId, num_cards: 3 };
+    expect((await product.post("/api/create-checkout-session", foreign, stranger)).status).toBe(409);
   });
 
   test("cannot choose the plan, the price or the payer", async () => {

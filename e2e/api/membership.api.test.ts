@@ -1,3 +1,4 @@
+import { membershipPriceNames } from "../../lib/base/plans.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { database } from "../support/database.ts";
 import { mailsTo } from "../support/mailbox.ts";
@@ -69,6 +70,14 @@ describe("subscribing", () => {
     const back = await members.subscribe(person, priceOf("pro"));
     expect([first.body.url, other.body.url]).not.toContain(back.body.url);
     expect(await members.openPagesOf(person.userId)).toHaveLength(1);
+  });
+
+  test("our name of a price leads to the same page as the payment service's id of it", async () => {
+    const person = await product.person();
+    const byName = await members.subscribe(person, membershipPriceNames.pro);
+    expect(byName.status).toBe(200);
+    expect((await members.subscribe(person, priceOf("pro"))).body.url).toBe(byName.body.url);
+    expect((await members.subscribe(person, "pro")).status).toBe(400);
   });
 
   test("a page that was closed meanwhile is replaced by a new one", async () => {

@@ -24,6 +24,16 @@ export const plans: Record<PlanType, Plan> = {
 /** The plans that are paid by the month, in order. */
 export const MEMBERSHIP_PLANS = ["starter", "pro", "elite"] as const satisfies MembershipPlan[];
 
+/**
+ * What pages and other callers send as the `price_id` of a membership. Pages are the same bytes for everybody and made
+ * before the settings are known; the server turns the name into the payment service's own id.
+ */
+export const membershipPriceNames: Record<MembershipPlan, string> = {
+  starter: "starter_monthly",
+  pro: "pro_monthly",
+  elite: "elite_monthly",
+};
+
 /** Whether a word of an address or an answer names a membership. */
 export function isMembershipPlan(plan: unknown): plan is MembershipPlan {
   return MEMBERSHIP_PLANS.some((known) => known === plan);

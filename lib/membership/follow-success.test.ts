@@ -49,7 +49,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-test("with a person: asks once, naming him, and shows the membership", async () => {
+test("with a person: asks once, naming them, and shows the membership", async () => {
   const { done, calls, states, payers } = start({ process: [success], payer: PAYER });
   await done;
   const body = { session_id: SESSION, user_id: "u1", user_email: "casey@example.com" };
@@ -130,14 +130,7 @@ test("an unknown outcome is asked about every 3 s until the truth comes", async 
   await pass(12_000);
   await done;
   expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000, 12_000]);
-  expect(shown()).toEqual([
-    "processing",
-    "confirming",
-    "confirming",
-    "confirming",
-    "confirming",
-    "confirmed",
-  ]);
+  expect(shown()).toEqual(["processing", "confirming", "confirming", "confirming", "processed", "confirmed"]);
 });
 
 test("a payment on its way, then refused by the bank", async () => {

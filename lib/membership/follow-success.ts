@@ -1,6 +1,6 @@
 import { anySignal, wait } from "@/lib/base/abortable";
 import { paths } from "@/lib/base/paths";
-import { pollDelayMs } from "@/lib/base/poll-delay";
+import { pollPayment } from "@/lib/base/payment-poll";
 import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/membership";
 import { successOutcome } from "@/lib/membership/success-outcome";
@@ -11,7 +11,7 @@ export type Payer = { userId: string | null; email: string };
 /** What the success page shows. */
 export type SuccessState =
   | { name: "looking"; canContinue: boolean }
-  | { name: "processing" | "pending" | "confirming" }
+  | { name: "processing" | "pending" | "confirming" | "processed" }
   | { name: "confirmed"; membership: Membership }
   | { name: "refused"; message: string };
 
@@ -26,7 +26,7 @@ type Follow = {
   payer: Payer | null;
   /** Ends everything: the page is left. */
   signal: AbortSignal;
-  /** Ends the look-up of the person: he goes on without an account. */
+  /** Ends the look-up of the person: it goes on without an account. */
   skip: AbortSignal;
   onPayer: (payer: Payer | null) => void;
   onState: (state: SuccessState) => void;
@@ -42,20 +42,23 @@ export async function followSuccess(follow: Follow): Promise<void> {
   if (signal.aborted) return;
   onPayer(payer);
   onState({ name: "processing" });
-  for (let polls = 0; ; polls++) {
-    const body = { session_id: sessionId, user_id: payer?.userId, user_email: payer?.email };
-    const answer = await postJson<unknown>(paths.api.processSuccess, body, { signal });
-    if (signal.aborted) return;
-    const outcome = successOutcome(answer, payer !== null);
-    if (outcome.name === "anonymous") {
-      payer = null;
-      continue;
-    }
-    onState(outcome);
-    if (outcome.name === "confirmed" || outcome.name === "refused") return;
-    await wait(pollDelayMs(polls), signal);
-    if (signal.aborted) return;
-  }
+  await pollPayment<JsonAnswer<unknown>, SuccessState>({
+    ask: () => {
+      const body = { session_id: sessionId, user_id: payer?.userId, user_email: payer?.email };
+      return postJson<unknown>(paths.api.processSuccess, body, { signal });
+    },
+    judge: (answer) => {
+      const outcome = successOutcome(answer, payer !== null);
+      if (outcome.name === "anonymous") {
+        payer = null;
+        return { next: "at once" };
+      }
+      const isFinal = outcome.name === "confirmed" || outcome.name === "refused";
+      return { show: outcome, next: isFinal ? "never" : "later" };
+    },
+    signal,
+    onState,
+  });
 }
 
 async function findPayer({ signal, skip, onState }: Follow): Promise<Payer | null> {

@@ -1,13 +1,27 @@
 import "server-only";
 import type Stripe from "stripe";
 import { env } from "@/lib/base/env";
-import { ServiceUnavailableError } from "@/lib/base/errors";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
+import { getStripeCustomer } from "@/lib/membership/data";
+import { currentSubscription } from "@/lib/membership/listed-subscription";
+import { membershipMessages } from "@/lib/membership/schema";
+import { listSubscriptions } from "@/lib/membership/sync-membership";
 import { isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
 /** What the portal opens at; without one, at its overview. */
 export type PortalFlow = { type: "update" | "cancel"; subscriptionId: string };
+
+/** The portal of a person who has billing; 404 for everybody else. A flow without a membership opens the overview. */
+export async function openPortalFor(userId: string, flow: PortalFlow["type"] | undefined): Promise<string> {
+  const customer = await getStripeCustomer(userId);
+  if (!customer) throw new AppError(404, membershipMessages.noBilling);
+  const { stripe_customer_id: customerId } = customer;
+  if (!flow) return openPortal(customerId, null);
+  const current = currentSubscription(await listSubscriptions(customerId));
+  return openPortal(customerId, current ? { type: flow, subscriptionId: current.id } : null);
+}
 
 /** Opens the payment service's portal, where members change card and plan, cancel and resume; answers its address. */
 export async function openPortal(customerId: string, flow: PortalFlow | null): Promise<string> {

@@ -4,10 +4,10 @@ import { log } from "@/lib/base/log";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { ensureCustomer } from "@/lib/membership/ensure-customer";
 import { currentSubscription } from "@/lib/membership/listed-subscription";
-import { createMembershipSession, keepOneOpen, type WantedPage } from "@/lib/membership/membership-session";
 import { beginMembershipCheckout } from "@/lib/membership/mutations";
+import { createMembershipSession, keepOneOpen, type WantedPage } from "@/lib/membership/open-membership-page";
 import { openPortal } from "@/lib/membership/open-portal";
-import { planOfPrice } from "@/lib/membership/prices";
+import { membershipPrices, requestedPlan } from "@/lib/membership/prices";
 import { membershipMessages } from "@/lib/membership/schema";
 import { listSubscriptions } from "@/lib/membership/sync-membership";
 import { isPaymentPage } from "@/lib/stripe/checkout-session";
@@ -19,15 +19,16 @@ import { readSession } from "@/lib/stripe/read-session";
 const ROUNDS = 5;
 
 /**
- * Where a person goes who wants the membership of this price: its payment page, or for a member the portal, never a
+ * Where a person goes who wants the membership that `wantedPrice` means (see requestedPlan): its payment page, or for a member the portal, never a
  * second subscription. At most one payment page of a person is open; asking for another price closes the former.
  */
 export async function openSubscription(
   person: { userId: string; email: string },
-  priceId: string,
+  wantedPrice: string,
 ): Promise<{ url: string }> {
-  const plan = planOfPrice(priceId);
+  const plan = requestedPlan(wantedPrice);
   if (!plan) throw new AppError(400, membershipMessages.invalidPlan);
+  const priceId = membershipPrices()[plan];
   const { userId } = person;
   const customerId = await ensureCustomer(person);
   let spoiled: number | undefined;

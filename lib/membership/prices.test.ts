@@ -1,4 +1,5 @@
-import { membershipPrices, planOfPrice } from "@/lib/membership/prices";
+import { MEMBERSHIP_PLANS, membershipPriceNames } from "@/lib/base/plans";
+import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/prices";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
@@ -8,8 +9,17 @@ test("each plan has a price, and each of these prices is that plan", () => {
   for (const [plan, price] of Object.entries(membershipPrices())) expect(planOfPrice(price)).toBe(plan);
 });
 
+test("a caller may name a plan's price by our name or by the payment service's id", () => {
+  for (const plan of MEMBERSHIP_PLANS) {
+    expect(requestedPlan(membershipPriceNames[plan])).toBe(plan);
+    expect(requestedPlan(membershipPrices()[plan])).toBe(plan);
+    // What the payment service says of a subscription is its own id, never our name.
+    expect(planOfPrice(membershipPriceNames[plan])).toBeNull();
+  }
+});
+
 test("every other price is none", () => {
   const others = ["", "price_", "PRICE_PRO", "price_pro ", "price_free", "pro", "__proto__", "constructor"];
   for (let n = 0; n < 200; n++) others.push(`price_${Math.random().toString(36).slice(2)}`);
-  for (const price of others) expect(planOfPrice(price)).toBeNull();
+  for (const price of others) expect([planOfPrice(price), requestedPlan(price)]).toEqual([null, null]);
 });

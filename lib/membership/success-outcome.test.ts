@@ -7,13 +7,16 @@ const good = { success: true, subscription: aMembership(), plan_type: "pro" };
 const ok = (data: unknown, status = 200) => ({ ok: true, status, data }) as const;
 const no = (status: number, error = "No.") => aFailure({ status, error });
 
-test("no refusal from 300 to 599 is a success, and each definite no is told", () => {
-  const undecided = new Set([401, 408, 409, 425, 429]);
+test("no refusal from 300 to 599 but a conflict is a success, and each definite no is told", () => {
+  const undecided = new Set([401, 408, 425, 429]);
+  const expected = (status: number) => {
+    if (status === 409) return { name: "processed" };
+    const isNo = status >= 400 && status < 500 && !undecided.has(status);
+    return isNo ? { name: "refused", message: "No." } : { name: "confirming" };
+  };
   for (let status = 300; status <= 599; status++) {
     for (const namedPerson of [true, false]) {
-      const isNo = status >= 400 && status < 500 && !undecided.has(status);
-      const expected = isNo ? { name: "refused", message: "No." } : { name: "confirming" };
-      expect(successOutcome(no(status), namedPerson)).toEqual(expected);
+      expect(successOutcome(no(status), namedPerson)).toEqual(expected(status));
     }
   }
 });
@@ -88,7 +91,8 @@ test.each([
     false,
     { name: "refused", message: SESSION_NOT_FOUND },
   ],
-  ["the same words with a fault", no(500, "Missing required fields"), true, { name: "confirming" }],
+  ["processed before", no(400, "Payment already processed"), true, { name: "processed" }],
+  ["a missing field, said with a fault", no(500, "Missing required fields"), true, { name: "confirming" }],
 ])("%s", (_, answer, namedPerson, expected) => {
   expect(successOutcome(answer, namedPerson)).toEqual(expected);
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { messages } from "@/lib/base/errors";
+import { isProcessedBefore, isRefusal } from "@/lib/base/payment-poll";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 import type { JsonAnswer } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/membership";
@@ -10,6 +11,8 @@ export const SESSION_NOT_FOUND = "Payment session not found. Please contact supp
 /** What the success page makes of an answer of POST /api/processSuccess. */
 export type SuccessOutcome =
   | { name: "confirmed"; membership: Membership }
+  /** Processed before, by an answer without the membership's facts: a success whose facts another question brings. */
+  | { name: "processed" }
   | { name: "pending" }
   | { name: "refused"; message: string }
   /** Nobody knows yet: the success card with "being confirmed" in it, and another question later. */
@@ -33,12 +36,9 @@ const processedSchema = z.object({
 });
 const pendingSchema = z.object({ success: z.literal(false), status: z.literal("pending") });
 
-/** Refusals that say nothing about the payment: a lost session, a timeout, a conflict with another call, a limit. */
-const UNDECIDED = [401, 408, 409, 425, 429];
-
 /**
- * Judges an answer; `namedPerson` when the question named one. A conflict, a fault, an answer that makes no sense and
- * none at all are "confirming": never a bare success, never a false alarm.
+ * Judges an answer; `namedPerson` when the question named one. A fault, an answer that makes no sense and none at all
+ * are "confirming": never a bare success, never a false alarm.
  */
 export function successOutcome(answer: JsonAnswer<unknown>, namedPerson: boolean): SuccessOutcome {
   if (answer.ok) {
@@ -47,7 +47,8 @@ export function successOutcome(answer: JsonAnswer<unknown>, namedPerson: boolean
     return { name: z.safeParse(pendingSchema, answer.data).success ? "pending" : "confirming" };
   }
   const { status, error } = answer;
-  if (status < 400 || status >= 500 || UNDECIDED.includes(status)) return { name: "confirming" };
+  if (isProcessedBefore(answer)) return { name: "processed" };
+  if (!isRefusal(status)) return { name: "confirming" };
   const isIncomplete = status === 400 && error.includes("Missing required fields");
   if (isIncomplete && namedPerson) return { name: "anonymous" };
   return {

@@ -76,6 +76,12 @@ export async function getOrderBySession(sessionId: string): Promise<SessionOrder
   ) as SessionOrder;
 }
 
+/** The order with this batch id, whoever owns it, or null. */
+export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
+  const result = await serviceClient().rpc("get_order_by_batch", { p_batch_id: batchId });
+  return (unwrap(result) as { order: ServerOrder | null }).order;
+}
+
 /** Orders whose delayed payment is under way, oldest first. */
 export async function listPendingPayments(limit: number): Promise<OpenCheckout[]> {
   return unwrap(

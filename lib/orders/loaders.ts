@@ -6,16 +6,9 @@ import { loadPerson, type Person } from "@/lib/auth/session/loaders";
 import type { Query } from "@/lib/auth/sign-in/query";
 import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/base/plans";
 import { remainingCards } from "@/lib/membership/quota";
-import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation/confirmation";
-import {
-  type Dashboard,
-  getDashboard,
-  getOrderBySession,
-  getSubmitPage,
-  type SubmitPage,
-} from "@/lib/orders/data";
+import { type Dashboard, getDashboard, getSubmitPage, type SubmitPage } from "@/lib/orders/data";
+import type { Viewer } from "@/lib/orders/order-owner";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
-import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
 /** The submit page's rows, and what follows from them for the price. */
 export type LoadedSubmitPage = SubmitPage & {
@@ -76,18 +69,4 @@ export async function loadViewer(): Promise<Viewer & { email: string | null }> {
     email: person?.email ?? null,
     guestKey: guestKeyOf(store.get(guestCookie().name)?.value),
   };
-}
-
-/** `trackingLink` is null for who may not see it. */
-export type LoadedConfirmation = { order: ConfirmedOrder; trackingLink: ShownTrackingLink | null };
-
-/** The paid order of a payment session as this visitor may see it; null while it is not paid, or unknown. */
-export async function loadConfirmedOrder(
-  sessionId: string,
-  viewer: Viewer,
-): Promise<LoadedConfirmation | null> {
-  const { order: found, tracking_link: link } = await getOrderBySession(sessionId);
-  if (found?.payment_status !== "paid") return null;
-  const order = confirmedOrder(found, viewer);
-  return { order, trackingLink: order.isMasked ? null : shown(link) };
 }

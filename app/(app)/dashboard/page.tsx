@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { BatchMissing } from "@/components/orders/dashboard/batch-missing";
 import { DashboardError } from "@/components/orders/dashboard/dashboard-error";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
@@ -10,10 +9,10 @@ import { one, type Query } from "@/lib/auth/sign-in/query";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
-import { loadOwnBatch } from "@/lib/orders/batch-loaders";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 import { loadDashboard } from "@/lib/orders/loaders";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
+import { loadOwnBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
@@ -37,7 +36,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   return (
     <>
       <DashboardView {...dashboard} />
-      {batch ? <OwnBatch batch={batch} /> : batchId ? <BatchMissing batchId={batchId} /> : null}
+      {batchId ? <OwnBatch batchId={batchId} batch={batch} /> : null}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { ConfirmationError } from "@/components/orders/confirmation/confirmation
 import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
 import { log } from "@/lib/base/log";
-import { loadConfirmedOrder, loadViewer } from "@/lib/orders/loaders";
+import { loadConfirmedOrder } from "@/lib/orders/confirmation/loaders";
+import { loadViewer } from "@/lib/orders/loaders";
 import { confirmationQuerySchema } from "@/lib/orders/schema";
 
 export const metadata: Metadata = { title: "Submission confirmation" };

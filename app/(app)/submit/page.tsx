@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { SubmitGuest } from "@/components/orders/submit/submit-guest";
-import { SubmitMember } from "@/components/orders/submit/submit-member";
+import { SubmitGuest, SubmitMember } from "@/components/orders/submit/submit-screens";
 import { loginFor } from "@/lib/auth/session/access";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";

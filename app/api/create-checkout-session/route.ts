@@ -6,7 +6,7 @@ import { AppError, messages } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
-import { getPricingContext } from "@/lib/orders/checkout/pricing-context";
+import { syncPricingContext } from "@/lib/orders/checkout/sync-pricing-context";
 import { checkoutRequestSchema } from "@/lib/orders/schema";
 
 /** Opens the payment page for a batch: of the signed-in person, or of the guest's browser. */
@@ -33,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
 async function accountPayer(accessToken: string, userId: string): Promise<Payer> {
   const [person, context] = await Promise.all([
     requireStandingSession(accessToken),
-    getPricingContext(accessToken, userId),
+    syncPricingContext(accessToken, userId),
   ]);
   return { userId: person.userId, email: person.email, guestKey: null, context };
 }

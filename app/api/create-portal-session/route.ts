@@ -1,7 +1,7 @@
 import { requirePerson } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
-import { openPortalFor } from "@/lib/membership/manage-billing";
+import { openPortalFor } from "@/lib/membership/open-portal";
 import { portalSchema } from "@/lib/membership/schema";
 
 /** Opens the payment service's portal, at a change of plan or a cancellation where asked for: {flow?} -> {url}. */

@@ -3,10 +3,7 @@ import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { membershipPrices } from "@/lib/membership/prices";
 
-/**
- * The memberships and what the payment service calls their prices -> {plans}; amounts in dollars. The pricing page is
- * the same bytes for everybody and made before the settings are known, so it asks here.
- */
+/** The memberships and what the payment service calls their prices -> {plans}; amounts in dollars. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     handle: async () => {

@@ -1,9 +1,7 @@
-import { getCaller } from "@/lib/auth/session/caller";
-import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { processMessages, processPayment } from "@/lib/orders/confirmation/process-payment";
+import { paymentHandler, processMessages } from "@/lib/orders/confirmation/process-payment";
 import { processPaygSchema } from "@/lib/orders/schema";
 
 /** The confirmation's call for a pay-as-you-go batch, of a guest or of an account. */
@@ -12,14 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: processPaygSchema,
     limit: rateLimits.processPayment,
     whenUnavailable: processMessages.doNotPayAgain,
-    handle: async ({ request, body }) => {
-      const viewer = await getCaller(request);
-      requireClaimedIdentity(viewer, body);
-      const result = await processPayment(body.session_id, { orderId: body.order_id }, viewer);
-      if (!result.success) return result;
-      deliverOutboxSoon();
-      const { submission } = result;
-      return { ...result, isGuest: submission.isGuest, receipt_url: submission.receipt_url };
-    },
+    handle: paymentHandler("payg", deliverOutboxSoon),
   }),
 });

@@ -1,13 +1,13 @@
 "use client";
 
 import { cx } from "class-variance-authority";
-import { OFFERS } from "@/components/membership/offers";
 import { PopularMark } from "@/components/membership/popular-mark";
 import { Button } from "@/components/ui/button";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
+import { OFFERS } from "@/lib/membership/offers";
 
 /** Step 1 of signing up: which plan. */
 export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void }) {

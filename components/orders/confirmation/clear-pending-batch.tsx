@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { completePendingBatch, readPendingBatch } from "@/lib/orders/checkout/pending-batch";
 
-/** Forgets the draft of a batch that turned out to be paid. */
+/** Forgets a pending batch that turned out to be paid. */
 export function ClearPendingBatch({ batchId }: { batchId: string }) {
   useEffect(() => {
     if (readPendingBatch()?.batchId === batchId) completePendingBatch(batchId);

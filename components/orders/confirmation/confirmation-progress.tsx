@@ -1,10 +1,16 @@
 "use client";
 
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect } from "react";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
 import { ConfirmationUnknown } from "@/components/orders/confirmation/confirmation-unknown";
-import { useConfirmation } from "@/components/orders/confirmation/use-confirmation";
 import { Spinner } from "@/components/ui/spinner";
+import { usePaymentPoll } from "@/components/ui/use-payment-poll";
+import { completePendingBatch } from "@/lib/orders/checkout/pending-batch";
+import { followPayment, type PaymentState } from "@/lib/orders/confirmation/follow-payment";
 import type { PaymentToConfirm } from "@/lib/orders/confirmation/payment-outcome";
+
+const REFRESH_MS = 3_000;
 
 type ConfirmationProgressProps = { payment: PaymentToConfirm; isSignedIn: boolean };
 
@@ -36,4 +42,26 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
       <p className="text-text-muted">This takes a few seconds. Please keep this page open.</p>
     </main>
   );
+}
+
+/**
+ * What became of a payment. On a yes the pending batch is forgotten and the server's own page takes over; it is asked
+ * for again until it comes, because its read may fail once.
+ */
+function useConfirmation({ sessionId, batchId, orderId, isPayg }: PaymentToConfirm): PaymentState {
+  const { refresh } = useRouter();
+  const follow = useCallback(
+    (signal: AbortSignal, onState: (state: PaymentState) => void) =>
+      followPayment({ payment: { sessionId, batchId, orderId, isPayg }, signal, onState }),
+    [sessionId, batchId, orderId, isPayg],
+  );
+  const state = usePaymentPoll<PaymentState>({ name: "processing" }, follow);
+  useEffect(() => {
+    if (state.name !== "confirmed") return;
+    if (state.batchId) completePendingBatch(state.batchId);
+    refresh();
+    const timer = setInterval(refresh, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [state, refresh]);
+  return state;
 }

@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
-import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/checkout/submission-news";
+import { usePageRestored } from "@/components/ui/use-page-restored";
+import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
 
 const VISIBLE_MS = 10_000;
 
@@ -20,16 +21,15 @@ export function DashboardNotice({ batchIds }: { batchIds: string[] }) {
       url.searchParams.delete("refresh");
       history.replaceState(history.state, "", url);
     }
-    // Back out of the browser's memory after a payment: what is shown there does not know of it yet.
-    const reload = (event: PageTransitionEvent) => {
-      if (event.persisted && isDashboardStale()) location.reload();
-    };
-    window.addEventListener("pageshow", reload);
-    return () => window.removeEventListener("pageshow", reload);
   }, []);
 
+  // Back after a payment: what is shown does not know of it yet.
+  usePageRestored(() => {
+    if (isDashboardStale()) location.reload();
+  });
+
   useEffect(() => {
-    setBatchId((shown) => shown ?? takeCompletedBatch());
+    setBatchId((shown) => shown ?? takePendingNotice());
     const timer = setTimeout(() => setBatchId(null), VISIBLE_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -1,3 +1,5 @@
+import { cardCount, counted } from "@/lib/base/words";
+
 /** Numbers of paid orders by step, and of the cards in the graded ones. */
 export type Tiles = {
   total: number;
@@ -9,8 +11,6 @@ export type Tiles = {
 
 /** The figures on top of the dashboard; the three steps add up to the total. */
 export function DashboardTiles({ tiles }: { tiles: Tiles }) {
-  const submissions =
-    tiles.graded === 1 ? "1 submission" : `${tiles.graded.toLocaleString("en-US")} submissions`;
   const list = [
     { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },
     { label: "Awaiting / Checked In", value: tiles.awaiting, caption: "On the way to us, or counted" },
@@ -22,7 +22,7 @@ export function DashboardTiles({ tiles }: { tiles: Tiles }) {
     {
       label: "Graded Cards",
       value: tiles.graded,
-      caption: `${tiles.graded_cards_sum.toLocaleString("en-US")} cards in ${submissions}`,
+      caption: `${cardCount(tiles.graded_cards_sum)} in ${counted(tiles.graded, "submission")}`,
     },
   ];
   return (

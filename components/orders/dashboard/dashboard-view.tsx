@@ -2,8 +2,8 @@ import { Plus, RotateCw } from "lucide-react";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
 import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
-import { ProfileBanner } from "@/components/orders/dashboard/profile-banner";
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
+import { ProfileBanner } from "@/components/orders/profile-banner";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -56,7 +56,7 @@ export function DashboardView({ dashboard, tab }: DashboardViewProps) {
         </div>
       </header>
       <DashboardNotice batchIds={[...recent, ...orders].map(displayBatchId)} />
-      {dashboard.profile_complete ? null : <ProfileBanner />}
+      {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       <DashboardTiles tiles={tiles} />
       <section className="space-y-5" aria-label="Submissions">
         <nav aria-label="Submissions" className="flex gap-1 border-b border-border">

@@ -4,27 +4,41 @@ import { OrderTimeline } from "@/components/orders/order-timeline";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { TrackingNumber } from "@/components/orders/tracking-number";
+import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
-import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import { timelineOf } from "@/lib/orders/timeline";
 
 type OwnBatchProps = {
+  /** As the person sees it. */
+  batchId: string;
+  /** Null: not among the person's own. */
   batch: {
     order: Order;
     events: OrderEvent[];
     trackingLink: { generation: number; path: string | null } | null;
     readAt: number;
-  };
+  } | null;
 };
 
 /** The drawer of a batch on its owner's dashboard: what it is, what to print, where it is, who may follow it. */
-export function OwnBatch({ batch: { order, events, trackingLink, readAt } }: OwnBatchProps) {
+export function OwnBatch({ batchId, batch }: OwnBatchProps) {
+  if (!batch) {
+    return (
+      <BatchDrawer batchId={batchId}>
+        <Alert tone="warning" title="No such batch on your dashboard">
+          Please check the batch ID. A batch that was paid without an account appears after you log in with
+          the e-mail address it was paid with.
+        </Alert>
+      </BatchDrawer>
+    );
+  }
+  const { order, events, trackingLink, readAt } = batch;
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
-    <BatchDrawer batchId={displayBatchId(order)}>
+    <BatchDrawer batchId={batchId}>
       <p className="flex flex-wrap gap-2">
         <PaymentBadge status={order.payment_status} />
         {isPaid ? <SubmissionBadge status={order.submission_status} /> : null}

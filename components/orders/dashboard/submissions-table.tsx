@@ -1,10 +1,10 @@
 import { cx } from "class-variance-authority";
 import { BatchLink } from "@/components/orders/dashboard/batch-link";
-import { OrderDate } from "@/components/orders/order-date";
 import { RowPrintLinks } from "@/components/orders/order-print-links";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
 import { isAwaited } from "@/lib/orders/status";
@@ -41,7 +41,7 @@ function Row({ order }: { order: Order }) {
         {isAwaited(order) ? <RowPrintLinks orderId={order.id} batchId={batchId} /> : null}
       </Cell>
       <Cell label="Date" isPlain className="whitespace-nowrap">
-        <OrderDate at={order.submitted_at} />
+        <Time at={order.submitted_at} />
       </Cell>
       <Cell label="Cards" className="tabular-nums sm:text-right">
         {order.num_cards.toLocaleString("en-US")}

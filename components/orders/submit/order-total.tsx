@@ -1,10 +1,10 @@
 import { formatCents } from "@/lib/base/money";
+import { cardCount } from "@/lib/base/words";
 
 type OrderTotalProps = { numCards: number; rateCents: number; rateLabel: string };
 
 /** The amount that will be charged, and how it is made. */
 export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) {
-  const cards = numCards === 1 ? "1 card" : `${numCards.toLocaleString("en-US")} cards`;
   return (
     <div className="rounded-xl border border-border bg-surface-sunken px-5 py-4" aria-live="polite">
       <div className="flex items-baseline justify-between gap-4">
@@ -12,8 +12,8 @@ export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) 
         <output className="text-xl font-semibold tabular-nums">{formatCents(numCards * rateCents)}</output>
       </div>
       <p className="mt-1 text-sm text-text-muted">
-        {cards} × {formatCents(rateCents)} ({rateLabel} rate). No grading upcharges are billed without your
-        approval.
+        {cardCount(numCards)} × {formatCents(rateCents)} ({rateLabel} rate). No grading upcharges are billed
+        without your approval.
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
-import { OrderDate } from "@/components/orders/order-date";
 import { PaymentBadge } from "@/components/orders/status-badge";
 import { ShippingDialog } from "@/components/orders/submit/shipping-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
@@ -56,7 +56,7 @@ function Row({ order }: { order: Order }) {
         ) : null}
       </Cell>
       <Cell label="Date" isPlain className="whitespace-nowrap">
-        <OrderDate at={order.submitted_at} />
+        <Time at={order.submitted_at} />
       </Cell>
       <Cell label="Type" isPlain className="whitespace-nowrap">
         {plans[plan].label}

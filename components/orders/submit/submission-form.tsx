@@ -2,30 +2,31 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { DraftNotice } from "@/components/orders/submit/draft-notice";
 import { OrderTotal } from "@/components/orders/submit/order-total";
-import { useKeptInput } from "@/components/orders/submit/use-kept-input";
+import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
+import { usePendingInput } from "@/components/orders/submit/use-pending-input";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
+import { usePayPage } from "@/components/ui/use-pay-page";
 import { formatCents, toDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
+import { isRefusal } from "@/lib/base/payment-poll";
 import type { PlanType } from "@/lib/base/plans";
 import { postJson } from "@/lib/http/post-json";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
-import { keepInput } from "@/lib/orders/checkout/kept-input";
 import {
   discardPendingBatch,
   type PendingBatch,
-  readDraft,
+  readOwnPendingBatch,
   savePendingBatch,
 } from "@/lib/orders/checkout/pending-batch";
-import { isRefusal } from "@/lib/orders/confirmation/payment-outcome";
+import { savePendingInput } from "@/lib/orders/checkout/pending-input";
 import { MAX_NOTES, type Submission, submissionSchema, submitMessages } from "@/lib/orders/schema";
 
 type SubmissionFormProps = {
@@ -33,11 +34,12 @@ type SubmissionFormProps = {
   plan: { type: PlanType; label: string; rateCents: number };
   /** Cards left this month at this rate; null: no limit. */
   remaining: number | null;
-  /** The batch whose open payment the page offers already: no draft of it is offered a second time. */
+  /** The batch whose open payment the page offers already: it is not offered a second time. */
   openBatchId?: string | null;
 };
 
 type Failure = { text: string; isSignedOut?: boolean };
+type RefusedPage = { failure: string; status: number };
 
 const EMPTY: Submission = { numCards: "", notes: "" };
 const SECONDS_BETWEEN_SUBMITS = 3;
@@ -49,8 +51,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   const resolver = useMemo(() => zodResolver(submissionSchema(remaining)), [remaining]);
   const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });
   const [failure, setFailure] = useState<Failure>();
-  const [draft, setDraft] = useState<PendingBatch | null>(null);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [offered, setOffered] = useState<PendingBatch | null>(null);
   const lastSubmit = useRef(0);
   const batch = useRef<{ id: string; numCards: string } | null>(null);
   const { errors, isSubmitting } = form.formState;
@@ -64,20 +65,13 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       setFailure(undefined);
     },
   });
-  useKeptInput(form, email);
+  usePendingInput(form, email);
 
-  useEffect(() => {
-    const look = () => setDraft(readDraft(email === undefined ? null : { email }));
-    look();
-    // Back from the payment page out of the browser's memory: the button works again.
-    const revive = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      setIsLeaving(false);
-      look();
-    };
-    window.addEventListener("pageshow", revive);
-    return () => window.removeEventListener("pageshow", revive);
-  }, [email]);
+  const showPending = () => setOffered(readOwnPendingBatch(email === undefined ? null : { email }));
+  const { isBusy: isLeaving, open } = usePayPage(showPending);
+  const onOwner = useEffectEvent(showPending);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another pending batch.
+  useEffect(() => onOwner(), [email]);
 
   /** After the change that moved the focus has been drawn. */
   const focusCount = () => setTimeout(() => count.current?.focus());
@@ -110,6 +104,22 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       totalAmount: toDollars(cards * plan.rateCents),
       timestamp: now,
     };
+    const failed = await open(() => findPage(pending));
+    if (!failed) return;
+    // Unknown: the next try names the same batch, so that it is never paid twice.
+    if (isRefusal(failed.status)) {
+      batch.current = null;
+      // What the page knows of quota and payments is out of date: another tab was faster.
+      router.refresh();
+    }
+    setFailure({ text: failed.failure, isSignedOut: failed.status === 401 });
+    setOffered(pending);
+    form.reset(EMPTY);
+    focusCount();
+  }
+
+  /** The payment page of a batch, which is remembered from before the call: its answer may never come. */
+  async function findPage(pending: PendingBatch): Promise<{ url: string } | RefusedPage> {
     const kept = { owner: person, plan: plan.type };
     savePendingBatch(pending, kept);
     const answer = await postJson<{ sessionId: string; url: string; batch_id: string }>(
@@ -118,39 +128,28 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
         user_id: person?.userId ?? null,
         user_email: person?.email ?? null,
         plan_type: plan.type,
-        num_cards: cards,
+        num_cards: pending.numCards,
         total_amount: pending.totalAmount,
         batch_id: pending.batchId,
-        notes,
+        notes: pending.notes,
       },
     );
-    if (answer.ok && answer.data.url) {
-      const { batch_id: id, sessionId } = answer.data;
-      // The server may have replaced the id: a second click must name the batch that can be paid.
-      batch.current = { id, numCards: values.numCards };
-      savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
-      setIsLeaving(true);
-      keepInput(person, EMPTY);
-      window.location.assign(answer.data.url);
-      return;
+    if (!answer.ok || !answer.data.url) {
+      return { failure: checkoutFailure(answer), status: answer.status };
     }
-    // Unknown: the next try names the same batch, so that it is never paid twice.
-    if (isRefusal(answer.status)) {
-      batch.current = null;
-      // What the page knows of quota and payments is out of date: another tab was faster.
-      router.refresh();
-    }
-    setFailure({ text: checkoutFailure(answer), isSignedOut: answer.status === 401 });
-    setDraft(pending);
-    form.reset(EMPTY);
-    focusCount();
+    const { url, batch_id: id, sessionId } = answer.data;
+    // The server may have replaced the id: a second click must name the batch that can be paid.
+    batch.current = { id, numCards: String(pending.numCards) };
+    savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
+    savePendingInput(person, EMPTY);
+    return { url };
   }
 
   function restore(saved: PendingBatch) {
     const numCards = String(saved.numCards);
     form.reset({ numCards, notes: saved.notes });
     batch.current = { id: saved.batchId, numCards };
-    setDraft(null);
+    setOffered(null);
     setFailure(undefined);
     focusCount();
   }
@@ -158,7 +157,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   function discard() {
     discardPendingBatch();
     batch.current = null;
-    setDraft(null);
+    setOffered(null);
     focusCount();
   }
 
@@ -169,7 +168,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     <form
       method="post"
       noValidate
-      // A browser that puts back what stood here would show notes that the form does not have; the draft has them.
+      // A browser that puts back what stood here would show notes that the form does not have; the pending batch has them.
       autoComplete="off"
       onSubmit={form.handleSubmit(submit, (wrong) => wrong.numCards && isInvalid())}
       className="space-y-6"
@@ -189,8 +188,8 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
           {failure.text}
         </Alert>
       ) : null}
-      {draft && draft.batchId !== openBatchId && !isBusy ? (
-        <DraftNotice draft={draft} onRestore={() => restore(draft)} onDiscard={discard} />
+      {offered && offered.batchId !== openBatchId && !isBusy ? (
+        <PendingBatchNotice batch={offered} onRestore={() => restore(offered)} onDiscard={discard} />
       ) : null}
       <TextField
         {...countField}

@@ -1,6 +1,6 @@
 import "server-only";
 import type { TrackingLink } from "@/lib/orders/mutations";
-import type { CheckedOrder, ServerOrder } from "@/lib/orders/order";
+import type { CheckedOrder } from "@/lib/orders/order";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";
 
@@ -19,10 +19,4 @@ export async function getOrderForEmail(orderId: string): Promise<LinkedOrderForE
   const result = unwrap(await serviceClient().rpc("get_order_for_email", { p_order_id: orderId }));
   const answer = result as Omit<LinkedOrderForEmail, "order"> & { order: CheckedOrder | null };
   return answer.order ? { ...answer, order: answer.order } : null;
-}
-
-/** The order with this batch id, whoever owns it, or null. */
-export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
-  const result = unwrap(await serviceClient().rpc("get_order_by_batch", { p_batch_id: batchId }));
-  return (result as { order: ServerOrder | null }).order;
 }

@@ -1,6 +1,6 @@
 import { messages } from "@/lib/base/errors";
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
-import type { Viewer } from "@/lib/orders/confirmation/confirmation";
+import type { Viewer } from "@/lib/orders/order-owner";
 import { aPaidOrder, confirmationOf } from "@/sandbox/builders/outbox-fixtures";
 import { aGuestKey, aUser, connect } from "@/sandbox/builders/test-database";
 

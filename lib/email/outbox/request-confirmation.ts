@@ -1,8 +1,8 @@
 import "server-only";
 import { AppError, messages } from "@/lib/base/errors";
-import { getOrderByBatch } from "@/lib/email/outbox/data";
 import { enqueueOrderConfirmation } from "@/lib/email/outbox/mutations";
-import { ownsOrder, type Viewer } from "@/lib/orders/confirmation/confirmation";
+import { getOrderByBatch } from "@/lib/orders/data";
+import { ownsOrder, type Viewer } from "@/lib/orders/order-owner";
 
 const UNPAID = "This order is not paid yet. The confirmation follows the payment by itself.";
 

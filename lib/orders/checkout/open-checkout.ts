@@ -6,6 +6,7 @@ import { toCents } from "@/lib/base/money";
 import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { getOrderByBatch } from "@/lib/orders/data";
 import {
   advanceCheckoutAttempt,
   attachCheckoutSession,
@@ -14,6 +15,7 @@ import {
   reserveOrder,
 } from "@/lib/orders/mutations";
 import type { ServerOrder } from "@/lib/orders/order";
+import { ownsOrder } from "@/lib/orders/order-owner";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
 import { createOrderSession, isPaymentPage } from "@/lib/stripe/checkout-session";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
@@ -36,8 +38,9 @@ const ROUNDS = 6;
 
 /**
  * Reserves the order and opens its payment page, or answers the page that is already open for this batch. Plan and
- * price come from the database and plans.ts; a different total in the request is refused with 409. A former
- * open page of the same payer is closed first, so that one batch at a time can be paid.
+ * price come from the database and plans.ts; a different total in the request is refused with 409, unless it is that of
+ * an open order of this batch. A former open page of the same payer is closed first, so that one batch at a time can be
+ * paid.
  */
 export async function openCheckout(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout> {
   const isStaff = Boolean(payer.context?.staff_role);
@@ -48,6 +51,8 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
     wantsPayg: request.plan_type === "payg",
   });
   if (toCents(request.total_amount) !== orderTotalCents(plan, request.num_cards)) {
+    const resumed = await resumePage(payer, request);
+    if (resumed) return resumed;
     throw new AppError(409, "The price changed. Please check the new total and try again.");
   }
   let batchId = request.batch_id;
@@ -87,6 +92,18 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
     }
   }
   throw new AppError(409, submitMessages.tooSoon);
+}
+
+/**
+ * The page of the payer's own order that the request names with the order's own total: another price applies since, but
+ * what was reserved is paid as it was shown. Null when there is no such page.
+ */
+async function resumePage(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout | null> {
+  const order = await getOrderByBatch(request.batch_id);
+  if (!order?.stripe_session_id || !ownsOrder(order, payer)) return null;
+  const isSame =
+    order.num_cards === request.num_cards && toCents(order.grading_fee) === toCents(request.total_amount);
+  return isSame ? reopenPage(order, order.stripe_session_id) : null;
 }
 
 /** The payment page of a reserved order; null when the order cannot be paid any more and needs a successor. */

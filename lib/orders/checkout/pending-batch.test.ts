@@ -2,13 +2,12 @@ import {
   completePendingBatch,
   discardPendingBatch,
   markPaymentOnItsWay,
-  readDraft,
+  readOwnPendingBatch,
   readPendingDetails,
   readPendingPayment,
   savePendingBatch,
 } from "@/lib/orders/checkout/pending-batch";
-import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
-import { isDashboardStale, takeCompletedBatch } from "@/lib/orders/checkout/submission-news";
+import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import { withTestStorage } from "@/sandbox/builders/test-session-store";
 
 const batch = { batchId: "BATCH-ABCDEFGH-2345", numCards: 3, notes: "", totalAmount: 75, timestamp: 1 };
@@ -41,14 +40,14 @@ test("a guest's batch is kept under the names of the specification", () => {
   expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure");
 });
 
-test("a draft is shown to its owner alone", () => {
+test("a pending batch is shown to its owner alone", () => {
   savePendingBatch(batch, { owner: null, plan: "payg" });
-  expect(readDraft(null)).toEqual(batch);
-  expect(readDraft(casey)).toBeNull();
+  expect(readOwnPendingBatch(null)).toEqual(batch);
+  expect(readOwnPendingBatch(casey)).toBeNull();
   savePendingBatch(batch, { owner: casey, plan: "free" });
-  expect(readDraft(casey)).toEqual(batch);
-  expect(readDraft({ email: "other@example.com" })).toBeNull();
-  expect(readDraft(null)).toBeNull();
+  expect(readOwnPendingBatch(casey)).toEqual(batch);
+  expect(readOwnPendingBatch({ email: "other@example.com" })).toBeNull();
+  expect(readOwnPendingBatch(null)).toBeNull();
 });
 
 test("a new try forgets the payment page of the one before", () => {
@@ -70,34 +69,30 @@ test("a paid batch leaves the news of it, once", () => {
   });
   expect(cookie).toContain("Max-Age=0");
   expect(isDashboardStale()).toBe(true);
-  expect(takeCompletedBatch()).toBe(batch.batchId);
-  expect(takeCompletedBatch()).toBeNull();
+  expect(takePendingNotice()).toBe(batch.batchId);
+  expect(takePendingNotice()).toBeNull();
   expect(isDashboardStale()).toBe(false);
 });
 
-test.each(["", "null", "[]", '{"batchId":1}', "{"])("what is no batch (%j) is no draft", (text) => {
+test.each(["", "null", "[]", '{"batchId":1}', "{"])("what is no batch (%j) is no pending batch", (text) => {
   store().set("pending_batch", text);
   store().set("isGuest", "true");
-  expect(readDraft(null)).toBeNull();
+  expect(readOwnPendingBatch(null)).toBeNull();
 });
 
 test("without storage nothing is kept and nothing fails", () => {
   Object.assign(globalThis, { sessionStorage: undefined });
   savePendingBatch(batch, { owner: null, plan: "payg" });
-  expect(readDraft(null)).toBeNull();
-  expect(takeCompletedBatch()).toBeNull();
+  expect(readOwnPendingBatch(null)).toBeNull();
+  expect(takePendingNotice()).toBeNull();
   discardPendingBatch();
 });
 
-test("the cookie is for https only where the page is", () => {
-  expect(pendingPaygCookie(true, false)).not.toContain("Secure");
-});
-
-test("a payment that is on its way keeps its facts and is no draft any more", () => {
+test("a payment that is on its way keeps its facts and is not offered to be sent again", () => {
   savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
   markPaymentOnItsWay("BATCH-OTHER123-2345");
-  expect(readDraft(casey)).toEqual(batch);
+  expect(readOwnPendingBatch(casey)).toEqual(batch);
   markPaymentOnItsWay(batch.batchId);
-  expect(readDraft(casey)).toBeNull();
+  expect(readOwnPendingBatch(casey)).toBeNull();
   expect(readPendingDetails(batch.batchId)).toMatchObject({ numCards: 3, plan: "free" });
 });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { type PlanType, plans } from "@/lib/base/plans";
 import { readStored, readStoredJson, writeStored } from "@/lib/base/session-store";
+import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
-import { announceSubmission } from "@/lib/orders/checkout/submission-news";
 
-/** What the browser remembers of a batch between the form and the confirmation. Amounts in dollars. */
+/** What this tab remembers of a batch that is sent and not known to be paid. Amounts in dollars. */
 const pendingBatchSchema = z.object({
   batchId: z.string(),
   numCards: z.number(),
@@ -48,13 +48,13 @@ export function readPendingBatch(): PendingBatch | null {
 }
 
 /** The pending batch if this person started it and can still send it: another account of the same tab must not see it. */
-export function readDraft(owner: PendingOwner): PendingBatch | null {
+export function readOwnPendingBatch(owner: PendingOwner): PendingBatch | null {
   const isOwn = owner ? readStored(KEYS.email) === owner.email : readStored(KEYS.isGuest) === "true";
   const batch = isOwn ? readPendingBatch() : null;
   return batch?.isOnItsWay ? null : batch;
 }
 
-/** Notes that the payment of the pending batch is on its way: its facts are kept, it is no draft any more. */
+/** Notes that the payment of the pending batch is on its way: its facts are kept, it is not offered to be sent again. */
 export function markPaymentOnItsWay(batchId: string): void {
   const batch = readPendingBatch();
   if (batch?.batchId === batchId) writeStored(KEYS.batch, JSON.stringify({ ...batch, isOnItsWay: true }));
@@ -79,10 +79,10 @@ export function readPendingPayment(): { sessionId: string; batchId: string; isPa
 /** Forgets the pending batch and tells the dashboard that a new one is paid. */
 export function completePendingBatch(batchId: string): void {
   discardPendingBatch();
-  announceSubmission(batchId);
+  savePendingNotice(batchId);
 }
 
-/** Forgets the draft without having paid. */
+/** Forgets the pending batch, which is not paid. */
 export function discardPendingBatch(): void {
   for (const key of Object.values(KEYS)) writeStored(key, undefined);
   setPaygCookie(false);

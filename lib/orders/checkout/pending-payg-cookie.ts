@@ -1,6 +1,6 @@
 /**
  * Twin of the stored flag `pendingPayg`, which no server can read: for as long as a payment page lives, it leads a guest
- * who opens /submit back to his pay-as-you-go batch. It holds no secret and opens nothing.
+ * who opens /submit back to the pay-as-you-go batch. It holds no secret and opens nothing.
  */
 export const PENDING_PAYG_COOKIE = "pending_payg";
 

@@ -1,13 +1,5 @@
 import type { ServerOrder } from "@/lib/orders/order";
-
-/** Who looks at a confirmation: the owner sees all of it, somebody with the mere link a masked one. */
-export type Viewer = { userId: string | null; guestKey: string | null };
-
-/** Whether the order belongs to this account or to this browser's order cookie. */
-export function ownsOrder(order: Pick<ServerOrder, "user_id" | "guest_key">, viewer: Viewer): boolean {
-  if (order.user_id) return order.user_id === viewer.userId;
-  return order.guest_key !== null && order.guest_key === viewer.guestKey;
-}
+import { ownsOrder, type Viewer } from "@/lib/orders/order-owner";
 
 /** What a confirmation shows of a paid order; `isMasked` when the viewer has shown no right to the rest. */
 export type ConfirmedOrder = {

@@ -1,6 +1,5 @@
 import { messages } from "@/lib/base/errors";
-import { pollDelayMs } from "@/lib/base/poll-delay";
-import { isRefusal, paymentOutcome, refusalMessage } from "@/lib/orders/confirmation/payment-outcome";
+import { paymentOutcome, refusalMessage } from "@/lib/orders/confirmation/payment-outcome";
 
 test("every status of the server leads to one outcome, and only two kinds to a success", () => {
   for (let status = 200; status <= 599; status++) {
@@ -13,10 +12,13 @@ test("every status of the server leads to one outcome, and only two kinds to a s
 
 test.each([
   [{ ok: true, status: 200, data: { success: true } }, "confirmed"],
+  [{ ok: true, status: 200, data: { success: true, duplicate: true } }, "confirmed"],
+  [{ ok: true, status: 200, data: { duplicate: true } }, "confirmed"],
   [{ ok: true, status: 200, data: { success: false } }, "pending"],
   [{ ok: true, status: 200, data: {} }, "confirming"],
   [{ ok: true, status: 200, data: null }, "confirming"],
   [{ ok: false, status: 0, error: "" }, "confirming"],
+  [{ ok: false, status: 400, error: "Payment already processed" }, "confirmed"],
   [{ ok: false, status: 400, error: "" }, "refused"],
   [{ ok: false, status: 402, error: "" }, "refused"],
   [{ ok: false, status: 404, error: "" }, "refused"],
@@ -28,16 +30,6 @@ test.each([
   [{ ok: false, status: 503, error: "" }, "confirming"],
 ] as const)("%j is %s", (answer, outcome) => {
   expect(paymentOutcome(answer)).toBe(outcome);
-});
-
-test("asks every 3 s for a minute, then every 15 s", () => {
-  const delays = Array.from({ length: 22 }, (_, polls) => pollDelayMs(polls));
-  expect(delays.slice(0, 20).reduce((sum, delay) => sum + delay, 0)).toBe(60_000);
-  expect(delays.slice(20)).toEqual([15_000, 15_000]);
-});
-
-test.each([0, 200, 401, 408, 425, 429, 500, 503])("after %i nobody knows what was done", (status) => {
-  expect(isRefusal(status)).toBe(false);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { messages } from "@/lib/base/errors";
+import { isProcessedBefore, isRefusal } from "@/lib/base/payment-poll";
 
 /** The payment a confirmation is about, as its address names it. */
 export type PaymentToConfirm = {
@@ -12,20 +13,20 @@ export type PaymentToConfirm = {
 export type PaymentOutcome = "confirmed" | "pending" | "refused" | "confirming";
 
 type Answer =
-  | { ok: true; status: number; data: { success?: boolean } | null }
+  | { ok: true; status: number; data: { success?: boolean; duplicate?: boolean } | null }
   | { ok: false; status: number; error: string };
 
 /**
- * Only a success the server has checked is "confirmed" (a conflict says that it was processed before). A definite no
- * of the server is "refused". Whatever is not known, because something did not answer or made no sense, is
- * "confirming": never a bare success, never a false alarm.
+ * Only a success the server has checked is "confirmed", now or before. A definite no of the server is "refused".
+ * Whatever is not known, because something did not answer or made no sense, is "confirming": never a bare success,
+ * never a false alarm.
  */
 export function paymentOutcome(answer: Answer): PaymentOutcome {
   if (answer.ok) {
-    if (answer.data?.success === true) return "confirmed";
+    if (answer.data?.success === true || answer.data?.duplicate === true) return "confirmed";
     return answer.data?.success === false ? "pending" : "confirming";
   }
-  if (answer.status === 409) return "confirmed";
+  if (isProcessedBefore(answer)) return "confirmed";
   return isRefusal(answer.status) ? "refused" : "confirming";
 }
 
@@ -33,9 +34,4 @@ export function paymentOutcome(answer: Answer): PaymentOutcome {
 export function refusalMessage(answer: Answer): string {
   const words = answer.ok ? "" : answer.error;
   return words && words !== messages.unexpected ? words : "An error occurred while processing your payment.";
-}
-
-/** Whether a status is a definite no of the server; after any other failure nobody knows what was done. */
-export function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 }

@@ -1,10 +1,14 @@
 import "server-only";
+import type { NextRequest } from "next/server";
+import { getCaller } from "@/lib/auth/session/caller";
+import { type ClaimedIdentity, requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { AppError } from "@/lib/base/errors";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
-import { type ConfirmedOrder, confirmedOrder, type Viewer } from "@/lib/orders/confirmation/confirmation";
+import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import type { Viewer } from "@/lib/orders/order-owner";
 
 /** Answer of both process calls of the confirmation. */
-export type ProcessedPayment =
+type ProcessedPayment =
   | { success: true; duplicate: boolean; message: string; submission: ConfirmedOrder }
   | { success: false; status: "pending"; message: string };
 
@@ -22,7 +26,7 @@ export const processMessages = {
  * What a payment session says of the order that the confirmation names. Success only when the payment service has the
  * money; `pending` when it is under way; a definite no is an error. Throws 503 when nobody can be asked.
  */
-export async function processPayment(
+async function processPayment(
   sessionId: string,
   named: { batchId?: string | null; orderId?: string | null },
   viewer: Viewer,
@@ -48,4 +52,27 @@ export async function processPayment(
     default:
       throw new AppError(402, processMessages.notCompleted);
   }
+}
+
+type ProcessCall = {
+  request: NextRequest;
+  body: ClaimedIdentity & { session_id: string; batch_id?: string; order_id?: string | null | undefined };
+};
+
+/**
+ * Makes the handler of a process call. A batch of an account is named by its batch id, a pay-as-you-go one by its
+ * order id, whose answer also tells whether it is a guest's. `onPaid` runs after each success, to deliver its mail.
+ */
+export function paymentHandler(kind: "payg" | "submission", onPaid: () => void) {
+  return async ({ request, body }: ProcessCall): Promise<object> => {
+    const viewer = await getCaller(request);
+    requireClaimedIdentity(viewer, body);
+    const named = { batchId: body.batch_id ?? null, orderId: body.order_id ?? null };
+    const result = await processPayment(body.session_id, named, viewer);
+    if (!result.success) return result;
+    onPaid();
+    if (kind === "submission") return result;
+    const { isGuest, receipt_url } = result.submission;
+    return { ...result, isGuest, receipt_url };
+  };
 }

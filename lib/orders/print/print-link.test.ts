@@ -1,6 +1,5 @@
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { isValidPrintLink, signPrintLink } from "@/lib/orders/print/print-link";
-import { trackingToken, trackingTokenHash } from "@/lib/orders/tracking/tracking-token";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
@@ -28,12 +27,4 @@ test.each([
   ["more behind it", `${signPrintLink(ORDER, NOW)}.x`],
 ])("%s opens nothing", (_, link) => {
   expect(isValidPrintLink(ORDER, link, NOW)).toBe(false);
-});
-
-test("a tracking token is of one order and one generation, and its hash says nothing of it", () => {
-  const token = trackingToken(ORDER, 1);
-  expect(token).toMatch(/^[\w-]{43}$/);
-  expect(trackingToken(ORDER, 1)).toBe(token);
-  expect(new Set([token, trackingToken(ORDER, 2), trackingToken(OTHER, 1)]).size).toBe(3);
-  expect(trackingTokenHash(token)).toMatch(/^[0-9a-f]{64}$/);
 });

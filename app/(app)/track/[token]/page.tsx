@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TrackedBatch } from "@/components/orders/track/tracked-batch";
-import { loadTrackedBatch } from "@/lib/orders/batch-loaders";
+import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = {
   title: "Track a batch",

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { LabelPrint } from "@/components/orders/print/label-print";
 import { paths } from "@/lib/base/paths";
-import { loadOrderToPrint } from "@/lib/orders/batch-loaders";
+import { loadOrderToPrint } from "@/lib/orders/print/loaders";
 import { printQuerySchema } from "@/lib/orders/print/print";
 
 export const metadata: Metadata = { title: "Package label" };

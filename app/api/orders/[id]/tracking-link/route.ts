@@ -3,7 +3,7 @@ import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
 import { AppError, messages } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderIdSchema, trackingLinkChangeSchema } from "@/lib/orders/schema";
-import { changeTrackingLink } from "@/lib/orders/tracking/tracking-link";
+import { changeTrackingLink } from "@/lib/orders/tracking/change-tracking-link";
 
 /** Ends or renews the tracking link of the caller's own order. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

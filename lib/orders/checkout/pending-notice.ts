@@ -1,6 +1,9 @@
 import { readStored, writeStored } from "@/lib/base/session-store";
 
-/** What the confirmation leaves for the dashboard. Apart from the draft, which the dashboard's script needs not know. */
+/**
+ * What this tab remembers of a paid batch until the dashboard has said so. Apart from pending-batch, so that the
+ * dashboard's script does not carry its schema.
+ */
 const KEYS = {
   completed: "submission_completed",
   batchId: "new_submission_batch",
@@ -8,14 +11,14 @@ const KEYS = {
 } as const;
 
 /** Tells the dashboard that a batch is paid. */
-export function announceSubmission(batchId: string): void {
+export function savePendingNotice(batchId: string): void {
   writeStored(KEYS.completed, "true");
   writeStored(KEYS.batchId, batchId);
   writeStored(KEYS.refresh, "true");
 }
 
 /** The batch whose payment was confirmed since the dashboard was last open; reading it clears it. */
-export function takeCompletedBatch(): string | null {
+export function takePendingNotice(): string | null {
   const isCompleted = readStored(KEYS.completed) === "true";
   const batchId = readStored(KEYS.batchId);
   for (const key of Object.values(KEYS)) writeStored(key, undefined);

@@ -1,8 +1,7 @@
 import { messages } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
-import type { MembershipPlan } from "@/lib/base/plans";
-import { isMembershipPlan } from "@/lib/base/plans";
-import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
+import { isMembershipPlan, type MembershipPlan, membershipPriceNames } from "@/lib/base/plans";
+import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 
 export const checkoutMessages = {
   failed: "Failed to start checkout. Please try again.",
@@ -31,14 +30,8 @@ export function checkoutStart(answer: JsonAnswer<{ url?: unknown } | null>): Che
   return { failure: checkoutMessages.noUrl, needsLogin: false };
 }
 
-type Prices = { plans?: { plan?: string; price_id?: string }[] } | null;
-
-/** Opens the payment page of a membership: maps the plan to its price, then asks for the page. From the browser. */
+/** Opens the payment page of a membership, or for a member the portal. From the browser. */
 export async function startMembership(plan: MembershipPlan): Promise<CheckoutStart> {
-  const prices = await getJson<Prices>(paths.api.plans);
-  if (!prices.ok)
-    return checkoutStart({ ...prices, status: 0, code: "no_answer", error: messages.unexpected });
-  const priceId = prices.data?.plans?.find((entry) => entry.plan === plan)?.price_id;
-  if (!priceId) return { failure: checkoutMessages.invalidPlan, needsLogin: false };
-  return checkoutStart(await postJson(paths.api.createSubscriptionSession, { price_id: priceId }));
+  const wanted = { price_id: membershipPriceNames[plan] };
+  return checkoutStart(await postJson(paths.api.createSubscriptionSession, wanted));
 }

@@ -1,3 +1,4 @@
+import { formatPrice } from "@/lib/base/money";
 import {
   breakEvenCards,
   MEMBERSHIP_PLANS,
@@ -5,6 +6,7 @@ import {
   type PlanType,
   plans,
 } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
 
 /** A plan as it is offered: what it is called, what it costs, what it brings. */
 export type Offer = {
@@ -17,15 +19,13 @@ export type Offer = {
   isPopular: boolean;
 };
 
-const dollars = (cents: number) => `$${cents / 100}`;
-
 const FREE: Offer = {
   id: "free",
   name: plans.free.label,
-  price: dollars(plans.free.monthlyCents),
+  price: formatPrice(plans.free.monthlyCents),
   per: "pay per submission",
   points: [
-    `${dollars(plans.free.rateCents)}/card`,
+    `${formatPrice(plans.free.rateCents)}/card`,
     "No monthly fee, no card limit",
     "Every batch tracked on your dashboard",
   ],
@@ -37,13 +37,9 @@ function membership(id: MembershipPlan): Offer {
   return {
     id,
     name: label,
-    price: dollars(monthlyCents),
+    price: formatPrice(monthlyCents),
     per: "/month",
-    points: [
-      `${dollars(rateCents)}/card`,
-      `Up to ${(monthlyLimit ?? 0).toLocaleString("en-US")} cards/month`,
-      benefit(id),
-    ],
+    points: [`${formatPrice(rateCents)}/card`, `Up to ${cardCount(monthlyLimit ?? 0)}/month`, benefit(id)],
     isPopular: id === "pro",
   };
 }

@@ -4,10 +4,10 @@ import { getRenewingCustomer } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 
 /**
- * Role and membership that price an order. When a membership's period has just ended, the payment service is asked
- * once whether it was renewed, before the member's rate is refused. Throws when it cannot be asked.
+ * Answers role and membership that price an order. When a membership's period has just ended, the payment service is asked
+ * once whether it was renewed, and the membership is written, before the member's rate is refused. Throws when it cannot be asked.
  */
-export async function getPricingContext(accessToken: string, userId: string): Promise<SessionContext> {
+export async function syncPricingContext(accessToken: string, userId: string): Promise<SessionContext> {
   const context = await getSessionContext(accessToken);
   if (context.subscription || context.staff_role) return context;
   const customerId = await getRenewingCustomer(accessToken, userId);

@@ -1,5 +1,5 @@
 import { messages } from "@/lib/base/errors";
-import { checkoutStart, startMembership, wantedPlan } from "@/lib/membership/checkout-start";
+import { checkoutStart, startMembership, wantedPlan } from "@/lib/membership/start-membership";
 import { aFailure } from "@/sandbox/builders/json-failure-builder";
 
 describe("wantedPlan", () => {
@@ -55,40 +55,31 @@ describe("checkoutStart", () => {
 
 describe("startMembership", () => {
   const calls: [string, unknown][] = [];
-  const plans = [{ plan: "pro", price_id: "price_1" }];
-  let replies: (() => Promise<Response>)[] = [];
-
-  beforeEach(() => {
+  const answering = (reply: () => Promise<Response>) => {
     calls.length = 0;
     global.fetch = jest.fn((path, init) => {
-      calls.push([String(path), init?.body ? JSON.parse(String(init.body)) : null]);
-      return replies[calls.length - 1]?.() ?? Promise.reject(new TypeError("no reply"));
+      calls.push([String(path), JSON.parse(String(init?.body))]);
+      return reply();
     });
-  });
+  };
 
-  test("maps the plan to its price and asks for that page", async () => {
-    replies = [
-      async () => Response.json({ plans }),
-      async () => Response.json({ url: "https://pay.test/1" }),
-    ];
+  test("asks for the page of the plan's price, and for nothing else", async () => {
+    answering(async () => Response.json({ url: "https://pay.test/1" }));
     expect(await startMembership("pro")).toEqual({ url: "https://pay.test/1" });
-    expect(calls).toEqual([
-      ["/api/plans", null],
-      ["/api/createCheckoutSession", { price_id: "price_1" }],
-    ]);
+    expect(calls).toEqual([["/api/createCheckoutSession", { price_id: "pro_monthly" }]]);
   });
 
   test.each<[string, () => Promise<Response>, string]>([
-    ["prices that do not come", async () => Promise.reject(new TypeError("away")), FAILED],
-    ["prices that are refused", async () => Response.json({ error: "x" }, { status: 503 }), FAILED],
+    ["no answer", async () => Promise.reject(new TypeError("away")), FAILED],
+    ["a refusal without words", async () => Response.json({}, { status: 503 }), FAILED],
     [
-      "a plan without a price",
-      async () => Response.json({ plans: [] }),
-      "Invalid plan selected. Please try again.",
+      "a plan that the server does not know",
+      async () => Response.json({ error: "Invalid plan selected" }, { status: 400 }),
+      "Invalid plan selected",
     ],
-    ["no list at all", async () => Response.json(null), "Invalid plan selected. Please try again."],
+    ["an answer that makes no sense", async () => Response.json(null), "No checkout URL returned"],
   ])("%s", async (_, reply, failure) => {
-    replies = [reply];
+    answering(reply);
     expect(await startMembership("pro")).toEqual({ failure, needsLogin: false });
     expect(calls).toHaveLength(1);
   });

@@ -3,21 +3,22 @@
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { confirmationPath } from "@/lib/base/paths";
+import { cardCount } from "@/lib/base/words";
 import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
 
-type DraftNoticeProps = {
-  draft: PendingBatch;
+type PendingBatchNoticeProps = {
+  batch: PendingBatch;
   onRestore: () => void;
   onDiscard: () => void;
 };
 
 /** A batch that this browser started and has not heard of since: take it up again, ask whether it is paid, or forget it. */
-export function DraftNotice({ draft, onRestore, onDiscard }: DraftNoticeProps) {
+export function PendingBatchNotice({ batch, onRestore, onDiscard }: PendingBatchNoticeProps) {
   const payment = readPendingPayment();
   return (
     <Alert
       tone="info"
-      title={`You started a batch of ${draft.numCards.toLocaleString("en-US")} ${draft.numCards === 1 ? "card" : "cards"}`}
+      title={`You started a batch of ${cardCount(batch.numCards)}`}
       action={
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" onClick={onRestore}>
@@ -35,7 +36,7 @@ export function DraftNotice({ draft, onRestore, onDiscard }: DraftNoticeProps) {
       }
     >
       {payment
-        ? `${draft.batchId} went to the payment page. Restoring it leads back to the same page; you never pay twice.`
+        ? `${batch.batchId} went to the payment page. Restoring it leads back to the same page; you never pay twice.`
         : "It was not sent. Restore it to try again."}
     </Alert>
   );

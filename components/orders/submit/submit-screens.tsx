@@ -1,0 +1,141 @@
+import type { ReactNode } from "react";
+import { FreePlanCard } from "@/components/membership/free-plan-card";
+import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
+import { ProfileBanner } from "@/components/orders/profile-banner";
+import { AfterPayment } from "@/components/orders/submit/after-payment";
+import { OpenCheckout } from "@/components/orders/submit/open-checkout";
+import { PreviousSubmissions } from "@/components/orders/submit/previous-submissions";
+import { SubmissionForm } from "@/components/orders/submit/submission-form";
+import { SubmitPlan, type SubmitPlanProps } from "@/components/orders/submit/submit-plan";
+import { Alert } from "@/components/ui/alert";
+import { Card, CardHeader } from "@/components/ui/card";
+import { formatCents } from "@/lib/base/money";
+import { paths, withQuery } from "@/lib/base/paths";
+import { isMembershipPlan, type PlanType, plans } from "@/lib/base/plans";
+import type { Order } from "@/lib/orders/order";
+
+type SubmitMemberProps = {
+  person: { userId: string; email: string };
+  page: SubmitPlanProps["page"] & {
+    plan: { type: PlanType; label: string; rateCents: number };
+    profile: { address_line1: string | null } | null;
+    open_checkout: Order | null;
+    recent_orders: Order[];
+    is_more: boolean;
+  };
+  /** The address names the free plan. */
+  wantsFree: boolean;
+};
+
+/** /submit for a signed-in person. */
+export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
+  const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
+  const fullPlan = remaining === 0 && isMembershipPlan(plan.type) ? plan.type : null;
+  const hasAddress = Boolean(page.profile?.address_line1);
+  return (
+    <SubmitFrame title="Submit cards" lead={leadOf(plan, wantsFree && page.staff_role === null)}>
+      {open || !hasAddress ? (
+        <div className="space-y-3">
+          {open ? <OpenCheckout order={open} userId={person.userId} /> : null}
+          {hasAddress ? null : <ProfileBanner missing="address" />}
+        </div>
+      ) : null}
+      {fullPlan ? (
+        <Columns side={<SubmitPlan page={page} />}>
+          <MonthlyLimitReached plan={fullPlan} month={month} />
+        </Columns>
+      ) : (
+        <FormColumns side={<SubmitPlan page={page} />}>
+          <SubmissionForm
+            person={person}
+            plan={plan}
+            remaining={remaining}
+            openBatchId={open?.batch_id ?? null}
+          />
+        </FormColumns>
+      )}
+      <div className="space-y-4">
+        <h2 className="text-lg font-semibold">Previous submissions</h2>
+        {recent.length > 0 ? (
+          <PreviousSubmissions orders={recent} />
+        ) : (
+          <p className="text-text-muted">
+            Nothing yet. Your first batch appears here as soon as you start its payment.
+          </p>
+        )}
+        {isMore ? (
+          <a className="link" href={withQuery(paths.dashboard, { tab: "all" })}>
+            View all paid ones on the dashboard
+          </a>
+        ) : null}
+      </div>
+    </SubmitFrame>
+  );
+}
+
+function leadOf({ type, label, rateCents }: SubmitMemberProps["page"]["plan"], wantsFree: boolean): string {
+  const rate = `${label}: ${formatCents(rateCents)} per card.`;
+  return wantsFree && isMembershipPlan(type) ? `Your membership applies, not the free plan. ${rate}` : rate;
+}
+
+/** /submit for a visitor without an account, who pays by the batch. */
+export function SubmitGuest() {
+  const { label, rateCents } = plans.payg;
+  return (
+    <SubmitFrame
+      title="Submit cards without an account"
+      lead={`${label}: ${formatCents(rateCents)} per card, no membership. Your e-mail and return address are asked on the payment page.`}
+    >
+      <Alert tone="info">
+        Have an account?{" "}
+        <a className="link" href={withQuery(paths.login, { next: paths.submit })}>
+          Log in
+        </a>{" "}
+        to find this batch on your dashboard.
+      </Alert>
+      <FormColumns side={<FreePlanCard plan="payg" />}>
+        <SubmissionForm person={null} plan={{ type: "payg", label, rateCents }} remaining={null} />
+      </FormColumns>
+    </SubmitFrame>
+  );
+}
+
+function SubmitFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <main id="main" className="container-page space-y-8 py-10 sm:py-14">
+      <header className="space-y-2">
+        <h1 className="text-3xl font-semibold">{title}</h1>
+        <p className="max-w-prose text-text-muted">{lead}</p>
+      </header>
+      {children}
+    </main>
+  );
+}
+
+function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[1.75fr_1fr]">
+      {children}
+      <div className="space-y-6">{side}</div>
+    </div>
+  );
+}
+
+/** The form, and beside it the plan and what follows the payment. */
+function FormColumns({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <Columns
+      side={
+        <>
+          {side}
+          <AfterPayment />
+        </>
+      }
+    >
+      <Card>
+        <CardHeader title="Your batch" />
+        {children}
+      </Card>
+    </Columns>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useCallback, useRef, useState } from "react";
+import { usePageRestored } from "@/components/ui/use-page-restored";
+
+/**
+ * The way to a page of the payment service. `open` finds its address and goes there; a second call meanwhile does
+ * nothing. The page is busy until the other one opens, and ready again (`onReturn`) when the person comes back to it.
+ */
+export function usePayPage(onReturn?: () => void) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const isOpening = useRef(false);
+
+  const open = useCallback(
+    /** Answers the failure, or null when the page opens. */
+    async <F extends { failure: string }>(find: () => Promise<{ url: string } | F>): Promise<F | null> => {
+      if (isOpening.current) return null;
+      isOpening.current = true;
+      setIsBusy(true);
+      setFailure(undefined);
+      const found = await find();
+      if ("url" in found) {
+        window.location.assign(found.url);
+        return null;
+      }
+      isOpening.current = false;
+      setIsBusy(false);
+      setFailure(found.failure);
+      return found;
+    },
+    [],
+  );
+
+  usePageRestored(() => {
+    isOpening.current = false;
+    setIsBusy(false);
+    onReturn?.();
+  });
+
+  return { isBusy, failure, open };
+}

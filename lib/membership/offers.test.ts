@@ -1,0 +1,42 @@
+import { OFFERS } from "@/lib/membership/offers";
+
+test("the four plans with their prices, rates, limits and what each one brings", () => {
+  expect(OFFERS.map(({ id, name, price, per, points }) => [id, name, price + per, ...points])).toEqual([
+    [
+      "free",
+      "No Commitment",
+      "$0pay per submission",
+      "$25/card",
+      "No monthly fee, no card limit",
+      "Every batch tracked on your dashboard",
+    ],
+    [
+      "starter",
+      "Casual Collector",
+      "$29/month",
+      "$25/card",
+      "Up to 100 cards/month",
+      "Free shipping and insurance",
+    ],
+    [
+      "pro",
+      "Serious Collector",
+      "$99/month",
+      "$22/card",
+      "Up to 500 cards/month",
+      "Pays for itself from 34 cards a month",
+    ],
+    [
+      "elite",
+      "Volume Master",
+      "$249/month",
+      "$19/card",
+      "Up to 1,000 cards/month",
+      "Pays for itself from 42 cards a month",
+    ],
+  ]);
+});
+
+test("one of them is marked as the most popular", () => {
+  expect(OFFERS.filter(({ isPopular }) => isPopular).map(({ id }) => id)).toEqual(["pro"]);
+});

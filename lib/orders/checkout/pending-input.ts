@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { readStoredJson, writeStored } from "@/lib/base/session-store";
+import type { PendingOwner } from "@/lib/orders/checkout/pending-batch";
+import type { Submission } from "@/lib/orders/schema";
+
+const KEY = "submission_input";
+/** What this tab remembers of a batch that is typed and not sent; `email` is null for a guest. */
+const pendingInputSchema = z.object({
+  email: z.nullable(z.string()),
+  numCards: z.string(),
+  notes: z.string(),
+});
+
+/** Keeps what is typed into the submit form for this tab, until it is sent: a look at the profile does not cost it. */
+export function savePendingInput(
+  owner: PendingOwner,
+  { numCards = "", notes = "" }: Partial<Submission>,
+): void {
+  const pending = { email: owner?.email ?? null, numCards, notes };
+  writeStored(KEY, numCards || notes ? JSON.stringify(pending) : undefined);
+}
+
+/** What this person typed; null when there is nothing: another account of the same tab must not see it. */
+export function readPendingInput(owner: PendingOwner): Submission | null {
+  const pending = readStoredJson(KEY, pendingInputSchema);
+  if (pending?.email !== (owner?.email ?? null)) return null;
+  return pending && { numCards: pending.numCards, notes: pending.notes };
+}

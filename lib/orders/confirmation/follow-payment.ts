@@ -1,0 +1,47 @@
+import { paths } from "@/lib/base/paths";
+import { pollPayment } from "@/lib/base/payment-poll";
+import { postJson } from "@/lib/http/post-json";
+import {
+  type PaymentToConfirm,
+  paymentOutcome,
+  refusalMessage,
+} from "@/lib/orders/confirmation/payment-outcome";
+
+/** What the confirmation page shows. */
+export type PaymentState =
+  | { name: "processing" | "confirming" | "pending" }
+  /** `batchId` is undefined where neither the answer nor the address names the batch. */
+  | { name: "confirmed"; batchId: string | undefined }
+  | { name: "refused"; message: string };
+
+type Processed = { success?: boolean; duplicate?: boolean; submission?: { batch_id: string | null } } | null;
+
+type Follow = {
+  payment: PaymentToConfirm;
+  /** Ends everything: the page is left. */
+  signal: AbortSignal;
+  onState: (state: PaymentState) => void;
+};
+
+/** Asks the server what became of an order's payment, again and again while nobody can say. */
+export function followPayment({ payment, signal, onState }: Follow): Promise<void> {
+  const { sessionId, batchId, orderId, isPayg } = payment;
+  const path = isPayg ? paths.api.processPaygPayment : paths.api.processSubmissionPayment;
+  const named = isPayg ? { order_id: orderId ?? null } : { batch_id: batchId };
+  return pollPayment({
+    ask: () => postJson<Processed>(path, { session_id: sessionId, ...named }, { signal }),
+    judge: (answer): { show: PaymentState; next: "never" | "later" } => {
+      const outcome = paymentOutcome(answer);
+      if (outcome === "refused") {
+        return { show: { name: outcome, message: refusalMessage(answer) }, next: "never" };
+      }
+      if (outcome === "confirmed") {
+        const paidBatch = (answer.ok && answer.data?.submission?.batch_id) || batchId;
+        return { show: { name: outcome, batchId: paidBatch }, next: "never" };
+      }
+      return { show: { name: outcome }, next: "later" };
+    },
+    signal,
+    onState,
+  });
+}

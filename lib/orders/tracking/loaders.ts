@@ -1,0 +1,28 @@
+import "server-only";
+import type { Person } from "@/lib/auth/session/loaders";
+import { getMyOrder, getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
+import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
+import { trackingTokenHash } from "@/lib/orders/tracking/tracking-token";
+
+/** A batch of the person's own, as its drawer shows it. */
+export type OwnBatch = Pick<MyOrder, "order" | "events"> & {
+  /** Null for an order that was never paid. */
+  trackingLink: ShownTrackingLink | null;
+  /** When it was read, in milliseconds since 1970. */
+  readAt: number;
+};
+
+/** The person's own batch by the id they see, or null. */
+export async function loadOwnBatch(person: Person, batchId: string): Promise<OwnBatch | null> {
+  const found = await getMyOrder(person.accessToken, batchId);
+  if (!found) return null;
+  const { order, events, tracking_link: link } = found;
+  const trackingLink = order.paid_at ? shown(link) : null;
+  return { order, events, trackingLink, readAt: Date.now() };
+}
+
+/** The batch behind a tracking link; null when the link is unknown, ended or too old. */
+export async function loadTrackedBatch(token: string): Promise<(TrackedOrder & { readAt: number }) | null> {
+  const order = await getTrackedOrder(trackingTokenHash(token));
+  return order && { ...order, readAt: Date.now() };
+}
