@@ -9,8 +9,8 @@ import { StaffGuard } from "@/components/staff/staff-guard";
 import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
 import { site } from "@/lib/base/site";
 import { documentMetadata } from "@/lib/marketing/page-metadata";
-import { loadMembershipGate } from "@/lib/membership/load-membership-gate";
-import { loadStaffGate } from "@/lib/staff/load-staff-gate";
+import { loadMembershipGate } from "@/lib/membership/loaders";
+import { loadStaffGate } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = {
   ...documentMetadata,

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { cache } from "react";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { loadPerson, type Person } from "@/lib/auth/session/loaders";
-import type { Query } from "@/lib/auth/sign-in/query";
+import type { Query } from "@/lib/auth/sign-in/login-query";
 import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } from "@/lib/base/plans";
 import { remainingCards } from "@/lib/membership/quota";
 import { type Dashboard, getDashboard, getSubmitPage, type SubmitPage } from "@/lib/orders/data";

@@ -1,8 +1,7 @@
 import { headers } from "next/headers";
 import { AppHeader } from "@/components/layout/app-header";
 import { ACCESS_HEADER } from "@/lib/auth/session/access";
-import { loadStaffRole } from "@/lib/auth/session/load-staff-role";
-import { loadPerson } from "@/lib/auth/session/loaders";
+import { loadPerson, loadStaffRole } from "@/lib/auth/session/loaders";
 
 /** The header of the pages that do not read the person's role with their own rows. */
 export default async function Header() {

@@ -5,7 +5,7 @@ import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { loginFor } from "@/lib/auth/session/access";
 import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
-import { one, type Query } from "@/lib/auth/sign-in/query";
+import { one, type Query } from "@/lib/auth/sign-in/login-query";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";

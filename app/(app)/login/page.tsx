@@ -4,12 +4,18 @@ import { LinkScreen } from "@/components/account/sign-in/link-screen";
 import { LoginScreen } from "@/components/account/sign-in/login-screen";
 import { SideScreen } from "@/components/account/sign-in/side-screen";
 import { AuthPanel } from "@/components/layout/auth-panel";
-import { loadProviders } from "@/lib/auth/auth-settings";
+import { listProviders } from "@/lib/auth/data";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadSession } from "@/lib/auth/session/loaders";
 import { tryRole } from "@/lib/auth/sign-in/finish-sign-in";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
-import { type Query, readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/query";
+import {
+  type Query,
+  readLinkedCount,
+  readLoginView,
+  readMailLink,
+  readWish,
+} from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
 
@@ -36,6 +42,6 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const view = readLoginView(query);
   if (view) return <SideScreen view={view} {...wish} />;
   return (
-    <LoginScreen {...wish} providers={await loadProviders()} notice={loginNotice(query, session.state)} />
+    <LoginScreen {...wish} providers={await listProviders()} notice={loginNotice(query, session.state)} />
   );
 }

@@ -1,13 +1,12 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { AuthError, User } from "@supabase/supabase-js";
-import { NO_SESSION } from "@/lib/auth/schema";
-import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
+import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
-import { signupMessage } from "@/lib/auth/signup-message";
-import { CODE_NEEDED, RECOVERY_REFUSED } from "@/lib/auth/signup-rules";
+import { CODE_NEEDED, NO_SESSION, RECOVERY_REFUSED, signupMessage } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";

@@ -1,10 +1,16 @@
 import "server-only";
+import type { User } from "@supabase/supabase-js";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { getSessionContext } from "@/lib/auth/data";
 import { loginFor } from "@/lib/auth/session/access";
+import { authFailure } from "@/lib/auth/session/auth-failure";
 import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
+import { NO_SESSION } from "@/lib/auth/words";
 import { env } from "@/lib/base/env";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
 import { authClient } from "@/lib/supabase/server";
 
 /** A signed-in person, with the token to read as them. */
@@ -33,4 +39,24 @@ export async function loadPerson(): Promise<Person | null> {
 export async function requireUser(path: string): Promise<Person> {
   const person = await loadPerson();
   return person ?? redirect(loginFor(new URL(path, env().APP_URL)));
+}
+
+const readRole = cache(async (accessToken: string) => (await getSessionContext(accessToken)).staff_role);
+
+/** The person's role among our staff, for what the page shows; null for customers, and when it cannot be read now. */
+export async function loadStaffRole(person: Person): Promise<"owner" | "staff" | null> {
+  return readRole(person.accessToken).catch((error: unknown) => {
+    log.error("header.staff_role", error);
+    return null;
+  });
+}
+
+type OwnAccount = { client: Awaited<ReturnType<typeof authClient>>; user: User };
+
+/** The auth client of this browser's session, and its person as the auth service knows them now. Throws 401. */
+export async function requireAccount(): Promise<OwnAccount> {
+  const client = await authClient();
+  const { data, error } = await client.auth.getUser();
+  if (error) throw authFailure(error, (cause) => new AppError(401, NO_SESSION, { cause }));
+  return { client, user: data.user };
 }

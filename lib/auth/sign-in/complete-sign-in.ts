@@ -1,9 +1,9 @@
 import "server-only";
-import { NO_SESSION } from "@/lib/auth/schema";
-import { heldSession, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { heldSession, proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import type { Wish } from "@/lib/auth/session/landing-path";
 import { type SignedIn, welcome } from "@/lib/auth/sign-in/finish-sign-in";
+import { NO_SESSION } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session } from "@supabase/supabase-js";
 import { getSessionContext } from "@/lib/auth/data";
-import { holdForSecondFactor, owesSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { holdForSecondFactor, owesSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { landingPath, type Role, type Wish } from "@/lib/auth/session/landing-path";
 import { tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
 import { clearSessionCookies } from "@/lib/auth/sign-in/sign-out";

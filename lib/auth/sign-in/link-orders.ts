@@ -1,5 +1,5 @@
 import "server-only";
-import { provesAddresses } from "@/lib/auth/auth-settings";
+import { provesAddresses } from "@/lib/auth/data";
 import { linkGuestOrders } from "@/lib/auth/mutations";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/within-budget";

@@ -1,4 +1,4 @@
-import { one, type Query } from "@/lib/auth/sign-in/query";
+import { one, type Query } from "@/lib/auth/sign-in/login-query";
 import { messages } from "@/lib/base/errors";
 
 /** Something to know before logging in. */

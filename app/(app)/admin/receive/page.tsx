@@ -1,6 +1,6 @@
 import { ReceivingScreen } from "@/components/staff/desk/receiving-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { one, type Query } from "@/lib/auth/sign-in/query";
+import { one, type Query } from "@/lib/auth/sign-in/login-query";
 import { paths } from "@/lib/base/paths";
 import { getReceivingDesk } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";

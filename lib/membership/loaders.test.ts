@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { getSessionContext } from "@/lib/auth/data";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { getActiveSubscription } from "@/lib/membership/data";
-import { loadMembershipGate } from "@/lib/membership/load-membership-gate";
+import { loadMembershipGate } from "@/lib/membership/loaders";
 
 jest.mock("server-only", () => ({}));
 jest.mock("next/headers", () => ({ headers: jest.fn() }));

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Session, User } from "@supabase/supabase-js";
+import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
@@ -15,14 +16,6 @@ export const heldSession = sealedCookie<Tokens>("second-factor", 10);
 /** Sets a session aside until the code has been given. */
 export async function holdForSecondFactor({ access_token, refresh_token }: Session): Promise<void> {
   await heldSession.keep({ access_token, refresh_token });
-}
-
-/** The verified authenticator app of a person; null for who has none. */
-export function authenticatorOf(user: User): string | null {
-  const factor = user.factors?.find(
-    ({ factor_type, status }) => factor_type === "totp" && status === "verified",
-  );
-  return factor?.id ?? null;
 }
 
 /** Whether this session still owes a code: an authenticator is enrolled, and was not used. */
