@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { AuthError, User } from "@supabase/supabase-js";
 import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
 import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
@@ -9,6 +8,7 @@ import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
 import { CODE_NEEDED, NO_SESSION, RECOVERY_REFUSED, signupMessage } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { hashOf } from "@/lib/base/signing";
 import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
 
 /**
@@ -26,7 +26,7 @@ type NewPassword = { tokenHash: string; password: string; code?: string | undefi
  */
 export async function resetPassword({ tokenHash, password, code }: NewPassword): Promise<SignedIn> {
   const client = await detachedAuthClient();
-  const link = createHash("sha256").update(tokenHash).digest("hex");
+  const link = hashOf(tokenHash);
   const user = await startRecovery(client, tokenHash, link);
   try {
     if (code) await proveSecondFactor(client, user, code);

@@ -1,8 +1,7 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import { cookies } from "next/headers";
-import { env } from "@/lib/base/env";
+import { sealingKey } from "@/lib/base/signing";
 import { serverCookie } from "@/lib/supabase/cookies";
 
 /** What a browser keeps for the server for a few minutes without being able to read or use it. */
@@ -19,7 +18,7 @@ export function sealedCookie<Content extends Record<string, string>>(
   name: string,
   minutes: number,
 ): SealedCookie<Content> {
-  const key = () => createHash("sha256").update(`${name}:${env().COOKIE_SECRET}`).digest();
+  const key = () => sealingKey(name);
   const cookie = () => serverCookie(name);
   return {
     keep: async (content) => {
