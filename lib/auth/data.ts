@@ -1,9 +1,8 @@
 import "server-only";
 import { env } from "@/lib/base/env";
-import { fetchWithTimeout } from "@/lib/base/fetch-with-timeout";
 import { log } from "@/lib/base/log";
 import type { MembershipPlan } from "@/lib/base/plans";
-import { withinBudget } from "@/lib/base/within-budget";
+import { fetchWithTimeout, withinBudget } from "@/lib/base/time-limit";
 import { personClient } from "@/lib/supabase/server";
 import { unwrap } from "@/lib/supabase/unwrap";
 

@@ -1,4 +1,4 @@
-import { withinBudget } from "@/lib/base/within-budget";
+import { fetchWithTimeout, timeLimit, withinBudget } from "@/lib/base/time-limit";
 
 test("answers what the work answers", async () => {
   await expect(withinBudget(Promise.resolve("done"), 50, () => "late")).resolves.toBe("done");
@@ -15,4 +15,22 @@ test("answers the fallback when the work takes too long, however it ends afterwa
 
 test("passes an error on", async () => {
   await expect(withinBudget(Promise.reject(new Error("broken")), 50, () => "late")).rejects.toThrow("broken");
+});
+
+test("a limit ends by itself, or with the other signal", async () => {
+  const stop = new AbortController();
+  const [short, stopped] = [timeLimit(10), timeLimit(60_000, stop.signal)];
+  expect([short.aborted, stopped.aborted]).toEqual([false, false]);
+  await new Promise((resolve) => short.addEventListener("abort", resolve));
+  expect(short.reason).toMatchObject({ name: "TimeoutError" });
+  stop.abort();
+  expect(stopped.aborted).toBe(true);
+});
+
+test("a service gets a limit, and its answers are never kept", async () => {
+  const ask = jest.spyOn(globalThis, "fetch").mockResolvedValue(new Response());
+  await fetchWithTimeout("http://service.test", { method: "POST" });
+  const [, init] = ask.mock.calls[0] ?? [];
+  expect(init).toMatchObject({ method: "POST", cache: "no-store", signal: expect.any(AbortSignal) });
+  ask.mockRestore();
 });

@@ -1,4 +1,6 @@
-/** The result of `work`, or `fallback()` when it takes longer than `budgetMs`; the work itself goes on unseen. */
+const SERVICE_LIMIT_MS = 5_000;
+
+/** Answers what `work` answers, or `fallback()` when that takes longer than `budgetMs`; the work itself goes on unseen. */
 export async function withinBudget<T>(work: Promise<T>, budgetMs: number, fallback: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
@@ -10,3 +12,13 @@ export async function withinBudget<T>(work: Promise<T>, budgetMs: number, fallba
     clearTimeout(timer);
   }
 }
+
+/** A signal for what can be given up: aborted after `limitMs`, or with the other one if that comes first. */
+export function timeLimit(limitMs: number, other?: AbortSignal | null): AbortSignal {
+  const limit = AbortSignal.timeout(limitMs);
+  return other ? AbortSignal.any([other, limit]) : limit;
+}
+
+/** `fetch` that gives a service 5 s and keeps no answer: a page or a sign-in never hangs on one that is away. */
+export const fetchWithTimeout: typeof fetch = (input, init) =>
+  fetch(input, { ...init, signal: timeLimit(SERVICE_LIMIT_MS, init?.signal), cache: "no-store" });

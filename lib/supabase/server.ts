@@ -4,7 +4,7 @@ import { createClient, type Session } from "@supabase/supabase-js";
 import { cookies, headers } from "next/headers";
 import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
-import { fetchWithTimeout } from "@/lib/base/fetch-with-timeout";
+import { fetchWithTimeout } from "@/lib/base/time-limit";
 import { authFetch } from "@/lib/supabase/auth-fetch";
 import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";

@@ -4,7 +4,7 @@ import { listProviders } from "@/lib/auth/data";
 import { offersAuthenticator } from "@/lib/auth/second-factor/authenticator";
 import type { Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
-import { withinBudget } from "@/lib/base/within-budget";
+import { withinBudget } from "@/lib/base/time-limit";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 const PAGE_BUDGET_MS = 2_000;

@@ -7,7 +7,7 @@ import { tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
 import { clearSessionCookies } from "@/lib/auth/sign-in/sign-out";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
-import { withinBudget } from "@/lib/base/within-budget";
+import { withinBudget } from "@/lib/base/time-limit";
 
 export type SignedIn = { redirectTo: string; linkedCount: number };
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { log } from "@/lib/base/log";
-import { withinBudget } from "@/lib/base/within-budget";
+import { withinBudget } from "@/lib/base/time-limit";
 import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import { authClient } from "@/lib/supabase/server";
 
