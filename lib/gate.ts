@@ -6,10 +6,11 @@ import { ACCESS_HEADER, accessOf, redirectFor, type Visitor } from "@/lib/auth/s
 import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
 import { env, isSecureOrigin } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
+import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { privatePolicy } from "@/lib/http/security-headers";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
 import { authFetch } from "@/lib/supabase/auth-fetch";
-import { SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 
 type NewCookie = { name: string; value: string; options: object };
 

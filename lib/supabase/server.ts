@@ -4,9 +4,10 @@ import { createClient, type Session } from "@supabase/supabase-js";
 import { cookies, headers } from "next/headers";
 import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
+import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { fetchWithTimeout } from "@/lib/base/time-limit";
 import { authFetch } from "@/lib/supabase/auth-fetch";
-import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { hasSessionCookie, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";
 
 /** The auth client of this request, for route handlers: it may set and clear the session's cookies. */

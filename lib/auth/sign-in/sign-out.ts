@@ -1,8 +1,9 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { log } from "@/lib/base/log";
+import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { withinBudget } from "@/lib/base/time-limit";
-import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { hasSessionCookie, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import { authClient } from "@/lib/supabase/server";
 
 const BUDGET_MS = 5_000;
