@@ -31,12 +31,12 @@ export async function authClient() {
   });
 }
 
-/** An auth client without cookies: what it does signs nobody in to this browser. */
-export async function detachedAuthClient() {
+/** An auth client without cookies: what it does signs nobody in to this browser. Middleware hands in its headers. */
+export async function detachedAuthClient(request?: Pick<Headers, "get">) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: authFetch(await headers()) },
+    global: { fetch: authFetch(request ?? (await headers())) },
   });
 }
 

@@ -12,3 +12,8 @@ export function authenticatorOf(user: User): string | null {
   );
   return factor?.id ?? null;
 }
+
+/** Whether a session of this person still owes a code: an authenticator is enrolled, and was not used. */
+export function owesCode(user: User, aal: "aal1" | "aal2" | undefined): boolean {
+  return authenticatorOf(user) !== null && aal !== "aal2";
+}

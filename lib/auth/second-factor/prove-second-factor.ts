@@ -1,6 +1,6 @@
 import "server-only";
 import type { Session, User } from "@supabase/supabase-js";
-import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
+import { authenticatorOf, owesCode } from "@/lib/auth/second-factor/authenticator";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
@@ -18,10 +18,9 @@ export async function holdForSecondFactor({ access_token, refresh_token }: Sessi
   await heldSession.keep({ access_token, refresh_token });
 }
 
-/** Whether this session still owes a code: an authenticator is enrolled, and was not used. */
-export async function owesSecondFactor(session: Session): Promise<boolean> {
-  if (!authenticatorOf(session.user)) return false;
-  return (await verifyAccessToken(session.access_token))?.aal !== "aal2";
+/** Whether a session that has just been opened still owes the code of an authenticator app. */
+export async function owesSecondFactor({ user, access_token: token }: Session): Promise<boolean> {
+  return owesCode(user, (await verifyAccessToken(token))?.aal);
 }
 
 /** Raises the client's session to the second level with a code; limited for each person, whoever tries. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
 import { log } from "@/lib/base/log";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { withinBudget } from "@/lib/base/time-limit";
@@ -27,5 +28,7 @@ export async function clearSessionCookies(): Promise<void> {
   for (const { name } of store.getAll()) {
     if (hasSessionCookie([name])) store.set(name, "", { ...attributes, maxAge: 0 });
   }
+  const { name: roleCookie, ...options } = staffRoleCookie();
+  store.set(roleCookie, "", { ...options, maxAge: 0 });
   store.set(SIGNED_IN_COOKIE, "", signedInOptions(false));
 }
