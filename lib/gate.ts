@@ -3,7 +3,7 @@ import { createServerClient } from "@supabase/ssr";
 import { type NextRequest, NextResponse } from "next/server";
 import { getSessionContext } from "@/lib/auth/data";
 import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
-import { ACCESS_HEADER, accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
+import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
 import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
 import { newStaffRoleValue, staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
 import { env, isSecureOrigin } from "@/lib/base/env";
@@ -27,7 +27,6 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   // Made now: the page behind reads the cookies that were put into the request so far.
   const headers = new Headers(request.headers);
   headers.set(SESSION_STATE_HEADER, session.state);
-  headers.set(ACCESS_HEADER, accessOf(request.nextUrl.pathname) ?? "open");
   headers.delete("content-security-policy");
   headers.delete("x-nonce");
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));

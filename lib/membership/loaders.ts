@@ -1,8 +1,5 @@
 import "server-only";
-import { headers } from "next/headers";
-import { getSessionContext } from "@/lib/auth/data";
-import { ACCESS_HEADER } from "@/lib/auth/session/access";
-import { loadPerson, type Person } from "@/lib/auth/session/loaders";
+import { loadPerson, loadSessionContext, type Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { getActiveSubscription, listMemberships } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
@@ -16,7 +13,7 @@ export type MembershipOverview = { isStaff: boolean; membership: Membership | nu
 export async function loadMembershipOverview(person: Person): Promise<MembershipOverview | null> {
   try {
     const [{ staff_role: role }, all] = await Promise.all([
-      getSessionContext(person.accessToken),
+      loadSessionContext(person.accessToken),
       listMemberships(person.accessToken, person.userId),
     ]);
     return { isStaff: role !== null, membership: mainMembership(all, Date.now()) };
@@ -27,11 +24,10 @@ export async function loadMembershipOverview(person: Person): Promise<Membership
 }
 
 /**
- * Whether this request's page opens as far as a membership decides: always, unless the access map asks for one. Who is
- * not signed in was sent to /login before. For the layout, so that an entry in the map is all a page needs.
+ * Whether a page for members opens to the person of this request. For the page itself, or the layout of its segment,
+ * which shows <MembershipGuard> with the answer; who is not signed in was sent to /login before. No page of today asks.
  */
 export async function loadMembershipGate(): Promise<MembershipGate> {
-  if ((await headers()).get(ACCESS_HEADER) !== "subscriber") return "open";
   const person = await loadPerson();
   if (!person) return "failed";
   const { accessToken, userId } = person;
@@ -40,7 +36,7 @@ export async function loadMembershipGate(): Promise<MembershipGate> {
     return "failed" as const;
   };
   const [isStaff, subscription] = await Promise.all([
-    getSessionContext(accessToken).then(({ staff_role: role }) => role !== null, failed),
+    loadSessionContext(accessToken).then(({ staff_role: role }) => role !== null, failed),
     getActiveSubscription(accessToken, userId).catch(failed),
   ]);
   return decideGate({ isStaff, subscription }, Date.now());
