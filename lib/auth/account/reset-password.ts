@@ -1,5 +1,6 @@
 import "server-only";
 import type { AuthError, User } from "@supabase/supabase-js";
+import { cookies } from "next/headers";
 import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
 import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
@@ -41,13 +42,13 @@ export async function resetPassword({ tokenHash, password, code }: NewPassword):
   const { data } = await client.auth.getSession();
   if (!data.session) throw new AppError(401, NO_SESSION);
   await adoptSession(data.session);
-  await recovery.drop();
+  recovery.drop(await cookies());
   return finishSignIn(data.session, {});
 }
 
 /** Puts the recovery's session into the client: of this link's earlier try, or by redeeming the link. */
 async function startRecovery(client: Client, tokenHash: string, link: string): Promise<User> {
-  const held = await recovery.open();
+  const held = await recovery.open(await cookies());
   const { data, error } =
     held?.link === link
       ? await client.auth.setSession(held)
@@ -64,7 +65,7 @@ async function keepRecovery(client: Client, link: string): Promise<void> {
   const { data } = await client.auth.getSession();
   if (!data.session) return;
   const { access_token, refresh_token } = data.session;
-  await recovery.keep({ link, access_token, refresh_token });
+  await recovery.keep(await cookies(), { link, access_token, refresh_token });
 }
 
 function refusal(error: AuthError, user: User): AppError {

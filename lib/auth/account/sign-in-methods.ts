@@ -1,3 +1,4 @@
+import "server-only";
 import type { User } from "@supabase/supabase-js";
 import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
 

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Session, User } from "@supabase/supabase-js";
+import { cookies } from "next/headers";
 import { authenticatorOf, owesCode } from "@/lib/auth/second-factor/authenticator";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
@@ -15,7 +16,7 @@ export const heldSession = sealedCookie<Tokens>("second-factor", 10);
 
 /** Sets a session aside until the code has been given. */
 export async function holdForSecondFactor({ access_token, refresh_token }: Session): Promise<void> {
-  await heldSession.keep({ access_token, refresh_token });
+  await heldSession.keep(await cookies(), { access_token, refresh_token });
 }
 
 /** Whether a session that has just been opened still owes the code of an authenticator app. */
