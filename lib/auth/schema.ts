@@ -69,7 +69,9 @@ function passwordProblem({ password, confirmPassword }: { password: string; conf
   return null;
 }
 
-const tokenHash = z.string().check(z.regex(/^[\w-]{6,512}$/));
+/** What the link of a mail proves who asks with. */
+export const TOKEN_HASH = /^[\w-]{6,512}$/;
+const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 
 /** Links of mails that the login page redeems at the press of a button. */
 export const CONFIRM_TYPES = ["signup", "email", "email_change", "magiclink"] as const;

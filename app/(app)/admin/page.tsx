@@ -3,7 +3,8 @@ import { OrderSummary } from "@/components/staff/order/order-summary";
 import { OrderDrawer } from "@/components/staff/orders/order-drawer";
 import { OrdersScreen } from "@/components/staff/orders/orders-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import type { Query } from "@/lib/auth/sign-in/login-query";
+import type { Query } from "@/lib/base/query";
+
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { getOrder, listOrders } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";

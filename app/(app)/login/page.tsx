@@ -9,15 +9,10 @@ import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadSession } from "@/lib/auth/session/loaders";
 import { tryRole } from "@/lib/auth/sign-in/finish-sign-in";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
-import {
-  type Query,
-  readLinkedCount,
-  readLoginView,
-  readMailLink,
-  readWish,
-} from "@/lib/auth/sign-in/login-query";
+import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
+import type { Query } from "@/lib/base/query";
 
 export const metadata: Metadata = {
   title: "Log in",

@@ -1,7 +1,8 @@
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { one, type Query } from "@/lib/auth/sign-in/login-query";
 import { paths, withQuery } from "@/lib/base/paths";
+import { one, type Query } from "@/lib/base/query";
+
 import { getUserProfile } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { isUuid } from "@/lib/staff/orders/list-query";

@@ -5,8 +5,8 @@ import { MembershipCard } from "@/components/membership/membership-card";
 import { loadSignInMethods } from "@/lib/auth/account/loaders";
 import { requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
-import type { Query } from "@/lib/auth/sign-in/login-query";
 import { paths } from "@/lib/base/paths";
+import type { Query } from "@/lib/base/query";
 import { loadMembershipOverview } from "@/lib/membership/loaders";
 import { loadProfile } from "@/lib/profile/loaders";
 
