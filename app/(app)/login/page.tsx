@@ -6,8 +6,7 @@ import { SideScreen } from "@/components/account/sign-in/side-screen";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { listProviders } from "@/lib/auth/data";
 import { landingPath } from "@/lib/auth/session/landing-path";
-import { loadSession } from "@/lib/auth/session/loaders";
-import { tryRole } from "@/lib/auth/sign-in/finish-sign-in";
+import { loadPerson, loadSession, loadStaffRole } from "@/lib/auth/session/loaders";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
 import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
@@ -25,12 +24,12 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const link = readMailLink(query);
   if (link) return <LinkScreen link={link} />;
   const wish = readWish(query);
-  const session = await loadSession();
-  if (session.state === "valid") {
-    const to = landingPath(wish, await tryRole(session.accessToken));
+  const [session, person] = await Promise.all([loadSession(), loadPerson()]);
+  if (person) {
+    const to = landingPath(wish, await loadStaffRole(person));
     return (
       <AuthPanel title="Welcome Back" lead="One moment, we take you on.">
-        <AlreadySignedIn email={session.claims.email} to={to} linkedCount={readLinkedCount(query)} />
+        <AlreadySignedIn email={person.email} to={to} linkedCount={readLinkedCount(query)} />
       </AuthPanel>
     );
   }

@@ -46,7 +46,7 @@ export async function requireUser(path: string): Promise<Person> {
 export const loadSessionContext = cache(getSessionContext);
 
 /**
- * The person's role among our staff, for links and notes of the page, never for its data: as this browser's cookie
+ * The person's role among our staff, for links and ways on, never for data: as this browser's cookie
  * tells it, else as the database does. Null for customers, and when it cannot be read now.
  */
 export async function loadStaffRole(person: Person): Promise<"owner" | "staff" | null> {

@@ -45,7 +45,7 @@ async function keepStaffRole(role: "owner" | "staff", { user, access_token }: Se
 }
 
 /** The person's staff role, which decides where they start; a sign-in neither fails nor waits for it. */
-export async function tryRole(accessToken: string): Promise<Role> {
+async function tryRole(accessToken: string): Promise<Role> {
   const work = getSessionContext(accessToken).then(
     ({ staff_role: role }) => role,
     (error: unknown) => {
