@@ -1,4 +1,11 @@
-import { fetchWithTimeout, timeLimit, withinBudget } from "@/lib/base/time-limit";
+import {
+  anySignal,
+  fetchWithTimeout,
+  timeLimit,
+  wait,
+  withinBudget,
+  withTimeout,
+} from "@/lib/base/time-limit";
 
 test("answers what the work answers", async () => {
   await expect(withinBudget(Promise.resolve("done"), 50, () => "late")).resolves.toBe("done");
@@ -33,4 +40,16 @@ test("a service gets a limit, and its answers are never kept", async () => {
   const [, init] = ask.mock.calls[0] ?? [];
   expect(init).toMatchObject({ method: "POST", cache: "no-store", signal: expect.any(AbortSignal) });
   ask.mockRestore();
+});
+
+test("a call is given up after its limit, or when the page is left", async () => {
+  const call = (signal: AbortSignal) =>
+    new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("given up")));
+  const stop = new AbortController();
+  expect(await withTimeout(10, stop.signal, call)).toBe("given up");
+  const left = withTimeout(60_000, stop.signal, call);
+  stop.abort();
+  expect(await left).toBe("given up");
+  expect(anySignal(new AbortController().signal, stop.signal).aborted).toBe(true);
+  await wait(60_000, stop.signal);
 });

@@ -22,3 +22,44 @@ export function timeLimit(limitMs: number, other?: AbortSignal | null): AbortSig
 /** `fetch` that gives a service 5 s and keeps no answer: a page or a sign-in never hangs on one that is away. */
 export const fetchWithTimeout: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: timeLimit(SERVICE_LIMIT_MS, init?.signal), cache: "no-store" });
+
+/** Resolves after the delay, or at once when the signal says so. */
+export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, delayMs);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+/** Makes a call that is given up after the limit, and when the signal says so. */
+export async function withTimeout<T>(
+  limitMs: number,
+  signal: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), limitMs);
+  try {
+    return await call(anySignal(signal, late.signal));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Aborted with the first of them: AbortSignal.any, for browsers of a few years ago too. */
+export function anySignal(...signals: AbortSignal[]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) either.abort();
+    else signal.addEventListener("abort", () => either.abort(), { once: true });
+  }
+  return either.signal;
+}
