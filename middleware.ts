@@ -32,6 +32,7 @@ function isForMachines(pathname: string): boolean {
  * path with a percent sign.
  */
 export const config = {
+  runtime: "nodejs",
   matcher: [
     "/login",
     "/signup",

@@ -2,26 +2,31 @@ import "server-only";
 import { createServerClient } from "@supabase/ssr";
 import { type NextRequest, NextResponse } from "next/server";
 import { getSessionContext } from "@/lib/auth/data";
-import { ACCESS_HEADER, accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
+import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
+import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
 import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
+import { newStaffRoleValue, staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
 import { env, isSecureOrigin } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
+import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { privatePolicy } from "@/lib/http/security-headers";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
 import { authFetch } from "@/lib/supabase/auth-fetch";
-import { SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { detachedAuthClient } from "@/lib/supabase/server";
 
 type NewCookie = { name: string; value: string; options: object };
 
 /** Refreshes and verifies the session, sends away who may not open the page, and sets its content policy. */
 export async function handleRequest(request: NextRequest): Promise<NextResponse> {
   const isApi = request.nextUrl.pathname.startsWith("/api/");
-  const refreshed: NewCookie[] = [];
-  const session = await readRequestSession(request, refreshed);
+  const newCookies: NewCookie[] = [];
+  const session = await readRequestSession(request, newCookies);
+  const target = isApi ? null : redirectFor(request.nextUrl, await visitorOf(request, session, newCookies));
 
+  // Made now: the page behind reads the cookies that were put into the request so far.
   const headers = new Headers(request.headers);
   headers.set(SESSION_STATE_HEADER, session.state);
-  headers.set(ACCESS_HEADER, accessOf(request.nextUrl.pathname) ?? "open");
   headers.delete("content-security-policy");
   headers.delete("x-nonce");
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
@@ -33,13 +38,12 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
   // Next reads the nonce for its own scripts from the request's policy.
   if (!isApi) headers.set("content-security-policy", policy);
 
-  const target = isApi ? null : redirectFor(request.nextUrl, await visitorOf(request, session));
   const response = target
     ? NextResponse.redirect(new URL(target, env().APP_URL))
     : NextResponse.next({ request: { headers } });
   if (!isApi) response.headers.set("content-security-policy", policy);
   response.headers.set("cache-control", "private, no-store");
-  for (const { name, value, options } of refreshed) response.cookies.set(name, value, options);
+  for (const { name, value, options } of newCookies) response.cookies.set(name, value, options);
   return response;
 }
 
@@ -76,22 +80,52 @@ function syncSignedInCookie(request: NextRequest, session: SessionState, refresh
     refreshed.push({ name: SIGNED_IN_COOKIE, value: "", options: signedInOptions(false) });
 }
 
-async function visitorOf(request: NextRequest, session: SessionState): Promise<Visitor> {
+async function visitorOf(
+  request: NextRequest,
+  session: SessionState,
+  newCookies: NewCookie[],
+): Promise<Visitor> {
   const isForStaff = accessOf(request.nextUrl.pathname) === "admin";
   return {
     hasPendingPayg: request.cookies.has(PENDING_PAYG_COOKIE),
     isSignedIn: session.state === "valid",
     hasBrokenSession: session.state !== "valid" && session.state !== "none",
-    isStaff: isForStaff && session.state === "valid" ? await readIsStaff(session.accessToken) : null,
+    isStaff: isForStaff && session.state === "valid" ? await readIsStaff(request, session, newCookies) : null,
   };
 }
 
-/** Null when the data service cannot say: the page then says so, and shows nothing without its own answer. */
-async function readIsStaff(accessToken: string): Promise<boolean | null> {
+/** How much longer a role must be known than until now, so that the page behind can still read it. */
+const MARGIN_MS = 20_000;
+
+/**
+ * Whether the person is staff: as the browser's cookie tells, else as the database does, which makes a new cookie. Null
+ * when nobody can say, and when the second factor is owed, without which the database knows no staff: the page then
+ * says so, and shows nothing without its own answer.
+ */
+async function readIsStaff(
+  request: NextRequest,
+  { accessToken, claims }: SessionState & { state: "valid" },
+  newCookies: NewCookie[],
+): Promise<boolean | null> {
+  const holder = { userId: claims.userId, accessToken };
+  const { name, ...options } = staffRoleCookie();
+  if (staffRoleOf(request.cookies.get(name)?.value, holder, Date.now() + MARGIN_MS)) return true;
   try {
-    return (await getSessionContext(accessToken)).staff_role !== null;
+    const { staff_role: role } = await getSessionContext(accessToken);
+    if (!role) return claims.aal === "aal1" && (await isEnrolled(request, accessToken)) ? null : false;
+    const value = newStaffRoleValue(role, holder);
+    request.cookies.set(name, value);
+    newCookies.push({ name, value, options });
+    return true;
   } catch (error) {
     log.error("middleware.role_unread", error);
     return null;
   }
+}
+
+async function isEnrolled(request: NextRequest, accessToken: string): Promise<boolean> {
+  const client = await detachedAuthClient(request.headers);
+  const { data, error } = await client.auth.getUser(accessToken);
+  if (error) throw error;
+  return authenticatorOf(data.user) !== null;
 }

@@ -37,7 +37,7 @@ const layers: Record<string, string[]> = {
 
 /** What a use-case of lib begins with: `open-checkout`, `reconcile`. */
 const VERBS =
-  /^(add|change|complete|confirm|deliver|ensure|enrol|export|finish|follow|fulfil|handle|link|list|load|manage|open|prepare|process|purge|read|reauthenticate|reconcile|refund|remove|render|request|require|reset|resend|send|sign|start|sync|update)(-|$)/;
+  /^(add|change|complete|confirm|deliver|ensure|enrol|export|finish|follow|fulfil|handle|link|list|load|manage|open|prepare|process|prove|purge|read|reauthenticate|reconcile|refund|remove|render|request|require|reset|resend|send|sign|start|sync|try|update)(-|$)/;
 const PARTS = /^(schema|data|mutations|loaders|words)$/;
 const CLIENTS =
   /^(@supabase\/.*|stripe|next\/headers|nodemailer|lib\/supabase\/(server|service|rpc)\.ts|lib\/stripe\/client\.ts)$/;
@@ -52,7 +52,8 @@ const fileName = (path: string) => path.split("/").at(-1) ?? "";
 const stem = (path: string) => fileName(path).replace(/\.(test\.|db\.test\.|api\.test\.)?tsx?$/, "");
 
 function roomOf(path: string): Room {
-  const [layer = "", room = ""] = path.split("/");
+  // A test of a file that is a room by itself (lib/gate.ts) stands in that room.
+  const [layer = "", room = ""] = path.replace(/\.test\.ts$/, ".ts").split("/");
   return { layer, room };
 }
 

@@ -1,4 +1,3 @@
-import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -7,9 +6,8 @@ import { RefreshButton } from "@/components/ui/refresh-button";
 import { paths } from "@/lib/base/paths";
 import type { StaffGate } from "@/lib/staff/staff-gate";
 
-/** Shows a page of the staff, or what stands in its way; strangers are sent to their dashboard. */
+/** Shows a page of the staff, or what stands in its way. */
 export function StaffGuard({ gate, children }: { gate: StaffGate; children: ReactNode }) {
-  if (gate === "stranger") redirect(paths.dashboard);
   if (gate === "failed") {
     return (
       <MessagePage

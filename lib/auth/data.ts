@@ -1,5 +1,8 @@
 import "server-only";
+import { env } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
 import type { MembershipPlan } from "@/lib/base/plans";
+import { fetchWithTimeout, withinBudget } from "@/lib/base/time-limit";
 import { personClient } from "@/lib/supabase/server";
 import { unwrap } from "@/lib/supabase/unwrap";
 
@@ -20,4 +23,50 @@ export type SessionContext = {
 /** What prices an order: the person's role and membership, as the database has them now. */
 export async function getSessionContext(accessToken: string): Promise<SessionContext> {
   return unwrap(await personClient(accessToken).rpc("get_session_context", {})) as SessionContext;
+}
+
+const KEEP_MS = 5 * 60_000;
+/** The log-in page does not wait for its extra buttons. */
+const PAGE_BUDGET_MS = 1_000;
+
+type Settings = { mailer_autoconfirm?: boolean; external?: Record<string, boolean> };
+
+let kept: { settings: Settings; until: number } | undefined;
+
+/**
+ * Whether the auth service confirms addresses by mail. One that confirms by itself proves nothing: anybody could
+ * register the address of somebody else. A service that does not answer counts as a no.
+ */
+export async function provesAddresses(now: number = Date.now()): Promise<boolean> {
+  return (await getSettings(now))?.mailer_autoconfirm === false;
+}
+
+/** Entries of the service's list that are no buttons of another site. */
+const OWN_METHODS = ["email", "phone", "anonymous_users", "web3", "saml"];
+
+/** Names of the sites whose accounts the auth service takes; none while it does not answer in time. */
+export async function listProviders(now: number = Date.now()): Promise<string[]> {
+  const settings = await withinBudget(getSettings(now), PAGE_BUDGET_MS, () => null);
+  return Object.entries(settings?.external ?? {})
+    .filter(([name, isOn]) => isOn === true && !OWN_METHODS.includes(name))
+    .map(([name]) => name)
+    .sort();
+}
+
+/** What the auth service offers, kept for five minutes; null when it does not answer. */
+async function getSettings(now: number): Promise<Settings | null> {
+  if (kept && now < kept.until) return kept.settings;
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
+  try {
+    const answer = await fetchWithTimeout(`${SUPABASE_URL}/auth/v1/settings`, {
+      headers: { apikey: SUPABASE_PUBLISHABLE_KEY },
+    });
+    if (!answer.ok) return null;
+    const settings = (await answer.json()) as Settings;
+    kept = { settings, until: now + KEEP_MS };
+    return settings;
+  } catch (error) {
+    log.warn("auth.settings_unknown", { reason: String(error) });
+    return null;
+  }
 }

@@ -1,22 +1,14 @@
 import * as z from "zod/mini";
 import { isSignupPlan, PASSWORD_MIN } from "@/lib/auth/signup-rules";
+import { CURRENT_REFUSED, LOGIN_REFUSED } from "@/lib/auth/words";
 
-/** The longest one that the auth service reads in full. */
+/** The longest password that the auth service reads in full. */
 const PASSWORD_MAX = 72;
 
 const LOGIN_REQUIRED = "Please enter both email and password";
 
-/** Said when the auth service refuses without a message of its own. */
-export const LOGIN_REFUSED = "Invalid email or password";
-
-/** Said where a step needs a session that is not there, or no more. */
-export const NO_SESSION = "Auth session missing! Please log in again.";
-
 const EMAIL_REQUIRED = "Please enter your email address.";
 const CURRENT_REQUIRED = "Please enter your current password.";
-
-/** Said when the password that is to prove who asks is another one. */
-export const CURRENT_REFUSED = "The current password is not correct.";
 
 const CODE_REQUIRED = "Please enter the six digits of your authenticator app.";
 
@@ -77,7 +69,9 @@ function passwordProblem({ password, confirmPassword }: { password: string; conf
   return null;
 }
 
-const tokenHash = z.string().check(z.regex(/^[\w-]{6,512}$/));
+/** What the link of a mail proves who asks with. */
+export const TOKEN_HASH = /^[\w-]{6,512}$/;
+const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 
 /** Links of mails that the login page redeems at the press of a button. */
 export const CONFIRM_TYPES = ["signup", "email", "email_change", "magiclink"] as const;

@@ -1,4 +1,4 @@
-import { wait } from "@/lib/base/abortable";
+import { wait } from "@/lib/base/time-limit";
 
 /** Refusals that say nothing of the payment: a lost session, a timeout, a question too early or one too many. */
 const UNDECIDED = [401, 408, 425, 429];

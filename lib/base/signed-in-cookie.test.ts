@@ -1,5 +1,4 @@
-import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
-import { SIGNED_IN_COOKIE } from "@/lib/supabase/cookies";
+import { hasSignedInCookie, SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 
 test.each([
   [`${SIGNED_IN_COOKIE}=1`, true],

@@ -1,5 +1,5 @@
-import { withTimeout } from "@/lib/base/abortable";
 import { type ErrorCode, messages } from "@/lib/base/errors";
+import { withTimeout } from "@/lib/base/time-limit";
 
 /** A failure as the server answered it; `reply` is the whole answer, for endpoints that tell more than an error. */
 export type JsonFailure<Reply = unknown> = {

@@ -3,6 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
 import { env, isLoopback } from "@/lib/base/env";
+import { timeLimit } from "@/lib/base/time-limit";
 
 /** Checks the settings and ends the process with a plain message when the product must not start with them. */
 export async function prepareServer(): Promise<void> {
@@ -32,7 +33,7 @@ async function requireConfirmedAddresses(): Promise<void> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   const answer = await fetch(`${SUPABASE_URL}/auth/v1/settings`, {
     headers: { apikey: SUPABASE_PUBLISHABLE_KEY },
-    signal: AbortSignal.timeout(10_000),
+    signal: timeLimit(10_000),
   }).catch(() => null);
   if (!answer?.ok) {
     // Linking asks again each time; a start during an outage must not take the whole product down with it.

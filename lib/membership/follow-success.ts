@@ -1,6 +1,6 @@
-import { anySignal, wait } from "@/lib/base/abortable";
 import { paths } from "@/lib/base/paths";
 import { pollPayment } from "@/lib/base/payment-poll";
+import { anySignal, wait } from "@/lib/base/time-limit";
 import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/membership";
 import { successOutcome } from "@/lib/membership/success-outcome";

@@ -4,7 +4,7 @@ import { getSessionContext } from "@/lib/auth/data";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
 import { AppError, messages } from "@/lib/base/errors";
-import { isUuid } from "@/lib/staff/orders/list-query";
+import { isUuid } from "@/lib/base/uuid";
 
 /** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */
 export const ADMIN_TOKEN_HEADER = "x-admin-token";

@@ -1,32 +1,63 @@
 import "server-only";
 import { redirect } from "next/navigation";
+import { authenticatorOf, offersAuthenticator, owesCode } from "@/lib/auth/second-factor/authenticator";
 import { loginFor } from "@/lib/auth/session/access";
-import { requireStandingSession } from "@/lib/auth/session/caller";
-import { requireUser } from "@/lib/auth/session/loaders";
+import { loadKnownStaffRole, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
+import { decideStaffGate, type StaffGate } from "@/lib/staff/staff-gate";
+
+/**
+ * What the layout of the staff's pages knows before a page has read its rows: middleware's answer and what the auth
+ * service says now, which the page asks with the same call. Who has no session, or one that has ended, is sent away by
+ * the page's own loader.
+ */
+export async function loadStaffGate(): Promise<StaffGate> {
+  const session = await loadSession();
+  if (session.state !== "valid") return session.state === "unreachable" ? "failed" : "open";
+  const { accessToken, claims } = session;
+  const [role, user] = await Promise.all([
+    loadKnownStaffRole({ userId: claims.userId, accessToken }),
+    settled(loadStandingUser(accessToken)),
+  ]);
+  if (isRefusal(user, 401)) return "open";
+  if (user.status === "rejected") log.error("staff_guard.read_failed", user.reason);
+  const isEnrolled = user.status === "fulfilled" ? authenticatorOf(user.value) !== null : "failed";
+  return decideStaffGate({ role, isEnrolled, aal: claims.aal, isOffered: offersAuthenticator() });
+}
 
 /**
  * Reads what a page for staff shows, as the person of this request: who is not signed in goes to /login, who is no
- * staff to the dashboard, and null is a read that failed, which the page says.
+ * staff to the dashboard. Null is a read that failed, which the page says, or one that waits for the second factor,
+ * which the layout says.
  */
 export async function loadForStaff<Data>(
   path: string,
   read: (accessToken: string) => Promise<Data>,
 ): Promise<{ data: Data } | null> {
-  const { accessToken } = await requireUser(path);
-  const standing = requireStandingSession(accessToken);
-  const results = await Promise.allSettled([standing, read(accessToken)]);
-  const [session, data] = results;
-  if (isRefusal(session, 401)) redirect(loginFor(new URL(path, env().APP_URL)));
+  const session = await loadSession();
+  const login = loginFor(new URL(path, env().APP_URL));
+  if (session.state !== "valid") redirect(login);
+  const { accessToken, claims } = session;
+  const [user, data] = await Promise.all([
+    settled(loadStandingUser(accessToken)),
+    settled(read(accessToken)),
+  ]);
+  if (isRefusal(user, 401)) redirect(login);
+  if (user.status === "fulfilled" && owesCode(user.value, claims.aal)) return null;
   if (isRefusal(data, 403)) redirect(paths.dashboard);
-  if (session.status === "fulfilled" && data.status === "fulfilled") return { data: data.value };
-  for (const result of results) {
+  if (user.status === "fulfilled" && data.status === "fulfilled") return { data: data.value };
+  for (const result of [user, data]) {
     if (result.status === "rejected") log.error("staff.read_failed", result.reason, { path });
   }
   return null;
+}
+
+async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [result] = await Promise.allSettled([work]);
+  return result;
 }
 
 function isRefusal(result: PromiseSettledResult<unknown>, status: number): boolean {

@@ -1,9 +1,11 @@
 import { decideStaffGate } from "@/lib/staff/staff-gate";
 
 test.each([
-  [{ role: null, isEnrolled: true, aal: "aal2" }, "stranger"],
-  [{ role: null, isEnrolled: "failed", aal: "aal1" }, "stranger"],
-  [{ role: "failed", isEnrolled: true, aal: "aal2" }, "failed"],
+  [{ role: null, isEnrolled: true, aal: "aal2" }, "failed"],
+  [{ role: null, isEnrolled: false, aal: "aal1" }, "failed"],
+  [{ role: null, isEnrolled: "failed", aal: "aal1" }, "failed"],
+  // The database answers no role until the second factor is used.
+  [{ role: null, isEnrolled: true, aal: "aal1" }, "second-factor"],
   [{ role: "owner", isEnrolled: "failed", aal: "aal2" }, "failed"],
   [{ role: "staff", isEnrolled: false, aal: "aal1" }, "remind"],
   [{ role: "owner", isEnrolled: false, aal: "aal1" }, "remind"],

@@ -2,24 +2,28 @@ import type { Role } from "@/lib/auth/session/landing-path";
 
 /**
  * open: the page may show. remind: it may, with the advice to enrol a second factor. second-factor: one is enrolled and
- * was not used in this session. stranger: no staff. failed: nobody could tell.
+ * was not used in this session. failed: nobody could tell.
  */
-export type StaffGate = "open" | "remind" | "second-factor" | "stranger" | "failed";
+export type StaffGate = "open" | "remind" | "second-factor" | "failed";
 
-/** What is known of the person; "failed" for what could not be read. */
+/** What is known of the person before the page has read its own rows. */
 export type StaffFacts = {
-  role: Role | "failed";
-  /** Whether an authenticator is enrolled, as the auth service says now. */
+  /** As middleware knows it; null when it could not be read, or when the second factor is owed. */
+  role: Role;
+  /** Whether an authenticator is enrolled, as the auth service says now; "failed" when it does not say. */
   isEnrolled: boolean | "failed";
   aal: "aal1" | "aal2";
   /** Whether one can be enrolled at all. */
   isOffered: boolean;
 };
 
-/** Whether the pages of the staff open. What could not be read never counts as a yes. */
+/**
+ * Whether the pages of the staff open. What could not be read never counts as a yes. An owed second factor comes before
+ * the role: until it is used, the database knows no staff in this session.
+ */
 export function decideStaffGate({ role, isEnrolled, aal, isOffered }: StaffFacts): StaffGate {
-  if (role === null) return "stranger";
-  if (role === "failed" || isEnrolled === "failed") return "failed";
-  if (!isEnrolled) return isOffered ? "remind" : "open";
-  return aal === "aal2" ? "open" : "second-factor";
+  if (isEnrolled === "failed") return "failed";
+  if (isEnrolled && aal !== "aal2") return "second-factor";
+  if (role === null) return "failed";
+  return isEnrolled || !isOffered ? "open" : "remind";
 }

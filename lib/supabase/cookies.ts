@@ -11,9 +11,6 @@ export function serverCookie(name: string): CookieOptionsWithName & { name: stri
 /** The session's cookie (in chunks: `name.0`, `name.1`). HttpOnly: no script of a page can read a token. */
 export const sessionCookie = () => serverCookie("sb");
 
-/** Tells the public pages, which are the same bytes for everybody, that a person is signed in. Holds no secret. */
-export const SIGNED_IN_COOKIE = "signed_in";
-
 /** Whether any part of a session cookie is among the names. */
 export function hasSessionCookie(names: string[]): boolean {
   const { name } = sessionCookie();

@@ -1,5 +1,5 @@
 import "server-only";
-import { fetchWithTimeout } from "@/lib/base/fetch-with-timeout";
+import { fetchWithTimeout } from "@/lib/base/time-limit";
 
 /** As long as the auth service itself takes a used refresh token as a repeated call. */
 const KEPT_MS = 10_000;

@@ -4,9 +4,10 @@ import { createClient, type Session } from "@supabase/supabase-js";
 import { cookies, headers } from "next/headers";
 import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
-import { fetchWithTimeout } from "@/lib/base/fetch-with-timeout";
+import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
+import { fetchWithTimeout } from "@/lib/base/time-limit";
 import { authFetch } from "@/lib/supabase/auth-fetch";
-import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { hasSessionCookie, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";
 
 /** The auth client of this request, for route handlers: it may set and clear the session's cookies. */
@@ -30,12 +31,12 @@ export async function authClient() {
   });
 }
 
-/** An auth client without cookies: what it does signs nobody in to this browser. */
-export async function detachedAuthClient() {
+/** An auth client without cookies: what it does signs nobody in to this browser. Middleware hands in its headers. */
+export async function detachedAuthClient(request?: Pick<Headers, "get">) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: authFetch(await headers()) },
+    global: { fetch: authFetch(request ?? (await headers())) },
   });
 }
 

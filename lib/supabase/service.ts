@@ -1,7 +1,7 @@
 import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { env } from "@/lib/base/env";
-import { fetchWithTimeout } from "@/lib/base/fetch-with-timeout";
+import { fetchWithTimeout } from "@/lib/base/time-limit";
 import type { Database } from "@/lib/supabase/database.types";
 
 /**

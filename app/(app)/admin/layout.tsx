@@ -1,13 +1,19 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { StaffGuard } from "@/components/staff/staff-guard";
 import { Toaster } from "@/components/ui/toast";
+import { loadStaffGate } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Staff" };
 
-export default function AdminLayout({ children }: { children: ReactNode }) {
+/**
+ * The frame of the staff's pages. A layout is not made again when the browser goes from one of its pages to the next:
+ * it protects nothing, and each page's own loader (`loadForStaff`) asks again on every request.
+ */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      {children}
+      <StaffGuard gate={await loadStaffGate()}>{children}</StaffGuard>
       <Toaster />
     </>
   );

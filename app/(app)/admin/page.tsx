@@ -3,12 +3,13 @@ import { OrderSummary } from "@/components/staff/order/order-summary";
 import { OrderDrawer } from "@/components/staff/orders/order-drawer";
 import { OrdersScreen } from "@/components/staff/orders/orders-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import type { Query } from "@/lib/auth/sign-in/query";
+import type { Query } from "@/lib/base/query";
+import { isUuid } from "@/lib/base/uuid";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { getOrder, listOrders } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { orderHref, readOpenOrder } from "@/lib/staff/orders/list-links";
-import { isUuid, readListQuery } from "@/lib/staff/orders/list-query";
+import { readListQuery } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Orders" };
 

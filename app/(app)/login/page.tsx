@@ -4,14 +4,14 @@ import { LinkScreen } from "@/components/account/sign-in/link-screen";
 import { LoginScreen } from "@/components/account/sign-in/login-screen";
 import { SideScreen } from "@/components/account/sign-in/side-screen";
 import { AuthPanel } from "@/components/layout/auth-panel";
-import { loadProviders } from "@/lib/auth/auth-settings";
+import { listProviders } from "@/lib/auth/data";
 import { landingPath } from "@/lib/auth/session/landing-path";
-import { loadSession } from "@/lib/auth/session/loaders";
-import { tryRole } from "@/lib/auth/sign-in/finish-sign-in";
+import { loadPerson, loadSession, loadStaffRole } from "@/lib/auth/session/loaders";
 import { loginNotice } from "@/lib/auth/sign-in/login-notice";
-import { type Query, readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/query";
+import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
+import type { Query } from "@/lib/base/query";
 
 export const metadata: Metadata = {
   title: "Log in",
@@ -24,18 +24,18 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const link = readMailLink(query);
   if (link) return <LinkScreen link={link} />;
   const wish = readWish(query);
-  const session = await loadSession();
-  if (session.state === "valid") {
-    const to = landingPath(wish, await tryRole(session.accessToken));
+  const [session, person] = await Promise.all([loadSession(), loadPerson()]);
+  if (person) {
+    const to = landingPath(wish, await loadStaffRole(person));
     return (
       <AuthPanel title="Welcome Back" lead="One moment, we take you on.">
-        <AlreadySignedIn email={session.claims.email} to={to} linkedCount={readLinkedCount(query)} />
+        <AlreadySignedIn email={person.email} to={to} linkedCount={readLinkedCount(query)} />
       </AuthPanel>
     );
   }
   const view = readLoginView(query);
   if (view) return <SideScreen view={view} {...wish} />;
   return (
-    <LoginScreen {...wish} providers={await loadProviders()} notice={loginNotice(query, session.state)} />
+    <LoginScreen {...wish} providers={await listProviders()} notice={loginNotice(query, session.state)} />
   );
 }

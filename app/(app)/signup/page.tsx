@@ -5,9 +5,10 @@ import { LogInInstead, SignupSteps } from "@/components/account/sign-up/signup-s
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadSession } from "@/lib/auth/session/loaders";
-import { type Query, readWish } from "@/lib/auth/sign-in/query";
+import { readWish } from "@/lib/auth/sign-in/login-query";
 import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
+import type { Query } from "@/lib/base/query";
 
 export const metadata: Metadata = {
   title: "Create your account",

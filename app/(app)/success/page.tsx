@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { SuccessError } from "@/components/membership/success-error";
 import { SuccessProgress } from "@/components/membership/success-progress";
 import { loadPerson } from "@/lib/auth/session/loaders";
-import { one, type Query } from "@/lib/auth/sign-in/query";
+import { one, type Query } from "@/lib/base/query";
 
 export const metadata: Metadata = { title: "Membership" };
 

@@ -5,7 +5,7 @@ import { FormProblem } from "@/components/account/form-problem";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Identity } from "@/lib/auth/account/sign-in-methods";
-import { providerLabel } from "@/lib/auth/oauth/provider-label";
+import { providerLabel } from "@/lib/auth/oauth/words";
 import { goTo } from "@/lib/base/go-to";
 import { paths } from "@/lib/base/paths";
 

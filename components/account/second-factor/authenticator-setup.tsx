@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { BarcodeImage } from "@/components/ui/barcode-image";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Enrolment } from "@/lib/auth/second-factor/authenticator";
+import type { Enrolment } from "@/lib/auth/second-factor/enrol-authenticator";
 import { paths } from "@/lib/base/paths";
 
 const loadNothing = async () => ({ safeParse: () => ({}) });

@@ -4,7 +4,7 @@ import { ConfirmEmail } from "@/components/account/sign-in/confirm-email";
 import { LoginLink } from "@/components/account/sign-in/login-link";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { AuthPanel } from "@/components/layout/auth-panel";
-import type { MailLink } from "@/lib/auth/sign-in/query";
+import type { MailLink } from "@/lib/auth/sign-in/login-query";
 
 const CONFIRMATIONS = {
   signup: {

@@ -1,5 +1,5 @@
 import { ButtonLink } from "@/components/ui/button";
-import { providerLabel } from "@/lib/auth/oauth/provider-label";
+import { providerLabel } from "@/lib/auth/oauth/words";
 import { paths, withQuery } from "@/lib/base/paths";
 
 type ProviderButtonsProps = {

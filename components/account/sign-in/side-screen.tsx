@@ -3,7 +3,7 @@ import { ScriptNeeded } from "@/components/account/script-needed";
 import { SecondFactorForm } from "@/components/account/second-factor/second-factor-form";
 import { LoginLink } from "@/components/account/sign-in/login-link";
 import { AuthPanel } from "@/components/layout/auth-panel";
-import type { LoginView } from "@/lib/auth/sign-in/query";
+import type { LoginView } from "@/lib/auth/sign-in/login-query";
 
 const TEXTS = {
   forgot: { title: "Forgot your password?", lead: "We send you a link to set a new one." },

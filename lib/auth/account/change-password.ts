@@ -1,8 +1,7 @@
 import "server-only";
 import { type Proof, reauthenticated } from "@/lib/auth/account/reauthenticate";
-import { NO_SESSION } from "@/lib/auth/schema";
 import { authFailure } from "@/lib/auth/session/auth-failure";
-import { signupMessage } from "@/lib/auth/signup-message";
+import { NO_SESSION, signupMessage } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { adoptSession } from "@/lib/supabase/server";

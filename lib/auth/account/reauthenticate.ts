@@ -1,9 +1,9 @@
 import "server-only";
-import { CURRENT_REFUSED } from "@/lib/auth/schema";
-import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
+import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
-import { CODE_NEEDED } from "@/lib/auth/signup-rules";
+import { CODE_NEEDED, CURRENT_REFUSED } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";

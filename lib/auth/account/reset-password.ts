@@ -1,15 +1,15 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { AuthError, User } from "@supabase/supabase-js";
-import { NO_SESSION } from "@/lib/auth/schema";
-import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { cookies } from "next/headers";
+import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
+import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
-import { signupMessage } from "@/lib/auth/signup-message";
-import { CODE_NEEDED, RECOVERY_REFUSED } from "@/lib/auth/signup-rules";
+import { CODE_NEEDED, NO_SESSION, RECOVERY_REFUSED, signupMessage } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { hashOf } from "@/lib/base/signing";
 import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
 
 /**
@@ -27,7 +27,7 @@ type NewPassword = { tokenHash: string; password: string; code?: string | undefi
  */
 export async function resetPassword({ tokenHash, password, code }: NewPassword): Promise<SignedIn> {
   const client = await detachedAuthClient();
-  const link = createHash("sha256").update(tokenHash).digest("hex");
+  const link = hashOf(tokenHash);
   const user = await startRecovery(client, tokenHash, link);
   try {
     if (code) await proveSecondFactor(client, user, code);
@@ -42,13 +42,13 @@ export async function resetPassword({ tokenHash, password, code }: NewPassword):
   const { data } = await client.auth.getSession();
   if (!data.session) throw new AppError(401, NO_SESSION);
   await adoptSession(data.session);
-  await recovery.drop();
+  recovery.drop(await cookies());
   return finishSignIn(data.session, {});
 }
 
 /** Puts the recovery's session into the client: of this link's earlier try, or by redeeming the link. */
 async function startRecovery(client: Client, tokenHash: string, link: string): Promise<User> {
-  const held = await recovery.open();
+  const held = await recovery.open(await cookies());
   const { data, error } =
     held?.link === link
       ? await client.auth.setSession(held)
@@ -65,7 +65,7 @@ async function keepRecovery(client: Client, link: string): Promise<void> {
   const { data } = await client.auth.getSession();
   if (!data.session) return;
   const { access_token, refresh_token } = data.session;
-  await recovery.keep({ link, access_token, refresh_token });
+  await recovery.keep(await cookies(), { link, access_token, refresh_token });
 }
 
 function refusal(error: AuthError, user: User): AppError {

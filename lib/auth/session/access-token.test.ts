@@ -7,14 +7,18 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const PERSON = { email: "a@b.test", role: "authenticated", aal: "aal1" };
 const now = () => Math.floor(Date.now() / 1000);
 
-type Verify = typeof import("@/lib/auth/session/access-token").verifyAccessToken;
+type Module = typeof import("@/lib/auth/session/access-token");
+type Verify = Module["verifyAccessToken"];
 
 /** A fresh copy of the module under these settings: it keeps settings and keys once it has read them. */
-async function withSettings(settings: Record<string, string>): Promise<Verify> {
+async function moduleWith(settings: Record<string, string>): Promise<Module> {
   jest.resetModules();
   jest.doMock("@/lib/base/env", () => ({ env: () => settings }));
-  return (await import("@/lib/auth/session/access-token")).verifyAccessToken;
+  return import("@/lib/auth/session/access-token");
 }
+
+const withSettings = async (settings: Record<string, string>): Promise<Verify> =>
+  (await moduleWith(settings)).verifyAccessToken;
 
 function aToken(claims: object = {}, header: { alg: string } = { alg: "HS256" }) {
   return new SignJWT({ ...PERSON, ...claims })
@@ -201,5 +205,30 @@ describe("when the published keys cannot be had", () => {
     expect(await verify(token)).toMatchObject({ email: "a@b.test" });
     later.mockRestore();
     await stop();
+  });
+});
+
+describe("whether a token is ours", () => {
+  let isOwn: Module["isOwnAccessToken"];
+  beforeAll(async () => {
+    const settings = { SUPABASE_URL: "http://127.0.0.1:1", SUPABASE_JWT_SECRET: SECRET };
+    isOwn = (await moduleWith(settings)).isOwnAccessToken;
+  });
+  const signed = (secret: string, expires: number) =>
+    aToken()
+      .setExpirationTime(now() + expires)
+      .sign(encode(secret));
+
+  test.each([3600, -60])("one that runs out in %d s is", async (expires) => {
+    expect(await isOwn(await signed(SECRET, expires))).toBe(true);
+  });
+
+  test.each([
+    ["another secret", () => signed(`${SECRET}!`, 3600)],
+    ["another secret, run out", () => signed(`${SECRET}!`, -60)],
+    ["no token at all", async () => "garbage"],
+    ["a cut one", async () => (await signed(SECRET, 3600)).slice(0, -4)],
+  ])("%s is not", async (_, token) => {
+    expect(await isOwn(await token())).toBe(false);
   });
 });

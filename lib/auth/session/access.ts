@@ -33,9 +33,6 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
   { path: /^\/track\/[\w-]{43}$/, access: "open" },
 ];
 
-/** Tells the page, by middleware, the access its path asks for. */
-export const ACCESS_HEADER = "x-access";
-
 /** What middleware knows of the visitor before the page loads. */
 export type Visitor = {
   isSignedIn: boolean;
@@ -43,7 +40,10 @@ export type Visitor = {
   hasBrokenSession: boolean;
   /** This browser has a pay-as-you-go batch on its way to the payment page. */
   hasPendingPayg?: boolean;
-  /** Asked for on pages for staff only; null where it was not asked or could not be read: the page's loader decides. */
+  /**
+   * Asked for on pages for staff only. Null where it was not asked, could not be read, or waits for the second factor:
+   * the page decides.
+   */
   isStaff?: boolean | null;
 };
 

@@ -1,10 +1,11 @@
 import "server-only";
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import type { AuthError } from "@supabase/supabase-js";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 
 /** The auth service did not answer, or a gateway answered for it: 503. Anything else is the answer to `otherwise`. */
 export function authFailure(error: AuthError, otherwise: (error: AuthError) => AppError): AppError {
-  return isAuthRetryableFetchError(error) ? new ServiceUnavailableError("auth", error) : otherwise(error);
+  const isAway = error.name === "AuthRetryableFetchError";
+  return isAway ? new ServiceUnavailableError("auth", error) : otherwise(error);
 }
 
 /** As authFailure; a refusal is told in the auth service's own words (400). */

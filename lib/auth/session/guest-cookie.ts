@@ -1,6 +1,6 @@
 import "server-only";
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { env } from "@/lib/base/env";
+import { randomBytes } from "node:crypto";
+import { hashOf, isSigned, sign } from "@/lib/base/signing";
 import { serverCookie } from "@/lib/supabase/cookies";
 
 const DAYS = 30;
@@ -13,20 +13,14 @@ export const guestCookie = () => ({ ...serverCookie("order"), maxAge: DAYS * DAY
 export function newGuestCookieValue(now: number = Date.now()): string {
   const secret = randomBytes(32).toString("base64url");
   const expires = Math.floor(now / 1000) + DAYS * DAY_SECONDS;
-  return `${secret}.${expires}.${sign(`${secret}.${expires}`)}`;
+  return `${secret}.${expires}.${sign("guest-order", `${secret}.${expires}`)}`;
 }
 
 /** The owner key that the database holds (SHA-256, hex) of a valid cookie value; null for any other text. */
 export function guestKeyOf(value: string | undefined, now: number = Date.now()): string | null {
   const [secret, expires, signature, ...rest] = value?.split(".") ?? [];
   if (!secret || !expires || !signature || rest.length > 0) return null;
-  const wanted = Buffer.from(sign(`${secret}.${expires}`));
-  const given = Buffer.from(signature);
-  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null;
+  if (!isSigned("guest-order", `${secret}.${expires}`, signature)) return null;
   if (Number(expires) * 1000 < now) return null;
-  return createHash("sha256").update(secret).digest("hex");
-}
-
-function sign(text: string): string {
-  return createHmac("sha256", env().COOKIE_SECRET).update(`guest-order:${text}`).digest("base64url");
+  return hashOf(secret);
 }

@@ -1,11 +1,18 @@
 import "server-only";
+import type { User } from "@supabase/supabase-js";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { getSessionContext } from "@/lib/auth/data";
 import { loginFor } from "@/lib/auth/session/access";
+import { authFailure } from "@/lib/auth/session/auth-failure";
 import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
+import { staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
+import { NO_SESSION } from "@/lib/auth/words";
 import { env } from "@/lib/base/env";
-import { authClient } from "@/lib/supabase/server";
+import { AppError, messages, ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { authClient, detachedAuthClient } from "@/lib/supabase/server";
 
 /** A signed-in person, with the token to read as them. */
 export type Person = { userId: string; email: string; accessToken: string };
@@ -33,4 +40,51 @@ export async function loadPerson(): Promise<Person | null> {
 export async function requireUser(path: string): Promise<Person> {
   const person = await loadPerson();
   return person ?? redirect(loginFor(new URL(path, env().APP_URL)));
+}
+
+/** The person's role and membership as the database has them now, read once however many parts of the page ask. */
+export const loadSessionContext = cache(getSessionContext);
+
+/**
+ * The person's role among our staff, for links and ways on, never for data: as this browser's cookie
+ * tells it, else as the database does. Null for customers, and when it cannot be read now.
+ */
+export async function loadStaffRole(person: Person): Promise<"owner" | "staff" | null> {
+  const known = await loadKnownStaffRole(person);
+  if (known) return known;
+  try {
+    return (await loadSessionContext(person.accessToken)).staff_role;
+  } catch (error) {
+    log.error("header.staff_role", error);
+    return null;
+  }
+}
+
+/** The staff role that this browser's cookie tells; null without one. Asks nobody. */
+export async function loadKnownStaffRole(
+  person: Pick<Person, "userId" | "accessToken">,
+): Promise<"owner" | "staff" | null> {
+  return staffRoleOf((await cookies()).get(staffRoleCookie().name)?.value, person);
+}
+
+/**
+ * The person of an access token as the auth service knows them now, asked once for the request: a signature alone
+ * cannot tell that a session has ended. Throws 401 when it has, 503 when the service does not answer.
+ */
+export const loadStandingUser = cache(async (accessToken: string): Promise<User> => {
+  const client = await detachedAuthClient();
+  const { data, error } = await client.auth.getUser(accessToken);
+  if (!error) return data.user;
+  if (!error.status || error.status >= 500) throw new ServiceUnavailableError("auth", error);
+  throw new AppError(401, messages.signInRequired, { cause: error });
+});
+
+type OwnAccount = { client: Awaited<ReturnType<typeof authClient>>; user: User };
+
+/** The auth client of this browser's session, and its person as the auth service knows them now. Throws 401. */
+export async function requireAccount(): Promise<OwnAccount> {
+  const client = await authClient();
+  const { data, error } = await client.auth.getUser();
+  if (error) throw authFailure(error, (cause) => new AppError(401, NO_SESSION, { cause }));
+  return { client, user: data.user };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
 import { type Claims, isOwnAccessToken, verifyAccessToken } from "@/lib/auth/session/access-token";
 import { ServiceUnavailableError } from "@/lib/base/errors";
-import { withinBudget } from "@/lib/base/within-budget";
+import { withinBudget } from "@/lib/base/time-limit";
 import { type Cookie, hasSessionCookie, sessionTokenOf } from "@/lib/supabase/cookies";
 
 /** Tells the page why there is no session. Decides only which message it shows, never what it shows. */

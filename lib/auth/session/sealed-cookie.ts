@@ -1,17 +1,21 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { EncryptJWT, errors, jwtDecrypt } from "jose";
-import { cookies } from "next/headers";
-import { env } from "@/lib/base/env";
+import { sealingKey } from "@/lib/base/signing";
 import { serverCookie } from "@/lib/supabase/cookies";
+
+/** The cookies of a request and its answer, as `cookies()` of next/headers hands them out. */
+type Store = {
+  get: (name: string) => { value: string } | undefined;
+  set: (name: string, value: string, options: object) => unknown;
+};
 
 /** What a browser keeps for the server for a few minutes without being able to read or use it. */
 type SealedCookie<Content> = {
   /** Keeps `content`; an earlier one of the same name goes. */
-  keep: (content: Content) => Promise<void>;
+  keep: (store: Store, content: Content) => Promise<void>;
   /** The content; null when there is none, when it has run out, or when it was not sealed here. */
-  open: () => Promise<Content | null>;
-  drop: () => Promise<void>;
+  open: (store: Store) => Promise<Content | null>;
+  drop: (store: Store) => void;
 };
 
 /** A cookie encrypted with COOKIE_SECRET. `name` is part of the key: one kind cannot be passed off as another. */
@@ -19,30 +23,29 @@ export function sealedCookie<Content extends Record<string, string>>(
   name: string,
   minutes: number,
 ): SealedCookie<Content> {
-  const key = () => createHash("sha256").update(`${name}:${env().COOKIE_SECRET}`).digest();
   const cookie = () => serverCookie(name);
   return {
-    keep: async (content) => {
+    keep: async (store, content) => {
       const sealed = await new EncryptJWT({ content })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         .setExpirationTime(`${minutes}m`)
-        .encrypt(key());
+        .encrypt(sealingKey(name));
       const { name: cookieName, ...options } = cookie();
-      (await cookies()).set(cookieName, sealed, { ...options, maxAge: minutes * 60 });
+      store.set(cookieName, sealed, { ...options, maxAge: minutes * 60 });
     },
-    open: async () => {
-      const sealed = (await cookies()).get(cookie().name)?.value;
+    open: async (store) => {
+      const sealed = store.get(cookie().name)?.value;
       if (!sealed) return null;
       try {
-        return (await jwtDecrypt<{ content: Content }>(sealed, key())).payload.content;
+        return (await jwtDecrypt<{ content: Content }>(sealed, sealingKey(name))).payload.content;
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;
         throw error;
       }
     },
-    drop: async () => {
+    drop: (store) => {
       const { name: cookieName, ...options } = cookie();
-      (await cookies()).set(cookieName, "", { ...options, maxAge: 0 });
+      store.set(cookieName, "", { ...options, maxAge: 0 });
     },
   };
 }

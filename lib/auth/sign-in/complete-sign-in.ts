@@ -1,9 +1,10 @@
 import "server-only";
-import { NO_SESSION } from "@/lib/auth/schema";
-import { heldSession, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
+import { cookies } from "next/headers";
+import { heldSession, proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import type { Wish } from "@/lib/auth/session/landing-path";
 import { type SignedIn, welcome } from "@/lib/auth/sign-in/finish-sign-in";
+import { NO_SESSION } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
 
@@ -12,7 +13,7 @@ import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
  * service's own message for a wrong code, or 503 when it does not answer.
  */
 export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
-  const held = await heldSession.open();
+  const held = await heldSession.open(await cookies());
   if (!held) throw new AppError(401, NO_SESSION);
   const client = await detachedAuthClient();
   const started = await client.auth.setSession(held);
@@ -23,6 +24,6 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
   const { data } = await client.auth.getSession();
   if (!data.session) throw new AppError(401, NO_SESSION);
   await adoptSession(data.session);
-  await heldSession.drop();
+  heldSession.drop(await cookies());
   return welcome(data.session, input);
 }

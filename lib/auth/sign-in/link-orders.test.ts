@@ -1,8 +1,8 @@
-import { provesAddresses } from "@/lib/auth/auth-settings";
+import { provesAddresses } from "@/lib/auth/data";
 import { linkGuestOrders } from "@/lib/auth/mutations";
 import { linkOrders, tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
 
-jest.mock("@/lib/auth/auth-settings");
+jest.mock("@/lib/auth/data");
 jest.mock("@/lib/auth/mutations");
 const proves = jest.mocked(provesAddresses);
 const link = jest.mocked(linkGuestOrders);

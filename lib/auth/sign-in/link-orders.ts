@@ -1,8 +1,8 @@
 import "server-only";
-import { provesAddresses } from "@/lib/auth/auth-settings";
+import { provesAddresses } from "@/lib/auth/data";
 import { linkGuestOrders } from "@/lib/auth/mutations";
 import { log } from "@/lib/base/log";
-import { withinBudget } from "@/lib/base/within-budget";
+import { withinBudget } from "@/lib/base/time-limit";
 
 const BUDGET_MS = 2_000;
 

@@ -1,9 +1,9 @@
 import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
-import { LOGIN_REFUSED } from "@/lib/auth/schema";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import type { Wish } from "@/lib/auth/session/landing-path";
 import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
+import { LOGIN_REFUSED } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { authClient } from "@/lib/supabase/server";
 

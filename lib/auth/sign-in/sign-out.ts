@@ -1,8 +1,10 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
 import { log } from "@/lib/base/log";
-import { withinBudget } from "@/lib/base/within-budget";
-import { hasSessionCookie, SIGNED_IN_COOKIE, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
+import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
+import { withinBudget } from "@/lib/base/time-limit";
+import { hasSessionCookie, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import { authClient } from "@/lib/supabase/server";
 
 const BUDGET_MS = 5_000;
@@ -26,5 +28,7 @@ export async function clearSessionCookies(): Promise<void> {
   for (const { name } of store.getAll()) {
     if (hasSessionCookie([name])) store.set(name, "", { ...attributes, maxAge: 0 });
   }
+  const { name: roleCookie, ...options } = staffRoleCookie();
+  store.set(roleCookie, "", { ...options, maxAge: 0 });
   store.set(SIGNED_IN_COOKIE, "", signedInOptions(false));
 }

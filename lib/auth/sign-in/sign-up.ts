@@ -3,7 +3,7 @@ import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/finish-sign-in";
-import { signupMessage } from "@/lib/auth/signup-message";
+import { signupMessage } from "@/lib/auth/words";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";

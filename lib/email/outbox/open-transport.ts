@@ -1,6 +1,7 @@
 import "server-only";
 import { createTransport } from "nodemailer";
 import { env } from "@/lib/base/env";
+import { timeLimit } from "@/lib/base/time-limit";
 import { type Mail, mailMessage } from "@/lib/email/outbox/mail-message";
 
 /** No step of a delivery waits longer for the mail server. */
@@ -27,7 +28,7 @@ export function openTransport() {
     /** Sends one mail and answers its Message-ID. */
     async send(mail: Mail, key: string): Promise<string> {
       const message = mailMessage(mail, key, { from: MAIL_FROM, appUrl: APP_URL });
-      await transport.sendMail({ ...message, signal: AbortSignal.timeout(MAIL_MS) });
+      await transport.sendMail({ ...message, signal: timeLimit(MAIL_MS) });
       return message.messageId;
     },
     close: () => transport.close(),

@@ -1,20 +1,17 @@
 import "server-only";
-import { createHash, createHmac } from "node:crypto";
-import { env } from "@/lib/base/env";
+import { hashOf, sign } from "@/lib/base/signing";
 
 /**
  * The token of an order's tracking link: 32 bytes that only this server can derive, so that a mail and the owner's pages
  * can show the link although the database holds no more than its hash. Another generation gives another token.
  */
 export function trackingToken(orderId: string, generation: number): string {
-  return createHmac("sha256", env().COOKIE_SECRET)
-    .update(`tracking:${orderId}:${generation}`)
-    .digest("base64url");
+  return sign("tracking", `${orderId}:${generation}`);
 }
 
 /** What the database knows of a token: SHA-256, hex. */
 export function trackingTokenHash(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hashOf(token);
 }
 
 /** The hash of the token that an order's link of this generation has. */

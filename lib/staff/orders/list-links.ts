@@ -1,5 +1,6 @@
 import { paths } from "@/lib/base/paths";
-import { isUuid, type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
+import { isUuid } from "@/lib/base/uuid";
+import { type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
 
 /** The list with something changed; what is not named stays, but the page starts at the newest again. */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {

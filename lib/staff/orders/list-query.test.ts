@@ -1,5 +1,4 @@
 import {
-  isUuid,
   type ListQuery,
   listQueryString,
   MAX_SEARCH,
@@ -78,12 +77,3 @@ test("a search ends between two letters, never within one", () => {
   expect(Array.from(found)).toHaveLength(MAX_SEARCH);
   expect(found.isWellFormed()).toBe(true);
 });
-
-test.each([
-  [ID, true],
-  [ID.toUpperCase(), true],
-  ["", false],
-  [`${ID}0`, false],
-  [`{${ID}}`, false],
-  ["not-a-uuid", false],
-])("%s is an id: %s", (text, expected) => expect(isUuid(text)).toBe(expected));

@@ -1,3 +1,4 @@
+import { isUuid } from "@/lib/base/uuid";
 import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
 import { type OrderCursor, SAVED_VIEWS, type SavedView } from "@/lib/staff/staff-order";
 import { FULFILLMENT_STEPS } from "@/lib/staff/status-mapping";
@@ -18,7 +19,6 @@ export const PAYMENT_STATUSES = ["unpaid", "pending", "paid", "failed", "cancele
 /** Longest search; what is beyond is not looked at. */
 export const MAX_SEARCH = 100;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
 
 type Parameters = Record<string, string | string[] | undefined>;
@@ -63,14 +63,9 @@ export function readSearch(text: string | undefined): string {
   return Array.from(clean).slice(0, MAX_SEARCH).join("").trim();
 }
 
-/** Whether a text is an id of the database: everything else is answered before the database is asked. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
 function readCursor(at: Parameters[string], id: Parameters[string]): OrderCursor | null {
   const [time, key] = [first(at), first(id)];
-  if (!time || !key || !UUID.test(key) || !isTime(time)) return null;
+  if (!time || !key || !isUuid(key) || !isTime(time)) return null;
   return { submitted_at: time, id: key };
 }
 

@@ -1,6 +1,6 @@
 import { AppHeader } from "@/components/layout/app-header";
 import { loadPerson } from "@/lib/auth/session/loaders";
-import type { Query } from "@/lib/auth/sign-in/query";
+import type { Query } from "@/lib/base/query";
 import { loadDashboard } from "@/lib/orders/loaders";
 
 /** The header of /dashboard: the person's role comes with the page's own rows. */

@@ -1,10 +1,10 @@
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { one, type Query } from "@/lib/auth/sign-in/query";
 import { paths, withQuery } from "@/lib/base/paths";
+import { one, type Query } from "@/lib/base/query";
+import { isUuid } from "@/lib/base/uuid";
 import { getUserProfile } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
-import { isUuid } from "@/lib/staff/orders/list-query";
 import { userProfileMessages } from "@/lib/staff/schema";
 
 const TITLE = "User profile";

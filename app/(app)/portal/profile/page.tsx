@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { ProfileCard } from "@/components/account/profile/profile-card";
 import { SignInCard } from "@/components/account/profile/sign-in-card";
 import { MembershipCard } from "@/components/membership/membership-card";
-import { loadSignInMethods } from "@/lib/auth/account/sign-in-methods";
+import { loadSignInMethods } from "@/lib/auth/account/loaders";
 import { requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
-import type { Query } from "@/lib/auth/sign-in/query";
 import { paths } from "@/lib/base/paths";
+import type { Query } from "@/lib/base/query";
 import { loadMembershipOverview } from "@/lib/membership/loaders";
 import { loadProfile } from "@/lib/profile/loaders";
 

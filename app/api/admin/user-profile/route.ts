@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/base/errors";
+import { isUuid } from "@/lib/base/uuid";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { requireStaffCaller } from "@/lib/staff/caller";
 import { getUserProfile } from "@/lib/staff/data";
-import { isUuid } from "@/lib/staff/orders/list-query";
 import { userProfileMessages } from "@/lib/staff/schema";
 
 /** A person's profile and last ten orders, for staff: ?user_id= -> {profile, orders}. */

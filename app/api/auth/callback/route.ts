@@ -1,4 +1,5 @@
-import { finishOAuth, leadOn } from "@/lib/auth/oauth/oauth";
+import { finishOAuth } from "@/lib/auth/oauth/finish-oauth";
+import { leadOn } from "@/lib/auth/oauth/start-oauth";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Where a sign-in at another site comes back: ?code=&next=&plan=&for=, or ?error=&error_code=. Always leads on to a page. */

@@ -1,4 +1,4 @@
-import { startLinking } from "@/lib/auth/oauth/identities";
+import { startLinking } from "@/lib/auth/oauth/link-identity";
 import { linkIdentitySchema } from "@/lib/auth/schema";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";

@@ -1,4 +1,4 @@
-import { leadOn, startOAuth } from "@/lib/auth/oauth/oauth";
+import { leadOn, startOAuth } from "@/lib/auth/oauth/start-oauth";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Leads to the site whose account the person wants to use: ?provider=&next=&plan=. */

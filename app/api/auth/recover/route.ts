@@ -1,4 +1,4 @@
-import { requestAccountMail } from "@/lib/auth/account/account-mail";
+import { requestAccountMail } from "@/lib/auth/account/request-account-mail";
 import { accountMailSchema } from "@/lib/auth/schema";
 import { takeMailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";

@@ -1,5 +1,5 @@
 import { testAuthSchema } from "@/lib/auth/schema";
-import { tryAuth } from "@/lib/auth/sign-in/test-auth";
+import { tryAuth } from "@/lib/auth/sign-in/try-auth";
 import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
 import { isTestAuthOn } from "@/lib/base/env";
 import { AppError, messages } from "@/lib/base/errors";

@@ -1,5 +1,5 @@
 import { confirmAuthenticatorSchema } from "@/lib/auth/schema";
-import { confirmEnrolment } from "@/lib/auth/second-factor/authenticator";
+import { confirmEnrolment } from "@/lib/auth/second-factor/enrol-authenticator";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Takes the first code of an authenticator app that has been set up: {factorId, code} -> {isOn}. */

@@ -1,5 +1,5 @@
 import { removeAuthenticatorSchema } from "@/lib/auth/schema";
-import { removeAuthenticator } from "@/lib/auth/second-factor/authenticator";
+import { removeAuthenticator } from "@/lib/auth/second-factor/enrol-authenticator";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Takes the authenticator app away, with one last code: {code} -> {isOn}. */

@@ -1,4 +1,4 @@
-import { removeIdentity } from "@/lib/auth/oauth/identities";
+import { removeIdentity } from "@/lib/auth/oauth/link-identity";
 import { removeIdentitySchema } from "@/lib/auth/schema";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";

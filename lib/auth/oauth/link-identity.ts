@@ -1,9 +1,9 @@
 import "server-only";
 import type { Provider } from "@supabase/supabase-js";
-import { loadProviders } from "@/lib/auth/auth-settings";
-import { LINK_BACK } from "@/lib/auth/oauth/oauth";
+import { listProviders } from "@/lib/auth/data";
+import { LINK_BACK } from "@/lib/auth/oauth/start-oauth";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
-import { currentAccount } from "@/lib/auth/session/current-account";
+import { requireAccount } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -14,8 +14,8 @@ const LAST_ONE = "This is the only way into your account. Connect another site f
 
 /** The address that asks another site for its account, to sign in here with it from then on. */
 export async function startLinking({ provider }: { provider: string }): Promise<{ url: string }> {
-  const { client } = await currentAccount();
-  if (!(await loadProviders()).includes(provider)) throw new AppError(400, NOT_OFFERED);
+  const { client } = await requireAccount();
+  if (!(await listProviders()).includes(provider)) throw new AppError(400, NOT_OFFERED);
   const { data, error } = await client.auth.linkIdentity({
     provider: provider as Provider,
     options: {
@@ -30,7 +30,7 @@ export async function startLinking({ provider }: { provider: string }): Promise<
 
 /** Takes the account of another site away from the person's own. The last way in stays. */
 export async function removeIdentity({ identityId }: { identityId: string }): Promise<{ isRemoved: true }> {
-  const { client, user } = await currentAccount();
+  const { client, user } = await requireAccount();
   const identities = user.identities ?? [];
   const identity = identities.find(({ identity_id }) => identity_id === identityId);
   if (!identity) return { isRemoved: true };

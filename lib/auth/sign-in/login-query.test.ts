@@ -1,4 +1,4 @@
-import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/query";
+import { readLinkedCount, readLoginView, readMailLink, readWish } from "@/lib/auth/sign-in/login-query";
 
 test.each([
   [{}, null],

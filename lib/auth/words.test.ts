@@ -1,4 +1,4 @@
-import { signupMessage } from "@/lib/auth/signup-message";
+import { signupMessage } from "@/lib/auth/words";
 
 const MIX = "Password must be at least 6 characters with a mix of letters and numbers.";
 

@@ -1,5 +1,7 @@
 import "server-only";
 import type { Session, User } from "@supabase/supabase-js";
+import { cookies } from "next/headers";
+import { authenticatorOf, owesCode } from "@/lib/auth/second-factor/authenticator";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
@@ -14,21 +16,12 @@ export const heldSession = sealedCookie<Tokens>("second-factor", 10);
 
 /** Sets a session aside until the code has been given. */
 export async function holdForSecondFactor({ access_token, refresh_token }: Session): Promise<void> {
-  await heldSession.keep({ access_token, refresh_token });
+  await heldSession.keep(await cookies(), { access_token, refresh_token });
 }
 
-/** The verified authenticator app of a person; null for who has none. */
-export function authenticatorOf(user: User): string | null {
-  const factor = user.factors?.find(
-    ({ factor_type, status }) => factor_type === "totp" && status === "verified",
-  );
-  return factor?.id ?? null;
-}
-
-/** Whether this session still owes a code: an authenticator is enrolled, and was not used. */
-export async function owesSecondFactor(session: Session): Promise<boolean> {
-  if (!authenticatorOf(session.user)) return false;
-  return (await verifyAccessToken(session.access_token))?.aal !== "aal2";
+/** Whether a session that has just been opened still owes the code of an authenticator app. */
+export async function owesSecondFactor({ user, access_token: token }: Session): Promise<boolean> {
+  return owesCode(user, (await verifyAccessToken(token))?.aal);
 }
 
 /** Raises the client's session to the second level with a code; limited for each person, whoever tries. */

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import postgres from "postgres";
+import { paths } from "../../lib/base/paths.ts";
+import { StubbedProduct } from "../support/stubbed-product.ts";
+
+/** Every call of the product to the auth and the data service goes through the stub. */
+const stubbed = new StubbedProduct(24581);
+const { product, stub } = stubbed;
+const asked: string[] = [];
+
+beforeAll(() => stubbed.start(), 60_000);
+beforeEach(() => {
+  asked.length = 0;
+  stub.intercept = ({ path }) => {
+    asked.push(path.replace(/^\/(auth|rest)\/v1\//, ""));
+    return undefined;
+  };
+});
+afterAll(() => stubbed.stop());
+
+/** The cookies of a browser that has just logged in. */
+async function logIn(email: string): Promise<string> {
+  const { cookie } = await product.post("/api/auth/login", { email, password: "password123" });
+  asked.length = 0;
+  return cookie;
+}
+
+async function open(path: string, cookie: string) {
+  const response = await fetch(product.appUrl + path, { redirect: "manual", headers: { cookie } });
+  const set = response.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  return {
+    status: response.status,
+    location: response.headers.get("location") ?? "",
+    set,
+    text: await response.text(),
+  };
+}
+
+const withoutRole = (cookie: string) =>
+  cookie
+    .split("; ")
+    .filter((part) => !part.startsWith("staff-role="))
+    .join("; ");
+
+test("a page of the staff asks once for its rows and once who is calling", async () => {
+  const cookie = await logIn("staff2@slabrelay.test");
+  expect(cookie).toContain("staff-role=staff.");
+  const page = await open(paths.admin, cookie);
+  expect(page.text).toContain("Orders");
+  expect(asked.sort()).toEqual(["rpc/staff_list_orders", "user"]);
+});
+
+test("without a fresh role middleware asks for it, and the browser keeps it", async () => {
+  const cookie = await logIn("staff2@slabrelay.test");
+  const first = await open(paths.adminReconcile, withoutRole(cookie));
+  expect(first.status).toBe(200);
+  expect(asked.sort()).toEqual(["rpc/get_session_context", "rpc/staff_reconciliation", "user"]);
+  const role = first.set.find((part) => part.startsWith("staff-role="));
+  asked.length = 0;
+  await open(paths.adminReconcile, `${withoutRole(cookie)}; ${role}`);
+  expect(asked.sort()).toEqual(["rpc/staff_reconciliation", "user"]);
+});
+
+test("the profile asks for a customer's role once, for the page and its header", async () => {
+  const cookie = await logIn((await stubbed.anAccount()).email);
+  expect(cookie).not.toContain("staff-role");
+  expect((await open(paths.profile, cookie)).status).toBe(200);
+  expect(asked.filter((path) => path === "rpc/get_session_context")).toHaveLength(1);
+});
+
+test("a session of staff that has not seen their second factor is asked for it, and shown nothing", async () => {
+  const email = "staff3@slabrelay.test";
+  const cookie = await logIn(email);
+  stub.enrolled.add(email);
+  // As the hosted auth service keeps it: from now on the database answers no role to this session.
+  const sql = postgres(stubbed.settings.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  await sql`create table if not exists auth.mfa_factors (id uuid, user_id uuid, status text)`;
+  await sql`insert into auth.mfa_factors (id, user_id, status)
+    select ${randomUUID()}, id, 'verified' from auth.users where email = ${email}`;
+  try {
+    for (const cookies of [cookie, withoutRole(cookie)]) {
+      const page = await open(paths.admin, cookies);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain("One more step");
+      expect(page.text).not.toContain("data-order=");
+    }
+  } finally {
+    await sql`delete from auth.mfa_factors where user_id = (select id from auth.users where email = ${email})`;
+    await sql.end();
+  }
+});

@@ -1,0 +1,34 @@
+import "server-only";
+import { type SignInMethods, signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
+import { listProviders } from "@/lib/auth/data";
+import { offersAuthenticator } from "@/lib/auth/second-factor/authenticator";
+import type { Person } from "@/lib/auth/session/loaders";
+import { log } from "@/lib/base/log";
+import { withinBudget } from "@/lib/base/time-limit";
+import { detachedAuthClient } from "@/lib/supabase/server";
+
+const PAGE_BUDGET_MS = 2_000;
+const PASSWORD_ONLY: SignInMethods = {
+  authenticator: null,
+  identities: [],
+  providers: [],
+  hasPassword: true,
+};
+
+/** The person's ways to sign in; null while the auth service does not tell. Asks nothing where it offers nothing. */
+export async function loadSignInMethods(person: Person): Promise<SignInMethods | null> {
+  const providers = await listProviders();
+  if (providers.length === 0 && !offersAuthenticator()) return PASSWORD_ONLY;
+  return withinBudget(readMethods(person, providers), PAGE_BUDGET_MS, () => null);
+}
+
+async function readMethods(
+  { accessToken, userId }: Person,
+  providers: string[],
+): Promise<SignInMethods | null> {
+  const client = await detachedAuthClient();
+  const { data, error } = await client.auth.getUser(accessToken);
+  if (!error) return signInMethodsOf(data.user, providers, offersAuthenticator());
+  log.error("profile.sign_in_methods_failed", error, { userId });
+  return null;
+}

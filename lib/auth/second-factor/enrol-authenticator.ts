@@ -1,0 +1,59 @@
+import "server-only";
+import { authenticatorOf, offersAuthenticator } from "@/lib/auth/second-factor/authenticator";
+import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
+import { authRefusal } from "@/lib/auth/session/auth-failure";
+import { requireAccount } from "@/lib/auth/session/loaders";
+import { type Barcode, qrCode } from "@/lib/base/barcode";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { site } from "@/lib/base/site";
+import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+
+/** What an authenticator app reads: the code as an image, and its secret to type instead. */
+export type Enrolment = { factorId: string; qr: Barcode; secret: string };
+
+const NOT_OFFERED = "Two-step sign-in is not available.";
+const ON_ALREADY = "Two-step sign-in is on already. Please load this page again.";
+const START_AGAIN = "This set-up has ended. Please start again.";
+
+/** Sets up an authenticator app that counts once its first code has come. What was begun and left before is dropped. */
+export async function startEnrolment(): Promise<Enrolment> {
+  const { client, user } = await accountThatMay();
+  if (authenticatorOf(user)) throw new AppError(409, ON_ALREADY);
+  await takeRateLimit(rateLimits.secondFactor, user.id);
+  for (const { id, status } of user.factors ?? []) {
+    if (status === "unverified") await client.auth.mfa.unenroll({ factorId: id });
+  }
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", issuer: site.name });
+  if (error) throw authRefusal(error);
+  return { factorId: data.id, qr: qrCode(data.totp.uri), secret: data.totp.secret };
+}
+
+/** Takes the app's first code: from now on every sign-in asks for one. This session has shown it already. */
+export async function confirmEnrolment(input: { factorId: string; code: string }): Promise<{ isOn: true }> {
+  const { client, user } = await accountThatMay();
+  if (authenticatorOf(user)) throw new AppError(409, ON_ALREADY);
+  await takeRateLimit(rateLimits.secondFactor, user.id);
+  if (!user.factors?.some(({ id }) => id === input.factorId)) throw new AppError(400, START_AGAIN);
+  const { error } = await client.auth.mfa.challengeAndVerify(input);
+  if (error) throw authRefusal(error);
+  log.info("auth.second_factor_on", { userId: user.id });
+  return { isOn: true };
+}
+
+/** Takes the authenticator app away, with one last code of it. */
+export async function removeAuthenticator({ code }: { code: string }): Promise<{ isOn: false }> {
+  const { client, user } = await accountThatMay();
+  const factorId = authenticatorOf(user);
+  if (!factorId) return { isOn: false };
+  await proveSecondFactor(client, user, code);
+  const { error } = await client.auth.mfa.unenroll({ factorId });
+  if (error) throw authRefusal(error);
+  log.info("auth.second_factor_off", { userId: user.id });
+  return { isOn: false };
+}
+
+async function accountThatMay() {
+  if (!offersAuthenticator()) throw new AppError(404, NOT_OFFERED);
+  return requireAccount();
+}
