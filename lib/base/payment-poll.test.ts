@@ -1,4 +1,3 @@
-import { wait } from "@/lib/base/abortable";
 import {
   isProcessedBefore,
   isRefusal,
@@ -6,6 +5,7 @@ import {
   pollPayment,
   type Verdict,
 } from "@/lib/base/payment-poll";
+import { wait } from "@/lib/base/time-limit";
 
 test("asks every 3 s for a minute, then every 15 s", () => {
   const delays = Array.from({ length: 22 }, (_, polls) => pollDelayMs(polls));
