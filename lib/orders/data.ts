@@ -1,5 +1,5 @@
 import "server-only";
-import type { Subscription } from "@/lib/auth/data";
+import type { Membership } from "@/lib/membership/membership";
 import type { OpenCheckout, TrackingLink } from "@/lib/orders/mutations";
 import type { Order, OrderEvent, PrintedOrder, ServerOrder } from "@/lib/orders/order";
 import { personClient } from "@/lib/supabase/server";
@@ -16,7 +16,7 @@ export type Profile = {
 export type SubmitPage = {
   profile: Profile | null;
   staff_role: "owner" | "staff" | null;
-  subscription: Subscription | null;
+  subscription: Membership | null;
   month: { start: string; end: string; used_cards: number; held_cards: number };
   open_checkout: Order | null;
   recent_orders: Order[];

@@ -1,5 +1,5 @@
 import "server-only";
-import type { SessionContext } from "@/lib/auth/data";
+import type { SessionContext } from "@/lib/auth/session-context";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { toCents } from "@/lib/base/money";
