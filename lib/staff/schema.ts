@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { CARRIERS, PACKAGE_CONDITIONS } from "@/lib/staff/staff-order";
-import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/status-mapping";
 
 export const staffMessages = {
   nothingToSave: "Nothing was changed.",

@@ -11,10 +11,9 @@ import {
   advanceCheckoutAttempt,
   attachCheckoutSession,
   cancelReservation,
-  type OpenCheckout,
   reserveOrder,
 } from "@/lib/orders/mutations";
-import type { ServerOrder } from "@/lib/orders/order";
+import type { OpenCheckout, ServerOrder } from "@/lib/orders/order";
 import { ownsOrder } from "@/lib/orders/order-owner";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
 import { createOrderSession, isPaymentPage } from "@/lib/stripe/checkout-session";
