@@ -3,7 +3,6 @@ import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
 /** Who among our staff somebody is. */
 export const staffRoleSchema = z.enum(["owner", "staff"]);
-export type StaffRole = z.infer<typeof staffRoleSchema>;
 
 /** What prices an order: role, plan of the active membership, and whether the profile can be sent to. */
 export const sessionContextSchema = z.object({

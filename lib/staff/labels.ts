@@ -2,6 +2,12 @@ import type { PaymentStatus } from "@/lib/orders/order";
 import type { Tone } from "@/lib/orders/status";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
+/** Lists of orders that staff open with one press. */
+export const SAVED_VIEWS = ["needs_check_in", "overdue", "exceptions", "ready_to_return"] as const;
+export type SavedView = (typeof SAVED_VIEWS)[number];
+
+export const CARRIERS = ["usps", "ups", "fedex", "dhl", "other"] as const;
+
 const FULFILLMENT: Record<string, string> = {
   not_received: "Not received",
   grading: "Grading",

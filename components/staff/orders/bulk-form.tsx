@@ -3,7 +3,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel } from "@/lib/staff/labels";
-import type { BulkUpdate } from "@/lib/staff/schema";
+import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type Changes = BulkUpdate["changes"];
 

@@ -7,7 +7,7 @@ import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { exceptionWords, reviewWords } from "@/lib/staff/reconcile/exception-words";
 import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/reconcile-words";
-import type { ReconcileItem, Reconciliation } from "@/lib/staff/staff-pages";
+import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 
 /** Where our books and the payment service's differ, and what to do about each. */
 export function ReconcileScreen({ lists }: { lists: Reconciliation }) {

@@ -1,7 +1,8 @@
 import { isUuid } from "@/lib/base/uuid";
 import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
 import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
-import { type OrderCursor, SAVED_VIEWS, type SavedView } from "@/lib/staff/staff-order";
+import { SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
+import type { OrderCursor } from "@/lib/staff/staff-order";
 
 /** What the list of orders shows. All of it is in the address, so that it can be shared and "back" works. */
 export type ListQuery = {
