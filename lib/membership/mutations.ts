@@ -5,7 +5,7 @@ import { storedMembershipSchema } from "@/lib/membership/membership";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-const syncedMembershipSchema = z.object({
+export const syncedMembershipSchema = z.object({
   /** `stale`: a later read was written before, and nothing changed. `unknown_customer`: nobody of ours. */
   outcome: z.enum(["written", "stale", "unknown_customer"]),
   user_id: z.nullable(z.string()),

@@ -11,7 +11,7 @@ import {
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-const reservationSchema = z.discriminatedUnion("outcome", [
+export const reservationSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["reserved", "replay", "already_paid"]), order: serverOrderSchema }),
   z.object({ outcome: z.literal("batch_taken") }),
   z.object({ outcome: z.literal("open_checkout"), open_checkouts: z.array(openCheckoutSchema) }),
@@ -97,7 +97,7 @@ export type CheckoutFacts = {
   asyncFailed: boolean;
 };
 
-const appliedCheckoutSchema = z.object({
+export const appliedCheckoutSchema = z.object({
   outcome: z.enum(["fulfilled", "duplicate", "pending", "failed", "canceled", "noop", "exception"]),
   /** With `exception`. */
   reason: z.nullish(checkoutProblemSchema),
@@ -134,7 +134,7 @@ export async function purgeAbandonedOrders(): Promise<number> {
 }
 
 /** `noted`: money of no order, kept with its exception. `unknown`: none of ours. `stale`: a later read was written. */
-const refundOutcomeSchema = z.enum([
+export const refundOutcomeSchema = z.enum([
   "refunded",
   "partial",
   "duplicate",
@@ -164,7 +164,7 @@ export async function applyRefund(facts: {
   return (await call(serviceClient(), "apply_refund", args, schema)).outcome;
 }
 
-const disputeOutcomeSchema = z.enum(["noted", "duplicate", "unknown", "stale"]);
+export const disputeOutcomeSchema = z.enum(["noted", "duplicate", "unknown", "stale"]);
 type DisputeOutcome = z.infer<typeof disputeOutcomeSchema>;
 
 /** Notes the state of a dispute about a payment, for staff alone. */
@@ -178,7 +178,7 @@ export async function applyDispute(
   return (await call(serviceClient(), "apply_dispute", args, schema)).outcome;
 }
 
-const replacedLinkSchema = z.discriminatedUnion("outcome", [
+export const replacedLinkSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["replaced", "stale"]), link: trackingLinkSchema }),
   z.object({ outcome: z.literal("not_found") }),
 ]);

@@ -5,7 +5,7 @@ import type { CheckIn, UnmatchedPackage } from "@/lib/staff/desk/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
-const arrivalSchema = z.discriminatedUnion("outcome", [
+export const arrivalSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["arrived", "already_arrived"]), order: staffOrderSchema }),
   z.object({ outcome: z.literal("not_found"), order: z.null() }),
 ]);
@@ -16,7 +16,7 @@ export async function recordArrival(actor: string, orderId: string): Promise<Arr
   return writeAsStaff("staff_record_arrival", { p_actor: actor, p_order_id: orderId }, arrivalSchema);
 }
 
-const checkInResultSchema = z.discriminatedUnion("outcome", [
+export const checkInResultSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.enum(["received", "recounted"]),
     /** Another number was counted than was paid for. */
@@ -56,7 +56,7 @@ export async function createPackage(actor: string, body: UnmatchedPackage): Prom
   return (await writeAsStaff("staff_add_package", args, z.object({ package: packageRowSchema }))).package;
 }
 
-const matchSchema = z.discriminatedUnion("outcome", [
+export const matchSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("matched"), order: staffOrderSchema }),
   z.object({ outcome: z.enum(["already_matched", "not_found", "order_not_found"]) }),
 ]);

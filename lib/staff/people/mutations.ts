@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { writeAsStaff } from "@/lib/staff/mutations";
 
-const addedSchema = z.object({
+export const addedSchema = z.object({
   outcome: z.enum(["added", "already_staff", "no_account", "not_confirmed", "ambiguous"]),
 });
 
@@ -14,7 +14,7 @@ export async function addMember(
   return (await writeAsStaff("staff_add_member", { p_actor: actor, p_email: email }, addedSchema)).outcome;
 }
 
-const removedSchema = z.object({ outcome: z.enum(["removed", "not_staff", "is_owner"]) });
+export const removedSchema = z.object({ outcome: z.enum(["removed", "not_staff", "is_owner"]) });
 
 /** Ends a member's rights at once; for the owner, who cannot be removed. */
 export async function removeMember(

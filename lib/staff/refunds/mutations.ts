@@ -6,7 +6,7 @@ import type { RefundBody } from "@/lib/staff/refunds/refund-rules";
 import { run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-const begunRefundSchema = z.discriminatedUnion("outcome", [
+export const begunRefundSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("started"),
     is_first: z.boolean(),
