@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { claimedIdentity } from "@/lib/auth/session/claimed-identity-schema";
-import { uuidSchema } from "@/lib/base/ids";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
+import { uuidSchema } from "@/lib/base/uuid";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 
 export const submitMessages = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { uuidSchema } from "@/lib/base/ids";
+import { uuidSchema } from "@/lib/base/uuid";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import { CARRIERS } from "@/lib/staff/labels";
 import { staffMessages, text, version } from "@/lib/staff/schema";

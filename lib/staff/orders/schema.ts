@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { uuidSchema } from "@/lib/base/ids";
+import { uuidSchema } from "@/lib/base/uuid";
 import { orderChanges } from "@/lib/staff/order/schema";
 import { somethingIn, staffMessages, version } from "@/lib/staff/schema";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { uuidSchema } from "@/lib/base/ids";
+import { uuidSchema } from "@/lib/base/uuid";
 import { membershipSchema } from "@/lib/membership/membership";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { staffMessages, text } from "@/lib/staff/schema";
