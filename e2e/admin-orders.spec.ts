@@ -82,7 +82,7 @@ test("saved views hold what waits, with a count", async ({ page, product, signIn
   const mark = aMark();
   const [waiting] = await someOrders(mark, 1);
   const [graded] = await someOrders(mark, 1, { fulfillment_status: "grading", submission_status: "graded" });
-  const [odd] = await someOrders(mark, 1, { review_reason: "late_payment" });
+  const [odd] = await someOrders(mark, 1, { review_reason: "paid_after_canceled" });
   const received_at = new Date(Date.now() - 40 * 24 * 3600_000);
   const [late] = await someOrders(mark, 1, {
     fulfillment_status: "grading",

@@ -1,28 +1,14 @@
 import "server-only";
+import { type SessionContext, sessionContextSchema } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import type { MembershipPlan } from "@/lib/base/plans";
 import { fetchWithTimeout, withinBudget } from "@/lib/base/time-limit";
+import { call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
-import { unwrap } from "@/lib/supabase/unwrap";
 
-export type Subscription = {
-  plan_type: MembershipPlan;
-  status: string;
-  current_period_start: string;
-  current_period_end: string;
-  cancel_at_period_end: boolean;
-};
-
-export type SessionContext = {
-  staff_role: "owner" | "staff" | null;
-  profile_complete: boolean;
-  subscription: Subscription | null;
-};
-
-/** What prices an order: the person's role and membership, as the database has them now. */
+/** Reads the person's role and membership, as the database has them now. */
 export async function getSessionContext(accessToken: string): Promise<SessionContext> {
-  return unwrap(await personClient(accessToken).rpc("get_session_context", {})) as SessionContext;
+  return call(personClient(accessToken), "get_session_context", {}, sessionContextSchema);
 }
 
 const KEEP_MS = 5 * 60_000;

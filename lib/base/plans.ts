@@ -24,6 +24,9 @@ export const plans: Record<PlanType, Plan> = {
 /** The plans that are paid by the month, in order. */
 export const MEMBERSHIP_PLANS = ["starter", "pro", "elite"] as const satisfies MembershipPlan[];
 
+/** All ways to price an order. */
+export const PLAN_TYPES = ["payg", "free", ...MEMBERSHIP_PLANS] as const satisfies PlanType[];
+
 /**
  * What pages and other callers send as the `price_id` of a membership. Pages are the same bytes for everybody and made
  * before the settings are known; the server turns the name into the payment service's own id.

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /** The form of an id of the database: what PostgreSQL takes, of whatever version. */
-const uuid = z.guid();
+export const uuidSchema = z.guid();
 
 /** Whether a text is an id of the database: everything else is answered before the database is asked. */
 export function isUuid(text: string): boolean {
-  return uuid.safeParse(text).success;
+  return uuidSchema.safeParse(text).success;
 }

@@ -1,6 +1,7 @@
 import { site } from "@/lib/base/site";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { CheckedOrder } from "@/lib/orders/order";
 import { anOrder } from "@/sandbox/builders/order-builder";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
@@ -37,7 +38,7 @@ const render = ({ fields, about, toldBefore, track = trackUrl }: Changes = {}) =
 
 const ALARM = /get in touch|fewer|more than you paid|damaged|opened on the way|differs|as it should/;
 
-test.each([
+test.each<[string, Partial<CheckedOrder>, string, string[]]>([
   ["all there", { received_count: 12 }, "Received: 12 of 12 cards (BATCH-MGX2K9QW-7F3K)", []],
   [
     "three missing",

@@ -1,19 +1,27 @@
 import "server-only";
+import * as z from "zod/mini";
+import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
 
+const unprocessedEventSchema = z.object({
+  event_id: z.string(),
+  type: z.string(),
+  /** Null for a delivery that names no object. */
+  object_id: z.nullable(z.string()),
+  livemode: z.boolean(),
+});
 /** A delivery in the ledger whose work is not done. */
-export type UnprocessedEvent = { event_id: string; type: string; object_id: string; livemode: boolean };
+export type UnprocessedEvent = z.infer<typeof unprocessedEventSchema>;
 
-/** Deliveries whose work failed or never ended, oldest first. */
+/** Lists deliveries whose work failed or never ended, oldest first. */
 export async function listUnprocessedEvents(limit: number): Promise<UnprocessedEvent[]> {
-  const result = await serviceClient().rpc("list_unprocessed_stripe_events", { p_limit: limit });
-  return unwrap(result) as unknown as UnprocessedEvent[];
+  const schema = z.array(unprocessedEventSchema);
+  return call(serviceClient(), "list_unprocessed_stripe_events", { p_limit: limit }, schema);
 }
 
 /** Of these events, those that were never delivered to us. */
 export async function listUnseenEvents(eventIds: string[]): Promise<string[]> {
   if (eventIds.length === 0) return [];
-  const result = await serviceClient().rpc("list_unseen_stripe_events", { p_event_ids: eventIds });
-  return unwrap(result) as string[];
+  const args = { p_event_ids: eventIds };
+  return call(serviceClient(), "list_unseen_stripe_events", args, z.array(z.string()));
 }

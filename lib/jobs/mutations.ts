@@ -1,6 +1,7 @@
 import "server-only";
+import * as z from "zod/mini";
+import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
 
 /** Notes a delivery of the payment service; `processed` when its work is done already. */
 export async function recordStripeEvent(event: {
@@ -9,18 +10,16 @@ export async function recordStripeEvent(event: {
   objectId: string;
   livemode: boolean;
 }): Promise<{ processed: boolean }> {
-  const result = await serviceClient().rpc("record_stripe_event", {
+  const args = {
     p_event_id: event.id,
     p_type: event.type,
     p_object_id: event.objectId,
     p_livemode: event.livemode,
-  });
-  return unwrap(result) as { processed: boolean };
+  };
+  return call(serviceClient(), "record_stripe_event", args, z.object({ processed: z.boolean() }));
 }
 
 /** Closes a delivery's entry: as done, or with the error that lets the reconcile job work it again. */
 export async function finishStripeEvent(eventId: string, error: string | null): Promise<void> {
-  unwrap(
-    await serviceClient().rpc("finish_stripe_event", { p_event_id: eventId, p_error: error ?? undefined }),
-  );
+  await run(serviceClient(), "finish_stripe_event", { p_event_id: eventId, p_error: error });
 }

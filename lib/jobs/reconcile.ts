@@ -97,7 +97,7 @@ async function runJobs(now: Date, report: SyncReport, attempt: Attempt): Promise
   }
   for (const { event_id: id, type, object_id: objectId, livemode } of await listUnprocessedEvents(BATCH)) {
     await attempt("event", async () => {
-      await handleEvent({ id, type, livemode, objectId });
+      await handleEvent({ id, type, livemode, objectId: objectId ?? "" });
       report.replayed++;
     });
   }

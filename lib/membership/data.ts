@@ -1,5 +1,7 @@
 import "server-only";
-import type { Membership, StoredMembership } from "@/lib/membership/membership";
+import * as z from "zod/mini";
+import { type Membership, membershipSchema, storedMembershipSchema } from "@/lib/membership/membership";
+import { call, parsed } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";
@@ -7,35 +9,37 @@ import { unwrap } from "@/lib/supabase/unwrap";
 /** How long after its period's end an active membership counts as being renewed. */
 const RENEWAL_MS = 2 * 3_600_000;
 
+const stripeCustomerSchema = z.object({
+  stripe_customer_id: z.string(),
+  checkout_price: z.nullable(z.string()),
+  checkout_attempt: z.number(),
+});
 /** A person's record at the payment service, and which payment page was asked for last. */
-export type StripeCustomer = {
-  stripe_customer_id: string;
-  checkout_price: string | null;
-  checkout_attempt: number;
-};
+export type StripeCustomer = z.infer<typeof stripeCustomerSchema>;
 
-/** A person's record at the payment service, or null. */
+/** Reads a person's record at the payment service; null when there is none. */
 export async function getStripeCustomer(userId: string): Promise<StripeCustomer | null> {
-  const result = await serviceClient().rpc("get_stripe_customer", { p_user_id: userId });
-  return (unwrap(result) as { customer: StripeCustomer | null }).customer;
+  const schema = z.object({ customer: z.nullable(stripeCustomerSchema) });
+  return (await call(serviceClient(), "get_stripe_customer", { p_user_id: userId }, schema)).customer;
 }
 
+const membershipForEmailSchema = z.object({
+  subscription: z.nullable(storedMembershipSchema),
+  email: z.nullable(z.string()),
+  full_name: z.nullable(z.string()),
+});
 /** A membership and whom to write to about it. */
-export type MembershipForEmail = {
-  subscription: StoredMembership | null;
-  email: string | null;
-  full_name: string | null;
-};
+export type MembershipForEmail = z.infer<typeof membershipForEmailSchema>;
 
-/** The membership of a subscription of the payment service; nulls when it is not known. */
+/** Reads the membership of a subscription of the payment service; nulls when it is not known. */
 export async function getMembership(subscriptionId: string): Promise<MembershipForEmail> {
-  const result = await serviceClient().rpc("get_membership", { p_stripe_subscription_id: subscriptionId });
-  return unwrap(result) as MembershipForEmail;
+  const args = { p_stripe_subscription_id: subscriptionId };
+  return call(serviceClient(), "get_membership", args, membershipForEmailSchema);
 }
 
-/** Customers that the payment service should be asked about again, longest unasked first. */
+/** Lists the customers that the payment service should be asked about again, longest unasked first. */
 export async function listMembershipsToSync(limit: number): Promise<string[]> {
-  return unwrap(await serviceClient().rpc("list_memberships_to_sync", { p_limit: limit })) as string[];
+  return call(serviceClient(), "list_memberships_to_sync", { p_limit: limit }, z.array(z.string()));
 }
 
 /**
@@ -58,7 +62,7 @@ export async function getRenewingCustomer(accessToken: string, userId: string): 
 const FACTS =
   "plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end" as const;
 
-/** A person's latest memberships, read as that person: also those that have ended or are not paid. */
+/** Lists a person's latest memberships, read as that person: also those that have ended or are not paid. */
 export async function listMemberships(accessToken: string, userId: string): Promise<Membership[]> {
   const result = await personClient(accessToken)
     .from("subscriptions")
@@ -66,13 +70,13 @@ export async function listMemberships(accessToken: string, userId: string): Prom
     .eq("user_id", userId)
     .order("created_at", { ascending: false })
     .limit(20);
-  return unwrap(result) as Membership[];
+  return parsed("subscriptions", z.array(membershipSchema), unwrap(result));
 }
 
 /** PostgREST's code for a single row that is none, or several. */
 const NOT_ONE_ROW = "PGRST116";
 
-/** A person's active subscription, read as that person; null when there is none. Throws when it cannot be read. */
+/** Reads a person's active subscription as that person; null when there is none. Throws when it cannot be read. */
 export async function getActiveSubscription(accessToken: string, userId: string): Promise<Membership | null> {
   const result = await personClient(accessToken)
     .from("subscriptions")
@@ -81,5 +85,5 @@ export async function getActiveSubscription(accessToken: string, userId: string)
     .eq("status", "active")
     .single();
   if (result.error?.code === NOT_ONE_ROW) return null;
-  return unwrap(result) as Membership;
+  return parsed("subscriptions", membershipSchema, unwrap(result));
 }

@@ -1,26 +1,27 @@
-import type { MembershipPlan } from "@/lib/base/plans";
+import * as z from "zod/mini";
+import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
 /** A membership as people see it: plan and times, no ids of persons. */
-export type Membership = {
-  plan_type: MembershipPlan;
+export const membershipSchema = z.object({
+  plan_type: z.enum(MEMBERSHIP_PLANS),
   /** As the payment service says it; "active" alone gives member rates. */
-  status: string;
-  created_at: string;
-  current_period_start: string;
-  current_period_end: string;
-  cancel_at_period_end: boolean;
-};
+  status: z.string(),
+  created_at: z.string(),
+  current_period_start: z.string(),
+  current_period_end: z.string(),
+  cancel_at_period_end: z.boolean(),
+});
+export type Membership = z.infer<typeof membershipSchema>;
 
 /** A membership as it is stored. */
-export type StoredMembership = Membership & {
-  user_id: string;
-  stripe_subscription_id: string;
-  stripe_customer_id: string;
-};
+export const storedMembershipSchema = z.extend(membershipSchema, {
+  user_id: z.string(),
+  stripe_subscription_id: z.string(),
+  stripe_customer_id: z.string(),
+});
+export type StoredMembership = z.infer<typeof storedMembershipSchema>;
 
 /** The facts of a stored membership that anybody with its payment session may see. */
 export function publicMembership(stored: StoredMembership): Membership {
-  const { plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end } =
-    stored;
-  return { plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end };
+  return membershipSchema.parse(stored);
 }

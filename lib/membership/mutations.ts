@@ -1,16 +1,18 @@
 import "server-only";
+import * as z from "zod/mini";
 import type { ListedSubscription } from "@/lib/membership/listed-subscription";
-import type { StoredMembership } from "@/lib/membership/membership";
+import { storedMembershipSchema } from "@/lib/membership/membership";
+import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
 
-/** `stale`: a later read was written before, and nothing changed. `unknown_customer`: nobody of ours. */
-export type SyncedMembership = {
-  outcome: "written" | "stale" | "unknown_customer";
-  user_id: string | null;
+export const syncedMembershipSchema = z.object({
+  /** `stale`: a later read was written before, and nothing changed. `unknown_customer`: nobody of ours. */
+  outcome: z.enum(["written", "stale", "unknown_customer"]),
+  user_id: z.nullable(z.string()),
   /** The active membership, else the newest, or null. */
-  subscription: StoredMembership | null;
-};
+  subscription: z.nullable(storedMembershipSchema),
+});
+export type SyncedMembership = z.infer<typeof syncedMembershipSchema>;
 
 /** Writes all subscriptions of a customer at once; those not listed end. See the SQL function sync_membership. */
 export async function writeMemberships(
@@ -18,36 +20,27 @@ export async function writeMemberships(
   fence: number,
   subscriptions: ListedSubscription[],
 ): Promise<SyncedMembership> {
-  const result = await serviceClient().rpc("sync_membership", {
-    p_stripe_customer_id: customerId,
-    p_fence: fence,
-    p_subscriptions: subscriptions,
-  });
-  return unwrap(result) as SyncedMembership;
+  const args = { p_stripe_customer_id: customerId, p_fence: fence, p_subscriptions: subscriptions };
+  return call(serviceClient(), "sync_membership", args, syncedMembershipSchema);
 }
 
 /** Ties a customer of the payment service to an account; answers the one to use, whoever was first. */
 export async function createStripeCustomer(userId: string, customerId: string): Promise<string> {
-  const result = await serviceClient().rpc("ensure_stripe_customer", {
-    p_user_id: userId,
-    p_stripe_customer_id: customerId,
-  });
-  return (unwrap(result) as { stripe_customer_id: string }).stripe_customer_id;
+  const args = { p_user_id: userId, p_stripe_customer_id: customerId };
+  const schema = z.object({ stripe_customer_id: z.string() });
+  return (await call(serviceClient(), "ensure_stripe_customer", args, schema)).stripe_customer_id;
 }
 
 /**
- * Says which payment page a person wants; answers the attempt for its idempotency key. `spoiled` is an attempt that is
- * of no use any more: of several callers one raises it.
+ * Notes which payment page a person wants; answers the attempt for its idempotency key. `spoiled` is an attempt that is
+ * of no use any more: exactly one of several concurrent callers raises it.
  */
 export async function beginMembershipCheckout(
   userId: string,
   priceId: string,
   spoiled?: number,
 ): Promise<number> {
-  const result = await serviceClient().rpc("begin_membership_checkout", {
-    p_user_id: userId,
-    p_price_id: priceId,
-    p_from_attempt: spoiled,
-  });
-  return (unwrap(result) as { attempt: number }).attempt;
+  const args = { p_user_id: userId, p_price_id: priceId, p_from_attempt: spoiled ?? null };
+  const schema = z.object({ attempt: z.number() });
+  return (await call(serviceClient(), "begin_membership_checkout", args, schema)).attempt;
 }

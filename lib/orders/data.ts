@@ -1,137 +1,155 @@
 import "server-only";
-import type { Subscription } from "@/lib/auth/data";
-import type { OpenCheckout, TrackingLink } from "@/lib/orders/mutations";
-import type { Order, OrderEvent, PrintedOrder, ServerOrder } from "@/lib/orders/order";
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { membershipSchema } from "@/lib/membership/membership";
+import {
+  type OpenCheckout,
+  openCheckoutSchema,
+  orderEventSchema,
+  orderSchema,
+  type PrintedOrder,
+  printedOrderSchema,
+  type ServerOrder,
+  serverOrderSchema,
+  trackingLinkSchema,
+} from "@/lib/orders/order";
+import { profileRowSchema } from "@/lib/profile/profile";
+import { call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
 
-export type Profile = {
-  email: string | null;
-  full_name: string | null;
-  address_line1: string | null;
-  is_complete: boolean;
-};
+const submitPageSchema = z.object({
+  profile: z.nullable(z.extend(profileRowSchema, { email: z.nullable(z.string()) })),
+  staff_role: z.nullable(staffRoleSchema),
+  /** The active one. */
+  subscription: z.nullable(membershipSchema),
+  month: z.object({ start: z.string(), end: z.string(), used_cards: z.number(), held_cards: z.number() }),
+  open_checkout: z.nullable(orderSchema),
+  recent_orders: z.array(orderSchema),
+  is_more: z.boolean(),
+});
+export type SubmitPage = z.infer<typeof submitPageSchema>;
 
-export type SubmitPage = {
-  profile: Profile | null;
-  staff_role: "owner" | "staff" | null;
-  subscription: Subscription | null;
-  month: { start: string; end: string; used_cards: number; held_cards: number };
-  open_checkout: Order | null;
-  recent_orders: Order[];
-  is_more: boolean;
-};
-
-/** All that /submit shows, in one call made as the person. */
+/** Reads all that /submit shows, in one call made as the person. */
 export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
-  return unwrap(await personClient(accessToken).rpc("get_submit_page", {})) as SubmitPage;
+  return call(personClient(accessToken), "get_submit_page", {}, submitPageSchema);
 }
 
+const dashboardCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
 /** A row at the edge of a page. */
-export type DashboardCursor = { submitted_at: string; id: string };
+export type DashboardCursor = z.infer<typeof dashboardCursorSchema>;
 
 /** The page older than a row, or newer than it. */
 export type DashboardPlace = { cursor: DashboardCursor; isBefore: boolean };
 
 const DASHBOARD_PAGE = 25;
 
-export type Dashboard = {
-  profile_complete: boolean;
-  staff_role: "owner" | "staff" | null;
-  tiles: {
-    total: number;
-    awaiting: number;
-    currently_grading: number;
-    graded: number;
-    graded_cards_sum: number;
-  };
-  recent: Order[];
+const dashboardSchema = z.object({
+  profile_complete: z.boolean(),
+  staff_role: z.nullable(staffRoleSchema),
+  tiles: z.object({
+    total: z.number(),
+    awaiting: z.number(),
+    currently_grading: z.number(),
+    graded: z.number(),
+    graded_cards_sum: z.number(),
+  }),
+  recent: z.array(orderSchema),
   /** One page, newest first; the cursors lead to its neighbours. */
-  orders: Order[];
-  prev_cursor: DashboardCursor | null;
-  next_cursor: DashboardCursor | null;
-};
+  orders: z.array(orderSchema),
+  prev_cursor: z.nullable(dashboardCursorSchema),
+  next_cursor: z.nullable(dashboardCursorSchema),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/** All that /dashboard shows, in one call made as the person; without a place, the newest page. */
+/** Reads all that /dashboard shows, in one call made as the person; without a place, the newest page. */
 export async function getDashboard(accessToken: string, place: DashboardPlace | null): Promise<Dashboard> {
-  const from = place
-    ? {
-        p_cursor_submitted_at: place.cursor.submitted_at,
-        p_cursor_id: place.cursor.id,
-        p_before: place.isBefore,
-      }
-    : {};
-  return unwrap(
-    await personClient(accessToken).rpc("get_dashboard", { p_limit: DASHBOARD_PAGE, ...from }),
-  ) as Dashboard;
+  const args = {
+    p_limit: DASHBOARD_PAGE,
+    p_cursor_submitted_at: place?.cursor.submitted_at ?? null,
+    p_cursor_id: place?.cursor.id ?? null,
+    p_before: place?.isBefore ?? false,
+  };
+  return call(personClient(accessToken), "get_dashboard", args, dashboardSchema);
 }
 
-export type SessionOrder = { order: ServerOrder | null; tracking_link: TrackingLink | null };
+const sessionOrderSchema = z.object({
+  order: z.nullable(serverOrderSchema),
+  tracking_link: z.nullable(trackingLinkSchema),
+});
+export type SessionOrder = z.infer<typeof sessionOrderSchema>;
 
-/** The order a payment session belongs to, with its tracking link; nulls when there is none. */
+/** Reads the order that a payment session belongs to, with its tracking link; nulls when there is none. */
 export async function getOrderBySession(sessionId: string): Promise<SessionOrder> {
-  return unwrap(
-    await serviceClient().rpc("get_order_by_session", { p_session_id: sessionId }),
-  ) as SessionOrder;
+  return call(serviceClient(), "get_order_by_session", { p_session_id: sessionId }, sessionOrderSchema);
 }
 
-/** The order with this batch id, whoever owns it, or null. */
+/** Reads the order with this batch id, whoever owns it; null when there is none. */
 export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
-  const result = await serviceClient().rpc("get_order_by_batch", { p_batch_id: batchId });
-  return (unwrap(result) as { order: ServerOrder | null }).order;
+  const schema = z.object({ order: z.nullable(serverOrderSchema) });
+  return (await call(serviceClient(), "get_order_by_batch", { p_batch_id: batchId }, schema)).order;
 }
 
-/** Orders whose delayed payment is under way, oldest first. */
+/** Lists orders whose delayed payment is under way, oldest first. */
 export async function listPendingPayments(limit: number): Promise<OpenCheckout[]> {
-  return unwrap(
-    await serviceClient().rpc("list_pending_payments", { p_limit: limit }),
-  ) as unknown as OpenCheckout[];
+  return call(serviceClient(), "list_pending_payments", { p_limit: limit }, z.array(openCheckoutSchema));
 }
 
-/** Unpaid orders whose reservation has run out. */
+/** Lists unpaid orders whose reservation has run out. */
 export async function listExpiredReservations(limit: number): Promise<OpenCheckout[]> {
-  return unwrap(
-    await serviceClient().rpc("list_expired_reservations", { p_limit: limit }),
-  ) as unknown as OpenCheckout[];
+  return call(serviceClient(), "list_expired_reservations", { p_limit: limit }, z.array(openCheckoutSchema));
 }
 
-export type MyOrder = { order: Order; events: OrderEvent[]; tracking_link: TrackingLink | null };
+const myOrderSchema = z.object({
+  order: orderSchema,
+  events: z.array(orderEventSchema),
+  tracking_link: z.nullable(trackingLinkSchema),
+});
+export type MyOrder = z.infer<typeof myOrderSchema>;
 
-/** One order of the person's own, by the batch ID they see, with its public events; null when there is none. */
+/** Reads one of the person's own orders, by the batch ID they see, with its public events; null when there is none. */
 export async function getMyOrder(accessToken: string, batchId: string): Promise<MyOrder | null> {
-  return unwrap(await personClient(accessToken).rpc("get_my_order", { p_batch: batchId })) as MyOrder | null;
+  return call(personClient(accessToken), "get_my_order", { p_batch: batchId }, z.nullable(myOrderSchema));
 }
 
+const trackedOrderSchema = z.extend(
+  z.pick(orderSchema, {
+    num_cards: true,
+    payment_status: true,
+    submission_status: true,
+    tracking_number: true,
+    submitted_at: true,
+  }),
+  { batch: z.string(), events: z.array(orderEventSchema) },
+);
 /** What the holder of a tracking link may see: no person, no address, no money. */
-export type TrackedOrder = Pick<
-  Order,
-  "num_cards" | "payment_status" | "submission_status" | "tracking_number" | "submitted_at"
-> & { batch: string; events: OrderEvent[] };
+export type TrackedOrder = z.infer<typeof trackedOrderSchema>;
 
-/** The order behind a tracking token's hash; null when the link is unknown, ended or too old. */
+/** Reads the order behind a tracking token's hash; null when the link is unknown, ended or too old. */
 export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder | null> {
-  const result = await serviceClient().rpc("get_tracked_order", { p_token_hash: tokenHash });
-  return unwrap(result) as TrackedOrder | null;
+  const args = { p_token_hash: tokenHash };
+  return call(serviceClient(), "get_tracked_order", args, z.nullable(trackedOrderSchema));
 }
 
-/** An order to print as the person may see it: its owner and staff; null for everybody else. */
+const orderToPrintSchema = z.nullable(z.object({ order: printedOrderSchema }));
+
+/** Reads an order to print as the person may see it: its owner and staff; null for everybody else. */
 export async function getOrderToPrint(accessToken: string, orderId: string): Promise<PrintedOrder | null> {
-  const result = await personClient(accessToken).rpc("get_order_to_print", { p_order_id: orderId });
-  return (unwrap(result) as { order: PrintedOrder } | null)?.order ?? null;
+  const args = { p_order_id: orderId };
+  const found = await call(personClient(accessToken), "get_order_to_print", args, orderToPrintSchema);
+  return found?.order ?? null;
 }
 
-/** An order to print for the browser that placed it without an account, or null. */
+/** Reads an order to print for the browser that placed it without an account; null for every other one. */
 export async function getGuestOrderToPrint(orderId: string, guestKey: string): Promise<PrintedOrder | null> {
-  const result = await serviceClient().rpc("get_guest_order_to_print", {
-    p_order_id: orderId,
-    p_guest_key: guestKey,
-  });
-  return (unwrap(result) as { order: PrintedOrder } | null)?.order ?? null;
+  const args = { p_order_id: orderId, p_guest_key: guestKey };
+  const found = await call(serviceClient(), "get_guest_order_to_print", args, orderToPrintSchema);
+  return found?.order ?? null;
 }
 
-/** An order to print for whoever has shown a signed link to it: check the signature first. */
+/** Reads an order to print for whoever has shown a signed link to it: check the signature first. */
 export async function getLinkedOrderToPrint(orderId: string): Promise<PrintedOrder | null> {
-  const result = await serviceClient().rpc("get_order_to_print", { p_order_id: orderId });
-  return (unwrap(result) as { order: PrintedOrder } | null)?.order ?? null;
+  const args = { p_order_id: orderId };
+  const found = await call(serviceClient(), "get_order_to_print", args, orderToPrintSchema);
+  return found?.order ?? null;
 }

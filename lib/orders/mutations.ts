@@ -1,21 +1,28 @@
 import "server-only";
+import * as z from "zod/mini";
 import type { PlanType } from "@/lib/base/plans";
-import type { ServerOrder } from "@/lib/orders/order";
+import {
+  checkoutProblemSchema,
+  openCheckoutSchema,
+  type ServerOrder,
+  serverOrderSchema,
+  trackingLinkSchema,
+} from "@/lib/orders/order";
+import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
 
-/** The generated types know no null arguments; the functions take them. */
-const orNull = (value: string | number | null) => value as never;
+export const reservationSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.enum(["reserved", "replay", "already_paid"]), order: serverOrderSchema }),
+  z.object({ outcome: z.literal("batch_taken") }),
+  z.object({ outcome: z.literal("open_checkout"), open_checkouts: z.array(openCheckoutSchema) }),
+  z.object({ outcome: z.literal("quota_exceeded"), remaining: z.number() }),
+]);
+export type Reservation = z.infer<typeof reservationSchema>;
 
-export type Reservation =
-  | { outcome: "reserved" | "replay" | "already_paid"; order: ServerOrder }
-  | { outcome: "batch_taken" }
-  | { outcome: "open_checkout"; open_checkouts: OpenCheckout[] }
-  | { outcome: "quota_exceeded"; remaining: number };
-
-export type OpenCheckout = { order_id: string; batch_id: string; stripe_session_id: string | null };
-
-/** Takes quota and writes the unpaid order, one owner at a time. See the SQL function of this name. */
+/**
+ * Takes quota and writes the unpaid order; callers of one owner wait for each other. See the SQL function of this
+ * name.
+ */
 export async function reserveOrder(input: {
   userId: string | null;
   userEmail: string | null;
@@ -28,46 +35,47 @@ export async function reserveOrder(input: {
   notes: string | null;
   placedByAdmin: boolean;
 }): Promise<Reservation> {
-  const result = await serviceClient().rpc("reserve_order", {
-    p_user_id: orNull(input.userId),
-    p_user_email: orNull(input.userEmail),
-    p_guest_key: orNull(input.guestKey),
+  const args = {
+    p_user_id: input.userId,
+    p_user_email: input.userEmail,
+    p_guest_key: input.guestKey,
     p_batch_id: input.batchId,
     p_plan_type: input.plan,
     p_num_cards: input.numCards,
     p_rate_cents: input.rateCents,
-    p_monthly_limit: orNull(input.monthlyLimit),
-    p_notes: orNull(input.notes),
+    p_monthly_limit: input.monthlyLimit,
+    p_notes: input.notes,
     p_placed_by_admin: input.placedByAdmin,
-  });
-  return unwrap(result) as Reservation;
+  };
+  return call(serviceClient(), "reserve_order", args, reservationSchema);
 }
 
-/** Ties a payment session to its order. `attached` false: the order moved on, and the session must be expired. */
+/**
+ * Ties a payment session to its order. `attached` false: the order moved on, and the session must be expired; the
+ * order is null when it is gone.
+ */
 export async function attachCheckoutSession(
   order: ServerOrder,
   sessionId: string,
-): Promise<{ attached: boolean; order: ServerOrder }> {
-  const result = await serviceClient().rpc("attach_checkout_session", {
-    p_order_id: order.id,
-    p_session_id: sessionId,
-    p_attempt: order.checkout_attempt,
-  });
-  return unwrap(result) as { attached: boolean; order: ServerOrder };
+): Promise<{ attached: boolean; order: ServerOrder | null }> {
+  const args = { p_order_id: order.id, p_session_id: sessionId, p_attempt: order.checkout_attempt };
+  const schema = z.object({ attached: z.boolean(), order: z.nullable(serverOrderSchema) });
+  return call(serviceClient(), "attach_checkout_session", args, schema);
 }
 
-/** Raises the attempt, and so the idempotency key; of several callers only one does. */
+/**
+ * Raises checkout_attempt, and so changes the idempotency key; exactly one of several concurrent callers succeeds.
+ * Answers the order as it is now.
+ */
 export async function advanceCheckoutAttempt(order: ServerOrder): Promise<ServerOrder> {
-  const result = await serviceClient().rpc("next_checkout_attempt", {
-    p_order_id: order.id,
-    p_from_attempt: order.checkout_attempt,
-  });
-  return (unwrap(result) as { order: ServerOrder }).order;
+  const args = { p_order_id: order.id, p_from_attempt: order.checkout_attempt };
+  const schema = z.object({ order: serverOrderSchema });
+  return (await call(serviceClient(), "next_checkout_attempt", args, schema)).order;
 }
 
 /** Frees the quota of an order that has no payment session. */
 export async function cancelReservation(orderId: string, reason: string): Promise<void> {
-  unwrap(await serviceClient().rpc("cancel_reservation", { p_order_id: orderId, p_reason: reason }));
+  await run(serviceClient(), "cancel_reservation", { p_order_id: orderId, p_reason: reason });
 }
 
 /** What a payment session says now, as `apply_checkout` takes it. */
@@ -89,50 +97,55 @@ export type CheckoutFacts = {
   asyncFailed: boolean;
 };
 
-export type AppliedCheckout = {
-  outcome: "fulfilled" | "duplicate" | "pending" | "failed" | "canceled" | "noop" | "exception";
-  reason: string | null;
-  order: ServerOrder | null;
-  superseded_session_id: string | null;
-};
+export const appliedCheckoutSchema = z.object({
+  outcome: z.enum(["fulfilled", "duplicate", "pending", "failed", "canceled", "noop", "exception"]),
+  /** With `exception`. */
+  reason: z.nullish(checkoutProblemSchema),
+  order: z.nullable(serverOrderSchema),
+  superseded_session_id: z.nullish(z.string()),
+});
+export type AppliedCheckout = z.infer<typeof appliedCheckoutSchema>;
 
 /** Applies a payment session's state to its order: one locked, sticky transition, mail, event and tracking link included. */
 export async function applyCheckout(facts: CheckoutFacts): Promise<AppliedCheckout> {
-  const result = await serviceClient().rpc("apply_checkout", {
+  const args = {
     p_session_id: facts.sessionId,
     p_order_id: facts.orderId,
-    p_session_status: orNull(facts.sessionStatus),
+    p_session_status: facts.sessionStatus,
     p_payment_status: facts.paymentStatus,
-    p_amount_cents: orNull(facts.amountCents),
-    p_currency: orNull(facts.currency),
+    p_amount_cents: facts.amountCents,
+    p_currency: facts.currency,
     p_livemode: facts.livemode,
     p_expected_livemode: facts.expectedLivemode,
     p_tracking_hash: facts.trackingHash,
-    p_payment_intent_id: orNull(facts.paymentIntentId),
-    p_receipt_url: orNull(facts.receiptUrl),
-    p_email: orNull(facts.email),
-    p_shipping: facts.shipping as never,
+    p_payment_intent_id: facts.paymentIntentId,
+    p_receipt_url: facts.receiptUrl,
+    p_email: facts.email,
+    p_shipping: facts.shipping,
     p_async_failed: facts.asyncFailed,
-  });
-  return unwrap(result) as AppliedCheckout;
+  };
+  return call(serviceClient(), "apply_checkout", args, appliedCheckoutSchema);
 }
 
 /** Deletes guests' orders that never saw money, 30 days on; answers how many. */
 export async function purgeAbandonedOrders(): Promise<number> {
-  return (unwrap(await serviceClient().rpc("purge_abandoned_orders", {})) as { deleted: number }).deleted;
+  const schema = z.object({ deleted: z.number() });
+  return (await call(serviceClient(), "purge_abandoned_orders", {}, schema)).deleted;
 }
 
 /** `noted`: money of no order, kept with its exception. `unknown`: none of ours. `stale`: a later read was written. */
-export type RefundOutcome =
-  | "refunded"
-  | "partial"
-  | "duplicate"
-  | "exception"
-  | "noted"
-  | "unknown"
-  | "stale";
+export const refundOutcomeSchema = z.enum([
+  "refunded",
+  "partial",
+  "duplicate",
+  "exception",
+  "noted",
+  "unknown",
+  "stale",
+]);
+export type RefundOutcome = z.infer<typeof refundOutcomeSchema>;
 
-/** Applies all that was refunded of a payment so far; all of it cancels the order. See the SQL function. */
+/** Applies all that was refunded of a payment so far, in cents; all of it cancels the order. See the SQL function. */
 export async function applyRefund(facts: {
   paymentIntentId: string;
   fence: number;
@@ -140,17 +153,19 @@ export async function applyRefund(facts: {
   livemode: boolean;
   expectedLivemode: boolean;
 }): Promise<RefundOutcome> {
-  const result = await serviceClient().rpc("apply_refund", {
+  const args = {
     p_payment_intent_id: facts.paymentIntentId,
     p_fence: facts.fence,
     p_refunded_cents: facts.refundedCents,
     p_livemode: facts.livemode,
     p_expected_livemode: facts.expectedLivemode,
-  });
-  return (unwrap(result) as { outcome: RefundOutcome }).outcome;
+  };
+  const schema = z.object({ outcome: refundOutcomeSchema });
+  return (await call(serviceClient(), "apply_refund", args, schema)).outcome;
 }
 
-type DisputeOutcome = "noted" | "duplicate" | "unknown" | "stale";
+export const disputeOutcomeSchema = z.enum(["noted", "duplicate", "unknown", "stale"]);
+type DisputeOutcome = z.infer<typeof disputeOutcomeSchema>;
 
 /** Notes the state of a dispute about a payment, for staff alone. */
 export async function applyDispute(
@@ -158,21 +173,15 @@ export async function applyDispute(
   fence: number,
   status: string,
 ): Promise<DisputeOutcome> {
-  const result = await serviceClient().rpc("apply_dispute", {
-    p_payment_intent_id: paymentIntentId,
-    p_fence: fence,
-    p_status: status,
-  });
-  return (unwrap(result) as { outcome: DisputeOutcome }).outcome;
+  const args = { p_payment_intent_id: paymentIntentId, p_fence: fence, p_status: status };
+  const schema = z.object({ outcome: disputeOutcomeSchema });
+  return (await call(serviceClient(), "apply_dispute", args, schema)).outcome;
 }
 
-/** An order's tracking link: the hash of its token, and which in a row it is. */
-export type TrackingLink = {
-  order_id: string;
-  generation: number;
-  token_hash: string;
-  is_active: boolean;
-};
+export const replacedLinkSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.enum(["replaced", "stale"]), link: trackingLinkSchema }),
+  z.object({ outcome: z.literal("not_found") }),
+]);
 
 /** Ends (`tokenHash` null) or replaces a link for its owner. See the SQL function of this name. */
 export async function replaceTrackingLink(input: {
@@ -181,13 +190,13 @@ export async function replaceTrackingLink(input: {
   guestKey: string | null;
   generation: number;
   tokenHash: string | null;
-}): Promise<{ outcome: "replaced" | "stale"; link: TrackingLink } | { outcome: "not_found" }> {
-  const result = await serviceClient().rpc("replace_tracking_link", {
+}): Promise<z.infer<typeof replacedLinkSchema>> {
+  const args = {
     p_order_id: input.orderId,
-    p_user_id: orNull(input.userId),
-    p_guest_key: orNull(input.guestKey),
+    p_user_id: input.userId,
+    p_guest_key: input.guestKey,
     p_generation: input.generation,
-    p_token_hash: orNull(input.tokenHash),
-  });
-  return unwrap(result) as { outcome: "replaced" | "stale"; link: TrackingLink } | { outcome: "not_found" };
+    p_token_hash: input.tokenHash,
+  };
+  return call(serviceClient(), "replace_tracking_link", args, replacedLinkSchema);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { claimedIdentity } from "@/lib/auth/session/claimed-identity-schema";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
+import { uuidSchema } from "@/lib/base/uuid";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 
 export const submitMessages = {
@@ -36,10 +37,8 @@ export const submissionSchema = (remaining: number | null) =>
   });
 export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
-const uuid = z.uuid();
-
 /** Id of an order, in an address. */
-export const orderIdSchema = uuid;
+export const orderIdSchema = uuidSchema;
 const sessionId = z
   .string()
   .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, "Invalid payment session. Please contact support."));
@@ -71,7 +70,7 @@ export const processSubmissionSchema = z.object({
 /** Body of POST /api/process-payg-payment. */
 export const processPaygSchema = z.object({
   session_id: sessionId,
-  order_id: z.nullish(uuid),
+  order_id: z.nullish(orderIdSchema),
   ...claimedIdentity.shape,
 });
 
@@ -80,7 +79,7 @@ export const confirmationQuerySchema = z.object({
   session_id: z.catch(z.optional(sessionId), undefined),
   batch_id: z.catch(z.optional(z.string().check(z.regex(BATCH_ID))), undefined),
   mode: z.catch(z.optional(z.literal("payg")), undefined),
-  order_id: z.catch(z.optional(uuid), undefined),
+  order_id: z.catch(z.optional(orderIdSchema), undefined),
 });
 
 /** Body of POST /api/orders/[id]/tracking-link; `generation` is that of the link on the screen, 0 for none. */
@@ -97,6 +96,6 @@ export const dashboardQuerySchema = z.object({
   tab: z.catch(z.enum(["overview", "all"]), "overview"),
   after: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
   before: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
-  id: z.catch(z.optional(uuid), undefined),
+  id: z.catch(z.optional(orderIdSchema), undefined),
   batch: z.catch(z.optional(z.string().check(z.regex(/^(?:BATCH|ORDER)-[A-Z0-9-]{6,30}$/))), undefined),
 });

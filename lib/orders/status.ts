@@ -1,4 +1,30 @@
-import type { Order, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
+// No schema in this file: the browser's code needs its lists and words, and no more.
+
+export const PAYMENT_STATUSES = ["unpaid", "pending", "paid", "failed", "canceled"] as const;
+type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** The coarse steps of a batch, in order. */
+export const FULFILLMENT_STEPS = ["not_received", "grading", "complete"] as const;
+
+/** The steps of a batch in the order in which it goes through them. */
+export const SUBMISSION_STEPS = [
+  "pending",
+  "received",
+  "processing",
+  "shipped",
+  "grading",
+  "graded",
+  "completed",
+  "delivered",
+] as const;
+type SubmissionStatus = (typeof SUBMISSION_STEPS)[number];
+
+/** How a package can come in. */
+export const PACKAGE_CONDITIONS = ["ok", "damaged_outside", "damaged_cards", "tampered"] as const;
+type PackageCondition = (typeof PACKAGE_CONDITIONS)[number];
+
+/** The two statuses that say where a batch stands. */
+type Standing = { payment_status: PaymentStatus; submission_status: SubmissionStatus };
 
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
@@ -22,10 +48,7 @@ export function submissionStatus(status: string): { label: string; tone: Tone } 
 }
 
 /** As submissionStatus; a batch that is not paid does not ask for its cards. */
-export function batchStatus(order: Pick<Order, "payment_status" | "submission_status">): {
-  label: string;
-  tone: Tone;
-} {
+export function batchStatus(order: Standing): { label: string; tone: Tone } {
   if (order.submission_status !== "pending" || order.payment_status === "paid") {
     return submissionStatus(order.submission_status);
   }
@@ -40,7 +63,7 @@ export function paymentStatus(status: PaymentStatus): { label: string; tone: Ton
 }
 
 /** Whether a batch is paid and its cards are not here yet: how to ship it still matters. */
-export function isAwaited(order: Pick<Order, "payment_status" | "submission_status">): boolean {
+export function isAwaited(order: Standing): boolean {
   return order.payment_status === "paid" && order.submission_status === "pending";
 }
 
@@ -49,7 +72,7 @@ export function hasLeft(submissionStatus: string): boolean {
   return submissionStatus === "completed" || submissionStatus === "delivered";
 }
 
-const CONDITIONS: Record<string, string> = {
+const CONDITIONS: Record<PackageCondition, string> = {
   ok: "The package was in good order",
   damaged_outside: "The package was damaged outside",
   damaged_cards: "Cards in the package were damaged",
@@ -59,6 +82,6 @@ const CONDITIONS: Record<string, string> = {
 /** How a package came in, in words for the customer; an unknown condition says no more than that it was noted. */
 export function packageCondition(condition: string): string {
   return Object.hasOwn(CONDITIONS, condition)
-    ? String(CONDITIONS[condition])
+    ? CONDITIONS[condition as PackageCondition]
     : "The condition of the package was noted";
 }

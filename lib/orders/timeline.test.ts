@@ -66,7 +66,7 @@ test.each<[string, Partial<OrderEvent>, string]>([
   ["count differs", { type: "count_mismatch" }, "The count differs from what was paid for"],
   ["damaged", { type: "package_condition", to: "damaged_outside" }, "The package was damaged outside"],
   ["odd condition", { type: "package_condition", to: "wet" }, "The condition of the package was noted"],
-  ["something new", { type: "something_new" }, "News from our team"],
+  ["something that has no words of its own", { type: "linked" }, "News from our team"],
 ])("%s, in words", (_, event, title) => {
   expect(timelineOf(order, [anEvent(event)]).entries[0]?.title).toBe(title);
 });
@@ -84,7 +84,7 @@ test.each<[OrderEvent["actor"], Partial<OrderEvent>, string | null]>([
 });
 
 test("a count that differs is told once, with the count itself", () => {
-  const counted = { type: "counted", to: "9", message: "We counted 9 of 10." };
+  const counted = { type: "counted", to: "9", message: "We counted 9 of 10." } as const;
   const events = [anEvent(counted), anEvent({ ...counted, type: "count_mismatch" })];
   expect(timelineOf(order, events).entries.map(({ message }) => message)).toEqual([
     null,

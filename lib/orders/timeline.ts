@@ -1,17 +1,5 @@
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
-import { packageCondition, submissionStatus } from "@/lib/orders/status";
-
-/** The way of a batch, in order. */
-const PIPELINE = [
-  "pending",
-  "received",
-  "processing",
-  "shipped",
-  "grading",
-  "graded",
-  "completed",
-  "delivered",
-] as const satisfies SubmissionStatus[];
+import { packageCondition, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
 
 /** What each step means and what comes after it. */
 const MEANING: Record<SubmissionStatus, { meaning: string; next: string | null }> = {
@@ -94,7 +82,7 @@ export function timelineOf(order: Subject, events: OrderEvent[]): Timeline {
 function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
   // An unknown status is styled as pending, as the specification has it.
   const now = order.payment_status === "paid" ? Math.max(placeOf(order.submission_status), 0) : -1;
-  return PIPELINE.map((status, place) => {
+  return SUBMISSION_STEPS.map((status, place) => {
     const state = place < now ? "done" : place === now ? "now" : "next";
     const reached = place <= now ? events.findLast((event) => reaches(event, status)) : undefined;
     const isUnderWay = state === "now" && place > 0 && place < placeOf("completed");
@@ -116,7 +104,7 @@ function reaches(event: OrderEvent, status: SubmissionStatus): boolean {
 }
 
 function placeOf(status: string | null): number {
-  return (PIPELINE as readonly (string | null)[]).indexOf(status);
+  return (SUBMISSION_STEPS as readonly (string | null)[]).indexOf(status);
 }
 
 function entryOf(event: OrderEvent): TimelineEntry {
@@ -136,7 +124,7 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
     case "submission_status": {
       const place = placeOf(to);
       if (place < 0) return `Status changed to ${to}`;
-      const happened = HAPPENED[PIPELINE[place] as SubmissionStatus];
+      const happened = HAPPENED[SUBMISSION_STEPS[place] as SubmissionStatus];
       return place < placeOf(from) ? `Corrected: ${submissionStatus(String(to)).label}` : happened;
     }
     case "payment_status":

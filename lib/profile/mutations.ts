@@ -1,14 +1,18 @@
 import "server-only";
-import type { Profile } from "@/lib/profile/profile";
+import * as z from "zod/mini";
+import { type Profile, profileRowSchema } from "@/lib/profile/profile";
 import type { ProfileFields } from "@/lib/profile/schema";
+import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
+
+/** An account of the auth service may lack an e-mail address. */
+const savedProfileSchema = z.extend(profileRowSchema, { email: z.nullable(z.string()) });
 
 /** Saves a person's own profile; answers the row as it is now, with the account's e-mail. */
 export async function saveProfile(
   userId: string,
   fields: ProfileFields,
-): Promise<Profile & { email: string }> {
-  const result = await serviceClient().rpc("upsert_profile", { p_user_id: userId, p_profile: fields });
-  return unwrap(result) as Profile & { email: string };
+): Promise<Profile & { email: string | null }> {
+  const args = { p_user_id: userId, p_profile: fields };
+  return call(serviceClient(), "upsert_profile", args, savedProfileSchema);
 }

@@ -1,4 +1,34 @@
-import type { Tables } from "@/lib/supabase/database.types";
+import * as z from "zod/mini";
 
 /** A row of profiles; `is_complete` tells whether a package can be sent there. */
-export type Profile = Tables<"profiles">;
+export const profileRowSchema = z.object({
+  user_id: z.string(),
+  full_name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  address_line1: z.nullable(z.string()),
+  address_line2: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  postal_code: z.nullable(z.string()),
+  country: z.string(),
+  is_complete: z.boolean(),
+  updated_at: z.string(),
+});
+export type Profile = z.infer<typeof profileRowSchema>;
+
+/** The profile of an account that has saved none yet. */
+export function emptyProfile(userId: string): Profile {
+  return {
+    user_id: userId,
+    full_name: null,
+    phone: null,
+    address_line1: null,
+    address_line2: null,
+    city: null,
+    state: null,
+    postal_code: null,
+    country: "US",
+    is_complete: false,
+    updated_at: new Date(0).toISOString(),
+  };
+}

@@ -1,16 +1,22 @@
-import type { PaymentStatus } from "@/lib/orders/order";
+import type { FulfillmentStatus, PackageCondition, PaymentStatus } from "@/lib/orders/order";
 import type { Tone } from "@/lib/orders/status";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
-const FULFILLMENT: Record<string, string> = {
+/** Lists of orders that staff open with one press. */
+export const SAVED_VIEWS = ["needs_check_in", "overdue", "exceptions", "ready_to_return"] as const;
+export type SavedView = (typeof SAVED_VIEWS)[number];
+
+export const CARRIERS = ["usps", "ups", "fedex", "dhl", "other"] as const;
+
+const FULFILLMENT: Record<FulfillmentStatus, string> = {
   not_received: "Not received",
   grading: "Grading",
   complete: "Complete",
 };
 
-/** A fulfillment status as staff read it. */
+/** A fulfillment status as staff read it; any other word of an order's history as it is stored. */
 export function fulfillmentLabel(status: string): string {
-  return FULFILLMENT[status] ?? status;
+  return Object.hasOwn(FULFILLMENT, status) ? FULFILLMENT[status as FulfillmentStatus] : status;
 }
 
 const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {
@@ -31,7 +37,7 @@ export function countWords({ count, is_more }: BoundedCount): string {
   return `${count.toLocaleString("en-US")}${is_more ? "+" : ""}`;
 }
 
-const CONDITION: Record<string, string> = {
+const CONDITION: Record<PackageCondition, string> = {
   ok: "In good order",
   damaged_outside: "Package damaged",
   damaged_cards: "Cards damaged",
@@ -39,6 +45,6 @@ const CONDITION: Record<string, string> = {
 };
 
 /** The condition a package came in, as staff read it. */
-export function conditionLabel(condition: string): string {
-  return CONDITION[condition] ?? condition;
+export function conditionLabel(condition: PackageCondition): string {
+  return CONDITION[condition];
 }

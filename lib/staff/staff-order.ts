@@ -1,72 +1,85 @@
-import type { Order } from "@/lib/orders/order";
+import * as z from "zod/mini";
+import {
+  actorSchema,
+  orderEventTypeSchema,
+  orderSchema,
+  packageConditionSchema,
+  reviewReasonSchema,
+} from "@/lib/orders/order";
+
+const nullableText = z.nullable(z.string());
 
 /** A place in a list of orders: the row it names is not part of the page. Times are ISO texts to the microsecond. */
-export type OrderCursor = { submitted_at: string; id: string };
+export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
+export type OrderCursor = z.infer<typeof orderCursorSchema>;
 
 /** Counted up to 1,000; with `is_more` there are more than that. */
-export type BoundedCount = { count: number; is_more: boolean };
-
-export const SAVED_VIEWS = ["needs_check_in", "overdue", "exceptions", "ready_to_return"] as const;
-export type SavedView = (typeof SAVED_VIEWS)[number];
-
-export const PACKAGE_CONDITIONS = ["ok", "damaged_outside", "damaged_cards", "tampered"] as const;
-export type PackageCondition = (typeof PACKAGE_CONDITIONS)[number];
-
-export const CARRIERS = ["usps", "ups", "fedex", "dhl", "other"] as const;
+export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boolean() });
+export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
 /** An order as every list and form of the staff gets it: dollars as numbers, times as ISO texts. */
-export type StaffOrder = Pick<
-  Order,
-  | "id"
-  | "batch_id"
-  | "user_id"
-  | "plan_type"
-  | "num_cards"
-  | "grading_fee"
-  | "total_paid"
-  | "refunded_cents"
-  | "payment_status"
-  | "fulfillment_status"
-  | "submission_status"
-  | "notes"
-  | "tracking_number"
-  | "grading_submission_number"
-  | "submitted_at"
-  | "paid_at"
-  | "version"
-> & {
-  /** The customer's, or the guest's once the payment page has asked for it. */
-  email: string | null;
-  customer_name: string | null;
-  arrived_at: string | null;
-  received_at: string | null;
-  received_count: number | null;
-  package_condition: PackageCondition | null;
-  review_reason: string | null;
-  dispute_status: string | null;
-  open_exceptions: number;
-  placed_by_admin: boolean;
-  /** The payment service has a payment for it; setting it unpaid then takes a reason. */
-  is_paid_by_card: boolean;
-  updated_at: string;
-  internal_notes: string | null;
-  invoice_filename: string | null;
-  shelf_location: string | null;
-};
+export const staffOrderSchema = z.extend(
+  z.pick(orderSchema, {
+    id: true,
+    batch_id: true,
+    user_id: true,
+    plan_type: true,
+    num_cards: true,
+    grading_fee: true,
+    total_paid: true,
+    refunded_cents: true,
+    payment_status: true,
+    fulfillment_status: true,
+    submission_status: true,
+    notes: true,
+    tracking_number: true,
+    grading_submission_number: true,
+    submitted_at: true,
+    paid_at: true,
+    version: true,
+  }),
+  {
+    /** The customer's, or the guest's once the payment page has asked for it. */
+    email: nullableText,
+    customer_name: nullableText,
+    arrived_at: nullableText,
+    received_at: nullableText,
+    received_count: z.nullable(z.number()),
+    package_condition: z.nullable(packageConditionSchema),
+    review_reason: z.nullable(reviewReasonSchema),
+    dispute_status: nullableText,
+    open_exceptions: z.number(),
+    placed_by_admin: z.boolean(),
+    /** The payment service has a payment for it; setting it unpaid then takes a reason. */
+    is_paid_by_card: z.boolean(),
+    updated_at: z.string(),
+    internal_notes: nullableText,
+    invoice_filename: nullableText,
+    shelf_location: nullableText,
+  },
+);
+export type StaffOrder = z.infer<typeof staffOrderSchema>;
 
 /** An entry of an order's timeline, with what only staff see. */
-export type StaffOrderEvent = {
-  id: number;
-  /** The column that changed, or created, linked, refunded, arrived, counted, recounted, count_mismatch, reason, … */
-  type: string;
-  from_value: string | null;
-  to_value: string | null;
-  actor_type: "system" | "customer" | "staff" | "stripe";
-  actor_id: string | null;
-  actor_email: string | null;
-  public: boolean;
-  message: string | null;
-  data: { corrected?: boolean } | null;
-  occurred_at: string;
-  order_version: number | null;
-};
+export const staffOrderEventSchema = z.object({
+  id: z.number(),
+  type: orderEventTypeSchema,
+  from_value: nullableText,
+  to_value: nullableText,
+  actor_type: actorSchema,
+  actor_id: nullableText,
+  actor_email: nullableText,
+  public: z.boolean(),
+  message: nullableText,
+  data: z.nullable(z.object({ corrected: z.optional(z.boolean()) })),
+  occurred_at: z.string(),
+  order_version: z.nullable(z.number()),
+});
+export type StaffOrderEvent = z.infer<typeof staffOrderEventSchema>;
+
+/** Somebody saved in between: the order as it is now, and each event since the version that was sent. */
+export const conflictSchema = z.object({
+  outcome: z.literal("conflict"),
+  order: staffOrderSchema,
+  changes: z.array(staffOrderEventSchema),
+});

@@ -1,17 +1,19 @@
-import * as data from "@/lib/staff/data";
-import * as mutations from "@/lib/staff/mutations";
+import { getReceivingDesk } from "@/lib/staff/desk/data";
+import * as desk from "@/lib/staff/desk/mutations";
+import { checkInSchema, matchPackageSchema, packageSchema } from "@/lib/staff/desk/schema";
+import { getOrder } from "@/lib/staff/order/data";
+import { updateOrder } from "@/lib/staff/order/mutations";
+import { orderUpdateSchema } from "@/lib/staff/order/schema";
+import { listAllOrders, listOrders } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
-import {
-  addMemberSchema,
-  bulkUpdateSchema,
-  checkInSchema,
-  matchPackageSchema,
-  orderUpdateSchema,
-  packageSchema,
-  removeMemberSchema,
-  resolveExceptionSchema,
-  retryMailSchema,
-} from "@/lib/staff/schema";
+import { updateOrders } from "@/lib/staff/orders/mutations";
+import { bulkUpdateSchema } from "@/lib/staff/orders/schema";
+import { getUserProfile, listPeople } from "@/lib/staff/people/data";
+import { addMember, removeMember } from "@/lib/staff/people/mutations";
+import { addMemberSchema, removeMemberSchema } from "@/lib/staff/people/schema";
+import { getReconciliation } from "@/lib/staff/reconcile/data";
+import { resolveException, retryMail } from "@/lib/staff/reconcile/mutations";
+import { resolveExceptionSchema, retryMailSchema } from "@/lib/staff/reconcile/schema";
 import { aMember, anOrder, type Member } from "@/sandbox/builders/staff-fixtures";
 import { connect, signUp } from "@/sandbox/builders/test-database";
 
@@ -24,10 +26,10 @@ beforeAll(async () => {
 test("a batch goes from the desk to the grader through the typed reads and writes", async () => {
   const token = member.accessToken;
   const order = await anOrder(sql);
-  const found = (await data.getReceivingDesk(token, order.batch_id)).orders[0];
+  const found = (await getReceivingDesk(token, order.batch_id)).orders[0];
   expect(found?.id).toBe(order.id);
-  const arrived = await mutations.recordArrival(member.id, order.id);
-  const counted = await mutations.checkIn(
+  const arrived = await desk.recordArrival(member.id, order.id);
+  const counted = await desk.checkIn(
     member.id,
     order.id,
     checkInSchema.parse({ version: arrived.order?.version, count: 9, condition: "ok", shelf: "A-1" }),
@@ -37,9 +39,9 @@ test("a batch goes from the desk to the grader through the typed reads and write
   const version = counted.outcome === "received" ? counted.order.version : 0;
   const changes = { submission_status: "shipped", grading_submission_number: "SUB-1" };
   const body = bulkUpdateSchema.parse({ orders: [{ id: order.id, version }], changes });
-  expect(await mutations.updateOrders(member.id, body)).toMatchObject([{ id: order.id, outcome: "updated" }]);
+  expect(await updateOrders(member.id, body)).toMatchObject([{ id: order.id, outcome: "updated" }]);
   const stale = orderUpdateSchema.parse({ version, changes: { tracking_number: "1Z" } });
-  expect(await mutations.updateOrder(member.id, order.id, stale)).toMatchObject({
+  expect(await updateOrder(member.id, order.id, stale)).toMatchObject({
     outcome: "conflict",
     changes: [
       { type: "submission_status", from_value: "received", to_value: "shipped", actor_email: member.email },
@@ -47,19 +49,16 @@ test("a batch goes from the desk to the grader through the typed reads and write
     ],
   });
 
-  const whole = await data.getOrder(token, order.id);
+  const whole = await getOrder(token, order.id);
   expect(whole).toMatchObject({ received_by: member.email, order: { submission_status: "shipped" } });
-  const page = await data.listOrders(
-    token,
-    readListQuery({ q: order.batch_id.slice(6), view: "exceptions" }),
-  );
+  const page = await listOrders(token, readListQuery({ q: order.batch_id.slice(6), view: "exceptions" }));
   expect(page).toMatchObject({
     staff_role: "owner",
     orders: [{ id: order.id }],
     total: { count: 1, is_more: false },
   });
   const exported: string[] = [];
-  for await (const rows of data.listAllOrders(token, readListQuery({ q: order.batch_id })))
+  for await (const rows of listAllOrders(token, readListQuery({ q: order.batch_id })))
     exported.push(...rows.map((row) => row.id));
   expect(exported).toEqual([order.id]);
 });
@@ -67,35 +66,30 @@ test("a batch goes from the desk to the grader through the typed reads and write
 test("people, packages, exceptions and mails", async () => {
   const person = await signUp();
   const { email } = addMemberSchema.parse({ email: person.email });
-  expect(await mutations.addMember(member.id, email)).toBe("added");
-  const people = await data.listPeople(member.accessToken);
+  expect(await addMember(member.id, email)).toBe("added");
+  const people = await listPeople(member.accessToken);
   expect(people.people.map(({ user_id }) => user_id)).toContain(person.id);
   expect(people.events.find((event) => event.staff_user_id === person.id)?.actor_email).toBe(member.email);
   const { user_id } = removeMemberSchema.parse({ user_id: person.id });
-  expect(await mutations.removeMember(member.id, user_id)).toBe("removed");
+  expect(await removeMember(member.id, user_id)).toBe("removed");
 
   const order = await anOrder(sql);
-  const kept = await mutations.createPackage(
-    member.id,
-    packageSchema.parse({ carrier: "ups", sender: "Casey" }),
-  );
+  const kept = await desk.createPackage(member.id, packageSchema.parse({ carrier: "ups", sender: "Casey" }));
   const match = matchPackageSchema.parse({ package_id: kept.id, order_id: order.id });
-  expect(await mutations.matchPackage(member.id, match.package_id, match.order_id)).toMatchObject({
+  expect(await desk.matchPackage(member.id, match.package_id, match.order_id)).toMatchObject({
     outcome: "matched",
   });
 
   const missing = resolveExceptionSchema.parse({ exception_id: 2_000_000_000, resolution: "done" });
-  expect(await mutations.resolveException(member.id, missing.exception_id, missing.resolution)).toBe(
-    "not_found",
-  );
+  expect(await resolveException(member.id, missing.exception_id, missing.resolution)).toBe("not_found");
   const [mail] = await sql<{ id: string }[]>`
     insert into outbox (dedupe_key, kind, payload, failed_at)
     values (${order.id}, 'test', '{}', now()) returning id`;
   const { mail_id } = retryMailSchema.parse({ mail_id: Number(mail?.id) });
-  expect(await mutations.retryMail(member.id, mail_id)).toBe("queued");
-  expect(await mutations.retryMail(member.id, mail_id)).toBe("not_failed");
+  expect(await retryMail(member.id, mail_id)).toBe("queued");
+  expect(await retryMail(member.id, mail_id)).toBe("not_failed");
   await sql`delete from outbox where id = ${mail_id}`;
-  expect((await data.getReconciliation(member.accessToken)).mails_failed.items).toBeInstanceOf(Array);
+  expect((await getReconciliation(member.accessToken)).mails_failed.items).toBeInstanceOf(Array);
 });
 
 test("who is no longer staff is refused with 403, whatever their token says", async () => {
@@ -103,10 +97,10 @@ test("who is no longer staff is refused with 403, whatever their token says", as
   await sql`delete from staff where user_id = ${former.id}`;
   const order = await anOrder(sql);
   const refused = { status: 403 };
-  await expect(data.listOrders(former.accessToken, readListQuery({}))).rejects.toMatchObject(refused);
-  await expect(data.getOrder(former.accessToken, order.id)).rejects.toMatchObject(refused);
-  await expect(data.getUserProfile(former.accessToken, former.id)).rejects.toMatchObject(refused);
-  await expect(mutations.recordArrival(former.id, order.id)).rejects.toMatchObject(refused);
+  await expect(listOrders(former.accessToken, readListQuery({}))).rejects.toMatchObject(refused);
+  await expect(getOrder(former.accessToken, order.id)).rejects.toMatchObject(refused);
+  await expect(getUserProfile(former.accessToken, former.id)).rejects.toMatchObject(refused);
+  await expect(desk.recordArrival(former.id, order.id)).rejects.toMatchObject(refused);
 });
 
 test.each<[{ parse: (value: unknown) => unknown }, unknown]>([

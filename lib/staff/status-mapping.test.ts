@@ -1,11 +1,6 @@
 import type { FulfillmentStatus, SubmissionStatus } from "@/lib/orders/order";
-import {
-  fulfillmentOf,
-  isCorrection,
-  rollUpOf,
-  SUBMISSION_STEPS,
-  statusesAfter,
-} from "@/lib/staff/status-mapping";
+import { SUBMISSION_STEPS } from "@/lib/orders/status";
+import { fulfillmentOf, isCorrection, rollUpOf, statusesAfter } from "@/lib/staff/status-mapping";
 
 test.each<[SubmissionStatus, FulfillmentStatus, string]>([
   ["pending", "not_received", "pending"],

@@ -1,22 +1,5 @@
 import type { FulfillmentStatus, SubmissionStatus } from "@/lib/orders/order";
-
-/** The steps of a submission in the order in which a batch goes through them. */
-export const SUBMISSION_STEPS = [
-  "pending",
-  "received",
-  "processing",
-  "shipped",
-  "grading",
-  "graded",
-  "completed",
-  "delivered",
-] as const satisfies readonly SubmissionStatus[];
-
-export const FULFILLMENT_STEPS = [
-  "not_received",
-  "grading",
-  "complete",
-] as const satisfies readonly FulfillmentStatus[];
+import { SUBMISSION_STEPS } from "@/lib/orders/status";
 
 /** What staff call the three coarse steps of a submission. */
 export type RollUp = "pending" | "processing" | "completed";

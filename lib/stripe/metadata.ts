@@ -1,21 +1,16 @@
 import { z } from "zod";
+import { uuidSchema } from "@/lib/base/uuid";
 
 /** Marks our own sessions: an account of the payment service may serve other products too. */
 const APP = "slabrelay";
 
-/** What a batch's payment session carries, so that an order can be rebuilt from it. Empty values would be dropped. */
-const orderMetadataSchema = z.object({
-  app: z.literal(APP),
-  order_id: z.uuid(),
-  batch_id: z.string(),
-  plan_type: z.string(),
-  num_cards: z.string(),
-  rate_cents: z.string(),
-  user_id: z.string().optional(),
-});
-export type OrderMetadata = z.infer<typeof orderMetadataSchema>;
+/**
+ * What is read of the metadata of an order's session, payment or refund: which order. A session that lacks one of the
+ * other fields has still taken money for an order of ours.
+ */
+const orderMetadataSchema = z.object({ app: z.literal(APP), order_id: uuidSchema });
 
-/** The metadata of an order's payment session. */
+/** The metadata of an order's payment session, for whoever looks at it there. Empty values would be dropped. */
 export function orderMetadata(order: {
   id: string;
   batch_id: string | null;
@@ -23,7 +18,7 @@ export function orderMetadata(order: {
   plan_type: string;
   num_cards: number;
   rate_cents: number;
-}): OrderMetadata {
+}) {
   return {
     app: APP,
     order_id: order.id,
@@ -35,14 +30,9 @@ export function orderMetadata(order: {
   };
 }
 
-/** The metadata of a session of ours, or null for somebody else's. */
-export function parseOrderMetadata(metadata: unknown): OrderMetadata | null {
+/** Which order of ours a session or a payment is about; null for somebody else's. */
+export function parseOrderMetadata(metadata: unknown): z.infer<typeof orderMetadataSchema> | null {
   return orderMetadataSchema.safeParse(metadata).data ?? null;
-}
-
-/** Whether a payment is of an order of ours: its metadata is shorter than the session's. */
-export function isOrderPayment(metadata: unknown): boolean {
-  return z.object({ app: z.literal(APP), order_id: z.uuid() }).safeParse(metadata).success;
 }
 
 /** The metadata of a refund that staff started: which request it belongs to. */

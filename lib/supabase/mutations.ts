@@ -1,8 +1,12 @@
 import "server-only";
+import * as z from "zod/mini";
+import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
 
-/** A number for the read of the payment service that follows: of two reads that are written, the later one's counts. */
+/**
+ * Takes a number for the read of the payment service that follows. Of two reads that are written, the one with the
+ * higher number counts.
+ */
 export async function takeReadFence(): Promise<number> {
-  return unwrap(await serviceClient().rpc("next_read_fence", {}));
+  return call(serviceClient(), "next_read_fence", {}, z.number());
 }

@@ -49,7 +49,13 @@ export async function run<Name extends FunctionName>(
   unwrap<unknown>(await untyped.rpc(name, args));
 }
 
-function parsed<Schema extends z.core.$ZodType>(
+/**
+ * What `schema` makes of an answer of the database: for rows that are read from a table, which no function shapes.
+ *
+ * @param name whose answer it is, for the error.
+ * @throws a plain Error when the answer has another shape than the schema, as `call` does.
+ */
+export function parsed<Schema extends z.core.$ZodType>(
   name: string,
   schema: Schema,
   answer: unknown,

@@ -8,7 +8,7 @@ const UNAVAILABLE = /^(08|53|57|58|PGRST00|PGRST003)/;
 
 /** The data of a supabase-js result. Its errors are returned, not thrown, so forgetting this would hide them. */
 export function unwrap<T>(result: Result<T>): T {
-  if (!result.error) return result.data as T;
+  if (result.error === null) return result.data;
   const { message, code } = result.error;
   const cause = new Error(`${code ?? "no code"}: ${message}`);
   // supabase-js reports a failed connection or a timeout with an empty code.

@@ -34,7 +34,8 @@ create table public.grading_orders (
   receipt_url text,
   paid_at timestamptz,
   dispute_status text,
-  review_reason text,
+  review_reason text check (review_reason in
+    ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'refund_failed')),
   open_exceptions integer not null default 0 check (open_exceptions >= 0),
   placed_by_admin boolean not null default false,
   return_address jsonb check (jsonb_typeof(return_address) = 'object'),
@@ -155,7 +156,10 @@ create index order_admin_received_by on public.order_admin (received_by) where r
 create table public.order_events (
   id bigint generated always as identity primary key,
   order_id uuid not null references public.grading_orders (id) on delete cascade,
-  type text not null check (type ~ '^[a-z_]{1,40}$'),
+  type text not null check (type in ('created', 'linked', 'payment_status', 'fulfillment_status', 'submission_status',
+    'tracking_number', 'grading_submission_number', 'internal_notes', 'invoice_filename', 'review_reason', 'dispute_status',
+    'reason', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
+    'count_mismatch', 'package_condition', 'package_matched')),
   from_value text,
   to_value text,
   actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),
@@ -167,7 +171,7 @@ create table public.order_events (
   occurred_at timestamptz not null default now()
 );
 comment on column public.order_events.type is
-  'created, linked, the name of the column that changed, or a word of the function that wrote it.';
+  'created, linked, the name of the column that changed, or what was done. lib/orders/order.ts has the same list.';
 comment on column public.order_events.actor_id is 'No foreign key: the record outlives the account.';
 comment on column public.order_events.public is 'Shown to the customer.';
 comment on column public.order_events.order_version is
@@ -178,7 +182,8 @@ create table public.payment_exceptions (
   id bigint generated always as identity primary key,
   stripe_session_id text not null,
   order_id uuid references public.grading_orders (id),
-  reason text not null,
+  reason text not null check (reason in ('order_not_found', 'livemode_mismatch', 'payment_of_another_order',
+    'second_payment', 'currency_mismatch', 'amount_mismatch', 'refund_exceeds_payment', 'second_subscription', 'unknown_price')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
   resolved_at timestamptz,

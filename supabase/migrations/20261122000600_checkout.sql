@@ -37,7 +37,8 @@ begin
       case when jsonb_typeof(p_shipping) = 'object' then p_shipping end, private.address_of_profile(o.user_id)),
     -- Money that has been taken always wins; where it came unexpectedly, staff look at it.
     review_reason = case
-      when o.payment_status in ('canceled', 'failed') then 'paid_after_' || o.payment_status
+      when o.payment_status = 'canceled' then 'paid_after_canceled'
+      when o.payment_status = 'failed' then 'paid_after_failed'
       when o.payment_status = 'unpaid' and o.reservation_expires_at < p_now
         and o.plan_type in ('starter', 'pro', 'elite') then 'paid_after_reservation'
       else o.review_reason end

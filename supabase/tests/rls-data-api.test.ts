@@ -114,7 +114,7 @@ test("nobody writes a table, not even their own rows", async () => {
     const profile = await api.from("profiles").update({ full_name: "x" }).eq("user_id", person.id).select();
     const event = await api
       .from("order_events")
-      .insert({ order_id: order.id, type: "note", public: true })
+      .insert({ order_id: order.id, type: "arrived", public: true })
       .select();
     const gone = await api.from("grading_orders").delete().eq("id", order.id).select();
     const promoted = await api.from("staff").insert({ user_id: person.id, role: "owner" }).select();

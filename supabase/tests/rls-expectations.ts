@@ -107,7 +107,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.payment_exceptions", owner, session, {
       stripe_session_id: session,
       order_id: order.id,
-      reason: "test",
+      reason: "amount_mismatch",
     });
     const refund = { id: randomUUID(), order_id: order.id, amount_cents: 1, reason: "test" };
     await add("public.refund_requests", owner, refund.id, refund);
@@ -127,7 +127,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     keys,
     inserts: {
       "public.grading_orders": anOrderRow(people.collector.id),
-      "public.order_events": { order_id: collectorOrder, type: "note", public: true },
+      "public.order_events": { order_id: collectorOrder, type: "arrived", public: true },
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
       "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
       "public.profiles": { user_id: fresh.id, full_name: "Mallory" },
@@ -135,7 +135,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.staff": { user_id: people.collector.id, role: "owner" },
       "public.staff_events": { staff_user_id: people.collector.id, action: "added" },
       "public.stripe_customers": aCustomerRow(fresh.id),
-      "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "test" },
+      "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "order_not_found" },
       "public.refund_requests": { id: randomUUID(), order_id: bare.id, amount_cents: 1, reason: "test" },
       ...Object.fromEntries(serverOnlyRows()),
     },

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plans } from "@/lib/base/plans";
-import { fulfillmentOf, SUBMISSION_STEPS } from "@/lib/staff/status-mapping";
+import { SUBMISSION_STEPS } from "@/lib/orders/status";
+import { fulfillmentOf } from "@/lib/staff/status-mapping";
 import { aUser, connect, type Sql, type Transaction, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();

@@ -1,4 +1,5 @@
-import { fulfillmentOf, SUBMISSION_STEPS, statusesAfter } from "@/lib/staff/status-mapping";
+import { SUBMISSION_STEPS } from "@/lib/orders/status";
+import { fulfillmentOf, statusesAfter } from "@/lib/staff/status-mapping";
 import { aMember, anOrder, eventsOf, type Member, update } from "../../sandbox/builders/staff-fixtures";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 

@@ -4,7 +4,8 @@ import { loadForStaff } from "@/lib/staff/loaders";
 
 jest.mock("server-only", () => ({}));
 jest.mock("next/navigation", () => ({ usePathname: () => "/admin", useRouter: () => ({}) }));
-jest.mock("@/lib/staff/data", () => ({ listOrders: jest.fn(), getOrder: jest.fn() }));
+jest.mock("@/lib/staff/orders/data", () => ({ listOrders: jest.fn() }));
+jest.mock("@/lib/staff/order/data", () => ({ getOrder: jest.fn() }));
 jest.mock("@/lib/staff/loaders", () => ({ loadForStaff: jest.fn() }));
 
 const NO_ORDERS = {

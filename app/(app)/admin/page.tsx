@@ -6,8 +6,9 @@ import { StaffFailed } from "@/components/staff/staff-failed";
 import type { Query } from "@/lib/base/query";
 import { isUuid } from "@/lib/base/uuid";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { getOrder, listOrders } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
+import { getOrder } from "@/lib/staff/order/data";
+import { listOrders } from "@/lib/staff/orders/data";
 import { orderHref, readOpenOrder } from "@/lib/staff/orders/list-links";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 

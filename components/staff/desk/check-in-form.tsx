@@ -8,14 +8,12 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";
+import type { PackageCondition } from "@/lib/orders/order";
+import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
+import { checkInSchema } from "@/lib/staff/desk/schema";
 import { conditionLabel } from "@/lib/staff/labels";
-import { checkInSchema, staffMessages } from "@/lib/staff/schema";
-import {
-  PACKAGE_CONDITIONS,
-  type PackageCondition,
-  type StaffOrder,
-  type StaffOrderEvent,
-} from "@/lib/staff/staff-order";
+import { staffMessages } from "@/lib/staff/schema";
+import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /** What was counted, and whether it differs from what was paid for. */
 export type CheckedIn = { count: number; isMismatch: boolean };

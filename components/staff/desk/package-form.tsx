@@ -8,7 +8,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { paths } from "@/lib/base/paths";
-import { CARRIERS } from "@/lib/staff/staff-order";
+import { CARRIERS } from "@/lib/staff/labels";
 
 /** Keeps a package until somebody finds out whose it is. */
 export function PackageForm({ code }: { code: string }) {

@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { paths, withQuery } from "@/lib/base/paths";
-import type { ReceivingDesk } from "@/lib/staff/staff-pages";
+import type { ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 
 /** What came without a batch that we know, oldest first, each with the way to match it. */
 export function PackageList({ packages }: { packages: ReceivingDesk["packages"] }) {

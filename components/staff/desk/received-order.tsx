@@ -14,8 +14,8 @@ import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 import { paymentLabel } from "@/lib/staff/labels";
-import type { ReceivingDesk } from "@/lib/staff/staff-pages";
 
 type ReceivedOrderProps = {
   order: ReceivingDesk["orders"][number];

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";
-import type { ReceivingDesk } from "@/lib/staff/staff-pages";
+import type { ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 
 type ReceivingScreenProps = {
   desk: ReceivingDesk;

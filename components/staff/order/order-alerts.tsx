@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { paths } from "@/lib/base/paths";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
-import { exceptionWords, reviewWords } from "@/lib/staff/reconcile/exception-words";
+import { reasonWords } from "@/lib/staff/words";
 
 /** What needs somebody's eyes before the batch moves on. */
 export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | "exceptions">) {
@@ -14,7 +14,7 @@ export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | 
         <Alert
           key={id}
           tone="danger"
-          title={exceptionWords(reason)}
+          title={reasonWords(reason)}
           action={
             <a className="link" href={paths.adminReconcile}>
               Settle it under Reconciliation
@@ -22,7 +22,7 @@ export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | 
           }
         />
       ))}
-      {order.review_reason ? <Alert tone="warning" title={reviewWords(order.review_reason)} /> : null}
+      {order.review_reason ? <Alert tone="warning" title={reasonWords(order.review_reason)} /> : null}
       {order.dispute_status ? (
         <Alert
           tone="warning"

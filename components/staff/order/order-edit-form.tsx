@@ -8,10 +8,9 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { submissionStatus } from "@/lib/orders/status";
+import { FULFILLMENT_STEPS, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/status-mapping";
 
 /** The message stands above the fields, the button that led to it below. */
 const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "center" });

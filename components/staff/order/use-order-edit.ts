@@ -6,8 +6,8 @@ import { showToast } from "@/components/ui/toast";
 import { paths } from "@/lib/base/paths";
 import { postJson } from "@/lib/http/post-json";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
+import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { updateMessages } from "@/lib/staff/order/update-messages";
-import { orderUpdateSchema } from "@/lib/staff/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 import { statusesAfter } from "@/lib/staff/status-mapping";
 

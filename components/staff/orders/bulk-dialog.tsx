@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { paths } from "@/lib/base/paths";
 import { counted } from "@/lib/base/words";
 import { type BulkOutcome, type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
-import type { BulkUpdate } from "@/lib/staff/schema";
+import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type BulkDialogProps = { orders: PickedOrder[]; onDone: () => void; onClose: () => void };
 

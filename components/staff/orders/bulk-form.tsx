@@ -1,10 +1,9 @@
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { submissionStatus } from "@/lib/orders/status";
+import { FULFILLMENT_STEPS, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel } from "@/lib/staff/labels";
-import type { BulkUpdate } from "@/lib/staff/schema";
-import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/status-mapping";
+import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type Changes = BulkUpdate["changes"];
 

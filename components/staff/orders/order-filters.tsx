@@ -3,10 +3,10 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";
+import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
 import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
 import { isNarrowed } from "@/lib/staff/orders/list-links";
-import { type ListQuery, MAX_SEARCH, PAYMENT_STATUSES } from "@/lib/staff/orders/list-query";
-import { FULFILLMENT_STEPS } from "@/lib/staff/status-mapping";
+import { type ListQuery, MAX_SEARCH } from "@/lib/staff/orders/list-query";
 
 /** Search and the two filters: a plain form, whose answer is an address. */
 export function OrderFilters({ query }: { query: ListQuery }) {

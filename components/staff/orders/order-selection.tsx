@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/lib/base/words";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
-import { MAX_BULK } from "@/lib/staff/schema";
+import { MAX_BULK } from "@/lib/staff/orders/schema";
 
 type OrderSelectionProps = {
   /** Which orders are on the page. */

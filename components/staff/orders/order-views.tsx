@@ -1,8 +1,7 @@
-import { countWords } from "@/lib/staff/labels";
+import { countWords, SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
 import { listHref } from "@/lib/staff/orders/list-links";
 import type { ListQuery } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
-import { SAVED_VIEWS, type SavedView } from "@/lib/staff/staff-order";
 
 const LABELS: Record<SavedView, string> = {
   needs_check_in: "Needs check-in",

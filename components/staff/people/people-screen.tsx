@@ -3,7 +3,10 @@ import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
-import type { People } from "@/lib/staff/staff-pages";
+import type { People } from "@/lib/staff/people/schema";
+
+/** An account that the auth service knows by something else. */
+const NO_EMAIL = "No e-mail address";
 
 /** Who is staff, for the owner: adding, removing, and who did so before. */
 export function PeopleScreen({ people, events }: People) {
@@ -17,7 +20,7 @@ export function PeopleScreen({ people, events }: People) {
             {people.map(({ user_id: userId, email, role, created_at: since }) => (
               <li key={userId} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0">
                 <div className="min-w-0">
-                  <p className="font-medium wrap-anywhere">{email}</p>
+                  <p className="font-medium wrap-anywhere">{email ?? NO_EMAIL}</p>
                   <p className="text-text-muted">
                     Since <Time at={since} />
                   </p>
@@ -25,7 +28,7 @@ export function PeopleScreen({ people, events }: People) {
                 {role === "owner" ? (
                   <Badge tone="accent">Owner</Badge>
                 ) : (
-                  <RemoveMember userId={userId} email={email} />
+                  <RemoveMember userId={userId} email={email ?? NO_EMAIL} />
                 )}
               </li>
             ))}

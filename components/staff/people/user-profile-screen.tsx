@@ -12,8 +12,8 @@ import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { paymentLabel } from "@/lib/staff/labels";
+import type { UserProfilePage } from "@/lib/staff/people/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
-import type { UserProfilePage } from "@/lib/staff/staff-pages";
 
 type UserProfileScreenProps = {
   profile: NonNullable<UserProfilePage["profile"]>;
@@ -31,7 +31,7 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
   ];
   return (
     <StaffFrame
-      title={name ?? email}
+      title={name ?? email ?? "No name yet"}
       staffRole={staffRole}
       lead={
         <>

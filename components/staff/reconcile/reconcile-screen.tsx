@@ -5,9 +5,9 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { exceptionWords, reviewWords } from "@/lib/staff/reconcile/exception-words";
-import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/reconcile-words";
-import type { ReconcileItem, Reconciliation } from "@/lib/staff/staff-pages";
+import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
+import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/words";
+import { reasonWords } from "@/lib/staff/words";
 
 /** Where our books and the payment service's differ, and what to do about each. */
 export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
@@ -65,7 +65,7 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
             "No order"
           )}
         </p>
-        {reason ? <p>{item.exception_id ? exceptionWords(reason) : reviewWords(reason)}</p> : null}
+        {reason ? <p>{reasonWords(reason)}</p> : null}
         <p className="text-text-muted">
           <Time at={at} show="date-time" />
         </p>

@@ -1,22 +1,26 @@
 import "server-only";
-import type { TrackingLink } from "@/lib/orders/mutations";
-import type { CheckedOrder } from "@/lib/orders/order";
+import * as z from "zod/mini";
+import { checkedOrderSchema, trackingLinkSchema } from "@/lib/orders/order";
+import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
+
+const foundSchema = z.object({
+  order: z.nullable(checkedOrderSchema),
+  email: z.nullable(z.string()),
+  full_name: z.nullable(z.string()),
+  is_guest: z.boolean(),
+  tracking_link: z.nullable(trackingLinkSchema),
+});
+type Found = z.infer<typeof foundSchema>;
+
+export type LinkedOrderForEmail = Found & { order: NonNullable<Found["order"]> };
 
 /** An order and whom to write to about it: the account's address of today, or the one the guest paid with. */
-export type OrderForEmail = {
-  order: CheckedOrder;
-  email: string | null;
-  full_name: string | null;
-  is_guest: boolean;
-};
+export type OrderForEmail = Omit<LinkedOrderForEmail, "tracking_link">;
 
-export type LinkedOrderForEmail = OrderForEmail & { tracking_link: TrackingLink | null };
-
-/** What a mail about an order needs; null when the order is gone. */
+/** Reads what a mail about an order needs; null when the order is gone. */
 export async function getOrderForEmail(orderId: string): Promise<LinkedOrderForEmail | null> {
-  const result = unwrap(await serviceClient().rpc("get_order_for_email", { p_order_id: orderId }));
-  const answer = result as Omit<LinkedOrderForEmail, "order"> & { order: CheckedOrder | null };
-  return answer.order ? { ...answer, order: answer.order } : null;
+  const args = { p_order_id: orderId };
+  const { order, ...rest } = await call(serviceClient(), "get_order_for_email", args, foundSchema);
+  return order && { order, ...rest };
 }

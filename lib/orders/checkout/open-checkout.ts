@@ -1,5 +1,5 @@
 import "server-only";
-import type { SessionContext } from "@/lib/auth/data";
+import type { SessionContext } from "@/lib/auth/session-context";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { toCents } from "@/lib/base/money";
@@ -11,10 +11,9 @@ import {
   advanceCheckoutAttempt,
   attachCheckoutSession,
   cancelReservation,
-  type OpenCheckout,
   reserveOrder,
 } from "@/lib/orders/mutations";
-import type { ServerOrder } from "@/lib/orders/order";
+import type { OpenCheckout, ServerOrder } from "@/lib/orders/order";
 import { ownsOrder } from "@/lib/orders/order-owner";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
 import { createOrderSession, isPaymentPage } from "@/lib/stripe/checkout-session";

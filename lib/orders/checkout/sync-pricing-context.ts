@@ -1,5 +1,6 @@
 import "server-only";
-import { getSessionContext, type SessionContext } from "@/lib/auth/data";
+import { getSessionContext } from "@/lib/auth/data";
+import type { SessionContext } from "@/lib/auth/session-context";
 import { getRenewingCustomer } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 

@@ -5,7 +5,7 @@ import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { idOf } from "@/lib/stripe/id-of";
-import { isOrderPayment } from "@/lib/stripe/metadata";
+import { parseOrderMetadata } from "@/lib/stripe/metadata";
 import { takeReadFence } from "@/lib/supabase/mutations";
 
 /**
@@ -22,7 +22,11 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
     return applyRefund({ paymentIntentId, fence, refundedCents, livemode, expectedLivemode: isLivemode() });
   };
   let outcome = await apply();
-  if (outcome === "unknown" && isOrderPayment(intent.metadata) && (await fulfilPayment(paymentIntentId))) {
+  if (
+    outcome === "unknown" &&
+    parseOrderMetadata(intent.metadata) &&
+    (await fulfilPayment(paymentIntentId))
+  ) {
     outcome = await apply();
   }
   log.info("refund.applied", { payment: paymentIntentId, outcome });

@@ -1,6 +1,6 @@
 import "server-only";
 import { paths } from "@/lib/base/paths";
-import type { TrackingLink } from "@/lib/orders/mutations";
+import type { TrackingLink } from "@/lib/orders/order";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-token";
 
 /**

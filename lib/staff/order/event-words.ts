@@ -1,8 +1,11 @@
+import type { OrderEventType } from "@/lib/orders/order";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel } from "@/lib/staff/labels";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
+import { storedReasonWords } from "@/lib/staff/words";
 
-const FIELDS: Record<string, string> = {
+/** Columns whose change is told with what was there before and after. */
+const FIELDS = {
   payment_status: "Payment",
   fulfillment_status: "Fulfillment",
   submission_status: "Submission",
@@ -12,9 +15,10 @@ const FIELDS: Record<string, string> = {
   invoice_filename: "Invoice file",
   review_reason: "To be reviewed",
   dispute_status: "Dispute",
-};
+} satisfies Partial<Record<OrderEventType, string>>;
+type Field = keyof typeof FIELDS;
 
-const WORDS: Record<string, string> = {
+const WORDS = {
   created: "Order created",
   linked: "Linked to an account",
   refunded: "Refunded",
@@ -24,9 +28,13 @@ const WORDS: Record<string, string> = {
   counted: "Counted",
   recounted: "Counted again",
   count_mismatch: "The count differs",
+  package_condition: "Package condition",
+  package_matched: "Package matched",
   reason: "Reason given",
   exception_resolved: "Payment exception settled",
-};
+} satisfies Record<Exclude<OrderEventType, Field>, string>;
+
+const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
 
 /** An entry of the timeline in words: what happened, and for a changed field before and after. */
 export function eventWords(event: Pick<StaffOrderEvent, "type" | "from_value" | "to_value" | "data">): {
@@ -34,32 +42,41 @@ export function eventWords(event: Pick<StaffOrderEvent, "type" | "from_value" | 
   change: string | null;
 } {
   const { type, from_value: from, to_value: to } = event;
-  const field = FIELDS[type];
-  if (!field) {
-    const title = WORDS[type] ?? sentence(type);
-    const isLink = type === "linked" || type === "reason";
-    return { title, change: isLink || (from === null && to === null) ? null : arrow(from, to) };
+  if (isField(type)) {
+    const word = (value: string | null) => (value === null ? "none" : valueWord(type, value));
+    const title = event.data?.corrected ? `${FIELDS[type]} corrected` : FIELDS[type];
+    return { title, change: `${word(from)} → ${word(to)}` };
   }
-  const word = (value: string | null) => (value === null ? "none" : valueWord(type, value));
-  const title = event.data?.corrected ? `${field} corrected` : field;
-  return { title, change: `${word(from)} → ${word(to)}` };
+  return { title: WORDS[type], change: changeWords(type, from, to) };
+}
+
+function changeWords(
+  type: Exclude<OrderEventType, Field>,
+  from: string | null,
+  to: string | null,
+): string | null {
+  if (type === "linked" || type === "reason") return null;
+  if (type === "exception_resolved") return from && storedReasonWords(from);
+  return from === null && to === null ? null : arrow(from, to);
 }
 
 function arrow(from: string | null, to: string | null): string {
   return from === null ? (to ?? "") : `${from} → ${to ?? "none"}`;
 }
 
-function valueWord(type: string, value: string): string {
-  if (type === "payment_status")
-    return value === "paid" || value === "unpaid" ? paymentStatus(value).label : value;
-  if (type === "fulfillment_status") return fulfillmentLabel(value);
-  if (type === "submission_status") return submissionStatus(value).label;
-  return value;
-}
-
-function sentence(type: string): string {
-  const words = type.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function valueWord(type: Field, value: string): string {
+  switch (type) {
+    case "payment_status":
+      return value === "paid" || value === "unpaid" ? paymentStatus(value).label : value;
+    case "fulfillment_status":
+      return fulfillmentLabel(value);
+    case "submission_status":
+      return submissionStatus(value).label;
+    case "review_reason":
+      return storedReasonWords(value);
+    default:
+      return value;
+  }
 }
 
 /** Who did it, as staff read it. */

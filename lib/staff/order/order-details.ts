@@ -1,18 +1,24 @@
-import type { RefundRequest } from "@/lib/staff/refunds/refund-rules";
-import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
-import type { Tables } from "@/lib/supabase/database.types";
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { exceptionReasonSchema, printedOrderSchema } from "@/lib/orders/order";
+import { profileRowSchema } from "@/lib/profile/profile";
+import { refundRequestSchema } from "@/lib/staff/refunds/refund-request";
+import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** One order, whole. */
-export type OrderDetails = {
-  staff_role: "owner" | "staff";
-  order: StaffOrder;
-  /** Every column, the address among them. */
-  details: Omit<Tables<"grading_orders">, "search_text" | "guest_key">;
-  profile: Tables<"profiles"> | null;
-  account_email: string | null;
-  received_by: string | null;
+export const orderDetailsSchema = z.object({
+  staff_role: staffRoleSchema,
+  order: staffOrderSchema,
+  /** What the lists do not show of it: the address, and its ids at the payment service. */
+  details: z.extend(printedOrderSchema, { stripe_payment_intent_id: z.nullable(z.string()) }),
+  profile: z.nullable(profileRowSchema),
+  account_email: z.nullable(z.string()),
+  received_by: z.nullable(z.string()),
   /** Oldest first, the last 500. */
-  events: StaffOrderEvent[];
-  exceptions: Tables<"payment_exceptions">[];
-  refunds: RefundRequest[];
-};
+  events: z.array(staffOrderEventSchema),
+  exceptions: z.array(
+    z.object({ id: z.number(), reason: exceptionReasonSchema, resolved_at: z.nullable(z.string()) }),
+  ),
+  refunds: z.array(refundRequestSchema),
+});
+export type OrderDetails = z.infer<typeof orderDetailsSchema>;

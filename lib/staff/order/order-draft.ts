@@ -1,4 +1,4 @@
-import type { OrderChanges } from "@/lib/staff/schema";
+import type { OrderChanges } from "@/lib/staff/order/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** What the edit form holds: texts as typed, statuses as picked. */

@@ -1,4 +1,4 @@
-import type { OrderUpdateResult } from "@/lib/staff/mutations";
+import type { OrderUpdateResult } from "@/lib/staff/order/mutations";
 import { updateMessages } from "@/lib/staff/order/update-messages";
 
 /** What an endpoint answers about one save. */

@@ -1,7 +1,8 @@
 import { isUuid } from "@/lib/base/uuid";
 import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
-import { type OrderCursor, SAVED_VIEWS, type SavedView } from "@/lib/staff/staff-order";
-import { FULFILLMENT_STEPS } from "@/lib/staff/status-mapping";
+import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
+import { SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
+import type { OrderCursor } from "@/lib/staff/staff-order";
 
 /** What the list of orders shows. All of it is in the address, so that it can be shared and "back" works. */
 export type ListQuery = {
@@ -13,8 +14,6 @@ export type ListQuery = {
   /** The page before the cursor (newer orders) instead of the one after it. */
   isBackwards: boolean;
 };
-
-export const PAYMENT_STATUSES = ["unpaid", "pending", "paid", "failed", "canceled"] as const;
 
 /** Longest search; what is beyond is not looked at. */
 export const MAX_SEARCH = 100;

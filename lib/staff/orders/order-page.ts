@@ -1,16 +1,20 @@
-import type { BoundedCount, OrderCursor, SavedView, StaffOrder } from "@/lib/staff/staff-order";
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { SAVED_VIEWS } from "@/lib/staff/labels";
+import { boundedCountSchema, orderCursorSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** What a page of the list shows, in one answer. */
-export type OrderPage = {
-  staff_role: "owner" | "staff";
+export const orderPageSchema = z.object({
+  staff_role: staffRoleSchema,
   /** Newest first. */
-  orders: StaffOrder[];
-  next_cursor: OrderCursor | null;
+  orders: z.array(staffOrderSchema),
+  next_cursor: z.nullable(orderCursorSchema),
   /** Goes with `isBackwards`. */
-  previous_cursor: OrderCursor | null;
+  previous_cursor: z.nullable(orderCursorSchema),
   /** A search for common letters looked back to this time only; `next_cursor` takes it on from there. */
-  stopped_at: string | null;
+  stopped_at: z.nullable(z.string()),
   /** Null where it is not known: for a search that stopped, and for an export. */
-  total: BoundedCount | null;
-  views: Record<SavedView, BoundedCount> | null;
-};
+  total: z.nullable(boundedCountSchema),
+  views: z.nullable(z.record(z.enum(SAVED_VIEWS), boundedCountSchema)),
+});
+export type OrderPage = z.infer<typeof orderPageSchema>;

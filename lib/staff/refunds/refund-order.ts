@@ -4,7 +4,7 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { noSuchOrder } from "@/lib/staff/caller";
-import { beginRefund, finishRefund } from "@/lib/staff/mutations";
+import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
 import { type RefundBody, refundMessages } from "@/lib/staff/refunds/refund-rules";
 import { isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib/stripe/client";
 import { refundMetadata } from "@/lib/stripe/metadata";

@@ -26,19 +26,6 @@ export const refundSchema = z.object({
 });
 export type RefundBody = z.infer<typeof refundSchema>;
 
-/** A refund that staff started; see the table refund_requests. */
-export type RefundRequest = {
-  id: string;
-  order_id: string;
-  amount_cents: number;
-  reason: string;
-  status: "started" | "done" | "failed";
-  attempt: number;
-  failure: string | null;
-  requested_by_email: string | null;
-  created_at: string;
-};
-
 /** Cents of a typed dollar amount ("12", "12.5", "1,200.00"), or null when it is none. */
 export function centsOf(text: string): number | null {
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim());

@@ -1,8 +1,8 @@
 import { PeopleScreen } from "@/components/staff/people/people-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths } from "@/lib/base/paths";
-import { listPeople } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
+import { listPeople } from "@/lib/staff/people/data";
 
 export default async function AdminPeoplePage() {
   const loaded = await loadForStaff(paths.adminPeople, listPeople);

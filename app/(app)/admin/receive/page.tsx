@@ -2,7 +2,7 @@ import { ReceivingScreen } from "@/components/staff/desk/receiving-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
-import { getReceivingDesk } from "@/lib/staff/data";
+import { getReceivingDesk } from "@/lib/staff/desk/data";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
 

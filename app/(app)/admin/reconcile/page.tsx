@@ -1,8 +1,8 @@
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths } from "@/lib/base/paths";
-import { getReconciliation } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
+import { getReconciliation } from "@/lib/staff/reconcile/data";
 
 export default async function AdminReconcilePage() {
   const loaded = await loadForStaff(paths.adminReconcile, getReconciliation);

@@ -3,9 +3,9 @@ import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths, withQuery } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
 import { isUuid } from "@/lib/base/uuid";
-import { getUserProfile } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
-import { userProfileMessages } from "@/lib/staff/schema";
+import { getUserProfile } from "@/lib/staff/people/data";
+import { userProfileMessages } from "@/lib/staff/people/schema";
 
 const TITLE = "User profile";
 

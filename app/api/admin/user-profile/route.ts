@@ -2,8 +2,8 @@ import { AppError } from "@/lib/base/errors";
 import { isUuid } from "@/lib/base/uuid";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { requireStaffCaller } from "@/lib/staff/caller";
-import { getUserProfile } from "@/lib/staff/data";
-import { userProfileMessages } from "@/lib/staff/schema";
+import { getUserProfile } from "@/lib/staff/people/data";
+import { userProfileMessages } from "@/lib/staff/people/schema";
 
 /** A person's profile and last ten orders, for staff: ?user_id= -> {profile, orders}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -3,8 +3,8 @@ import { OrderScreen } from "@/components/staff/order/order-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths } from "@/lib/base/paths";
 import { isUuid } from "@/lib/base/uuid";
-import { getOrder } from "@/lib/staff/data";
 import { loadForStaff } from "@/lib/staff/loaders";
+import { getOrder } from "@/lib/staff/order/data";
 
 export default async function AdminOrderPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;

@@ -2,8 +2,8 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { requireStaffCaller } from "@/lib/staff/caller";
-import { retryMail } from "@/lib/staff/mutations";
-import { retryMailSchema } from "@/lib/staff/schema";
+import { retryMail } from "@/lib/staff/reconcile/mutations";
+import { retryMailSchema } from "@/lib/staff/reconcile/schema";
 
 /** Sends a mail again that was given up -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,8 +1,8 @@
 import { answer, apiRoute, endpoint } from "@/lib/http/api-route";
 import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
-import { updateOrder } from "@/lib/staff/mutations";
+import { updateOrder } from "@/lib/staff/order/mutations";
+import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { updateAnswer } from "@/lib/staff/order/update-answer";
-import { orderUpdateSchema } from "@/lib/staff/schema";
 
 /** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed}; 409 when somebody was faster. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,6 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { requireStaffCaller } from "@/lib/staff/caller";
-import { listAllOrders } from "@/lib/staff/data";
+import { listAllOrders } from "@/lib/staff/orders/data";
 import { exportFileName, streamOrders } from "@/lib/staff/orders/export-orders";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 

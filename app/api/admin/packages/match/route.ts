@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { noSuchOrder, requireStaffCaller } from "@/lib/staff/caller";
-import { matchPackage } from "@/lib/staff/mutations";
-import { matchPackageSchema } from "@/lib/staff/schema";
+import { matchPackage } from "@/lib/staff/desk/mutations";
+import { matchPackageSchema } from "@/lib/staff/desk/schema";
 
 /** Says which batch a package was -> {outcome, order}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,6 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
-import { recordArrival } from "@/lib/staff/mutations";
+import { recordArrival } from "@/lib/staff/desk/mutations";
 
 /** The package is in the building -> {outcome: arrived | already_arrived, order}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,9 +1,9 @@
 import { answer, apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
-import { checkIn } from "@/lib/staff/mutations";
+import { checkIn } from "@/lib/staff/desk/mutations";
+import { checkInSchema } from "@/lib/staff/desk/schema";
 import { updateMessages } from "@/lib/staff/order/update-messages";
-import { checkInSchema } from "@/lib/staff/schema";
 
 /** Opened and counted, and the customer's receipt on its way -> {outcome: received | recounted, is_mismatch, order}; 409 when received or changed before. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

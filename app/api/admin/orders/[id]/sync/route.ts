@@ -3,7 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
-import { getOrder } from "@/lib/staff/data";
+import { getOrder } from "@/lib/staff/order/data";
 
 /** Asks the payment service about an order anew and brings it in step -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,5 +1,5 @@
-import { oursOf, theirsOf } from "@/lib/staff/reconcile/reconcile-words";
-import type { ReconcileItem } from "@/lib/staff/staff-pages";
+import type { ReconcileItem } from "@/lib/staff/reconcile/schema";
+import { oursOf, theirsOf } from "@/lib/staff/reconcile/words";
 
 const item = (fields: Partial<ReconcileItem>): ReconcileItem => ({
   at: "2026-11-21T12:00:00Z",

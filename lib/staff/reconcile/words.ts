@@ -1,6 +1,6 @@
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { paymentLabel } from "@/lib/staff/labels";
-import type { ReconcileItem, Reconciliation } from "@/lib/staff/staff-pages";
+import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 
 export type ListName = Exclude<keyof Reconciliation, "staff_role">;
 

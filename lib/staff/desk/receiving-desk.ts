@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { returnAddressSchema } from "@/lib/orders/order";
+import { CARRIERS } from "@/lib/staff/labels";
+import { staffOrderSchema } from "@/lib/staff/staff-order";
+
+const nullableText = z.nullable(z.string());
+
+/** A row of packages: what came without a batch that we know. */
+export const packageRowSchema = z.object({
+  id: z.string(),
+  carrier: z.nullable(z.enum(CARRIERS)),
+  tracking_number: nullableText,
+  sender: nullableText,
+  notes: nullableText,
+  shelf_location: nullableText,
+  arrived_at: z.string(),
+  arrived_by: nullableText,
+  order_id: nullableText,
+  matched_at: nullableText,
+  matched_by: nullableText,
+});
+export type PackageRow = z.infer<typeof packageRowSchema>;
+
+/** What the receiving desk shows. */
+export const receivingDeskSchema = z.object({
+  staff_role: staffRoleSchema,
+  /** Those that the code names: none, one, and several only for imported orders without a batch id. */
+  orders: z.array(
+    z.extend(staffOrderSchema, {
+      return_address: z.nullable(returnAddressSchema),
+      received_by: nullableText,
+    }),
+  ),
+  /** Without a batch, oldest first, up to 50. */
+  packages: z.array(z.extend(packageRowSchema, { arrived_by_email: nullableText })),
+});
+export type ReceivingDesk = z.infer<typeof receivingDeskSchema>;

@@ -1,0 +1,52 @@
+import { orderEventTypeSchema } from "@/lib/orders/order";
+import { actorWords, eventWords } from "@/lib/staff/order/event-words";
+
+type Event = Parameters<typeof eventWords>[0];
+const anEvent = (fields: Partial<Event>): Event => ({
+  type: "created",
+  from_value: null,
+  to_value: null,
+  data: null,
+  ...fields,
+});
+
+test.each<[Partial<Event>, string, string | null]>([
+  [{ type: "created", to_value: "unpaid" }, "Order created", "unpaid"],
+  [{ type: "payment_status", from_value: "unpaid", to_value: "paid" }, "Payment", "Unpaid → Paid"],
+  [
+    { type: "submission_status", from_value: "grading", to_value: "received", data: { corrected: true } },
+    "Submission corrected",
+    "At the grader → Received and counted",
+  ],
+  [{ type: "tracking_number", to_value: "1Z" }, "Tracking number", "none → 1Z"],
+  [{ type: "linked", to_value: "an account" }, "Linked to an account", null],
+  [
+    { type: "review_reason", from_value: "refund_failed" },
+    "To be reviewed",
+    "A refund failed later: the money is with us again → none",
+  ],
+  [
+    { type: "exception_resolved", from_value: "second_payment" },
+    "Payment exception settled",
+    "The order was paid a second time",
+  ],
+  [{ type: "package_matched", to_value: "1Z" }, "Package matched", "1Z"],
+  [{ type: "recounted", from_value: "9", to_value: "10" }, "Counted again", "9 → 10"],
+  [{ type: "arrived" }, "Package arrived", null],
+])("%j reads as %s: %s", (fields, title, change) => {
+  expect(eventWords(anEvent(fields))).toEqual({ title, change });
+});
+
+test.each(orderEventTypeSchema.options)("%s has a title that is not the stored word", (type) => {
+  expect(eventWords(anEvent({ type })).title).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/);
+});
+
+test.each([
+  ["staff", "sam@example.test", "sam@example.test"],
+  ["staff", null, "Staff"],
+  ["customer", null, "Customer"],
+  ["stripe", null, "Payment service"],
+  ["system", null, "System"],
+] as const)("%s with the address %s is %s", (actor_type, actor_email, words) => {
+  expect(actorWords({ actor_type, actor_email })).toBe(words);
+});

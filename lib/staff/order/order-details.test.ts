@@ -1,0 +1,26 @@
+import { orderDetailsSchema } from "@/lib/staff/order/order-details";
+import { anOrder } from "@/sandbox/builders/order-builder";
+import { aStaffOrder } from "@/sandbox/builders/staff-order-builder";
+
+const details = {
+  staff_role: "owner",
+  order: aStaffOrder(),
+  details: { ...anOrder({ guest_key: "a".repeat(64) }), stripe_payment_intent_id: "pi_1" },
+  profile: null,
+  account_email: null,
+  received_by: null,
+  events: [],
+  exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
+  refunds: [],
+};
+
+test("an order's page has its ids at the payment service and never the guest's key", () => {
+  const page = orderDetailsSchema.parse(details);
+  expect(page.details.stripe_payment_intent_id).toBe("pi_1");
+  expect(page.details).not.toHaveProperty("guest_key");
+});
+
+test("an exception of a reason that nobody knows is refused", () => {
+  const exceptions = [{ id: 1, reason: "unknown_order", resolved_at: null }];
+  expect(orderDetailsSchema.safeParse({ ...details, exceptions }).success).toBe(false);
+});

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
+import { somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
+
+const invoiceFilename = text(255).check(
+  z.refine((name) => name === "" || /^[^/\\\p{Cc}]+\.(pdf|jpe?g|png)$/iu.test(name), staffMessages.fileType),
+);
+
+/** What staff may change on an order; an empty text clears. */
+export const orderChanges = {
+  payment_status: z.optional(z.enum(["unpaid", "paid"])),
+  fulfillment_status: z.optional(z.enum(FULFILLMENT_STEPS)),
+  submission_status: z.optional(z.enum(SUBMISSION_STEPS)),
+  tracking_number: z.optional(text(100)),
+  grading_submission_number: z.optional(text(100)),
+  internal_notes: z.optional(text(5000)),
+  invoice_filename: z.optional(invoiceFilename),
+  /** Takes the mark of a payment that came unexpectedly off. */
+  is_reviewed: z.optional(z.literal(true)),
+};
+
+/** Body of a save of one order: the version that the form was opened with, and what changed. */
+export const orderUpdateSchema = z.object({
+  version,
+  changes: z.strictObject(orderChanges).check(z.refine(somethingIn, staffMessages.nothingToSave)),
+  /** Why it is set against what the payment service holds. */
+  reason: z.optional(text(2000)),
+});
+export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
+export type OrderChanges = OrderUpdate["changes"];

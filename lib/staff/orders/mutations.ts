@@ -1,0 +1,15 @@
+import "server-only";
+import * as z from "zod/mini";
+import { writeAsStaff } from "@/lib/staff/mutations";
+import { type OrderUpdateResult, orderUpdateResultSchema } from "@/lib/staff/order/mutations";
+import type { BulkUpdate } from "@/lib/staff/orders/schema";
+
+/** Saves the same changes on several orders; one result each, and one that fails stops no other. */
+export async function updateOrders(
+  actor: string,
+  { orders, changes }: BulkUpdate,
+): Promise<OrderUpdateResult[]> {
+  const args = { p_actor: actor, p_items: orders, p_changes: changes };
+  const schema = z.object({ results: z.array(orderUpdateResultSchema) });
+  return (await writeAsStaff("staff_update_orders", args, schema)).results;
+}

@@ -1,0 +1,25 @@
+import { orderPageSchema } from "@/lib/staff/orders/order-page";
+import { aStaffOrder } from "@/sandbox/builders/staff-order-builder";
+
+const none = { count: 0, is_more: false };
+const page = {
+  staff_role: "staff",
+  orders: [aStaffOrder()],
+  next_cursor: { submitted_at: "2026-08-20T12:00:00.123456+00:00", id: aStaffOrder().id },
+  previous_cursor: null,
+  stopped_at: null,
+  total: { count: 1000, is_more: true },
+  views: { needs_check_in: none, overdue: none, exceptions: none, ready_to_return: none },
+};
+
+test.each([{}, { orders: [], next_cursor: null, total: null, views: null }])(
+  "a page with %j is one",
+  (fields) => {
+    expect(orderPageSchema.parse({ ...page, ...fields })).toEqual({ ...page, ...fields });
+  },
+);
+
+test("every saved view has its count, or the page is none", () => {
+  const { overdue: _left, ...views } = page.views;
+  expect(orderPageSchema.safeParse({ ...page, views }).success).toBe(false);
+});

@@ -1,0 +1,18 @@
+import "server-only";
+import { readAsStaff } from "@/lib/staff/data";
+import {
+  type People,
+  peopleSchema,
+  type UserProfilePage,
+  userProfilePageSchema,
+} from "@/lib/staff/people/schema";
+
+/** Reads a person's profile (null: no such account) and their last 10 orders. */
+export async function getUserProfile(accessToken: string, userId: string): Promise<UserProfilePage> {
+  return readAsStaff(accessToken, "staff_user_profile", { p_user_id: userId }, userProfilePageSchema);
+}
+
+/** Lists staff and who made them so; for the owner alone (403 for others). */
+export async function listPeople(accessToken: string): Promise<People> {
+  return readAsStaff(accessToken, "staff_list_people", {}, peopleSchema);
+}

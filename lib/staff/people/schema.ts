@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { uuidSchema } from "@/lib/base/uuid";
+import { membershipSchema } from "@/lib/membership/membership";
+import { profileRowSchema } from "@/lib/profile/profile";
+import { staffMessages, text } from "@/lib/staff/schema";
+import { staffOrderSchema } from "@/lib/staff/staff-order";
+
+/** Body of POST /api/admin/members. */
+export const addMemberSchema = z.object({
+  email: text(254).check(z.email(staffMessages.email)),
+});
+
+/** Body of DELETE /api/admin/members. */
+export const removeMemberSchema = z.object({ user_id: uuidSchema });
+
+/** Why an account was not made staff, or not removed. */
+export const memberMessages = {
+  already_staff: "This account is staff already.",
+  no_account: "There is no account with this address. The person signs up first.",
+  not_confirmed: "This account has not confirmed its address yet.",
+  ambiguous: "Several accounts have this address. Please ask whoever runs the database.",
+  not_staff: "This account is not staff any more.",
+  is_owner: "The owner cannot be removed.",
+} as const;
+
+export const userProfileMessages = {
+  noUser: "No user_id provided",
+  failed: "Failed to fetch user profile",
+  notFound: "No Profile Found",
+} as const;
+
+/** A person's profile (null: no such account) and their last 10 orders. An account may have no profile yet. */
+export const userProfilePageSchema = z.object({
+  staff_role: staffRoleSchema,
+  profile: z.nullable(
+    z.extend(z.omit(profileRowSchema, { updated_at: true }), {
+      email: z.nullable(z.string()),
+      country: z.nullable(z.string()),
+      created_at: z.string(),
+      subscription: z.nullable(membershipSchema),
+    }),
+  ),
+  orders: z.array(staffOrderSchema),
+});
+export type UserProfilePage = z.infer<typeof userProfilePageSchema>;
+
+/** Staff, and who made them so. An account may have lost its e-mail address. */
+export const peopleSchema = z.object({
+  people: z.array(
+    z.object({
+      user_id: z.string(),
+      email: z.nullable(z.string()),
+      role: staffRoleSchema,
+      created_at: z.string(),
+    }),
+  ),
+  /** Newest first, the last 50. */
+  events: z.array(
+    z.object({
+      id: z.number(),
+      staff_user_id: z.string(),
+      email: z.nullable(z.string()),
+      action: z.enum(["added", "role_changed", "removed"]),
+      actor_email: z.nullable(z.string()),
+      at: z.string(),
+    }),
+  ),
+});
+export type People = z.infer<typeof peopleSchema>;

@@ -1,0 +1,8 @@
+import "server-only";
+import { readAsStaff } from "@/lib/staff/data";
+import { type Reconciliation, reconciliationSchema } from "@/lib/staff/reconcile/schema";
+
+/** Reads the five lists of what does not agree, up to 50 items each. */
+export async function getReconciliation(accessToken: string): Promise<Reconciliation> {
+  return readAsStaff(accessToken, "staff_reconciliation", {}, reconciliationSchema);
+}

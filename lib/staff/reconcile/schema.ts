@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { exceptionReasonSchema, paymentStatusSchema, reviewReasonSchema } from "@/lib/orders/order";
+import { text } from "@/lib/staff/schema";
+
+/** Body of POST /api/admin/exceptions/resolve. */
+export const resolveExceptionSchema = z.object({
+  exception_id: z.number().check(z.int(), z.gte(1)),
+  resolution: text(2000).check(z.minLength(1, "Please say what was done.")),
+});
+
+/** Body of POST /api/admin/mails/retry. */
+export const retryMailSchema = z.object({ mail_id: z.number().check(z.int(), z.gte(1)) });
+
+const reconcileItemSchema = z.object({
+  at: z.string(),
+  order_id: z.nullable(z.string()),
+  batch_id: z.nullable(z.string()),
+  /** Why it is an exception, or why its order is to be looked at. */
+  reason: z.nullish(z.union([exceptionReasonSchema, reviewReasonSchema])),
+  stripe_session_id: z.nullish(z.string()),
+  exception_id: z.optional(z.number()),
+  mail_id: z.optional(z.number()),
+  kind: z.optional(z.string()),
+  last_error: z.nullish(z.string()),
+  attempts: z.optional(z.number()),
+  /** Our side: dollars, and the version for a change. */
+  here: z.nullish(
+    z.object({
+      payment_status: paymentStatusSchema,
+      grading_fee: z.number(),
+      total_paid: z.nullable(z.number()),
+      refunded_cents: z.number(),
+      version: z.optional(z.number()),
+    }),
+  ),
+  /** The payment service's side as it was noted: amount_cents, currency, payment_intent_id, … */
+  there: z.optional(z.record(z.string(), z.unknown())),
+});
+export type ReconcileItem = z.infer<typeof reconcileItemSchema>;
+
+const reconcileListSchema = z.object({ items: z.array(reconcileItemSchema), is_more: z.boolean() });
+
+/** The five lists of what does not agree between our books and the payment service's. */
+export const reconciliationSchema = z.object({
+  staff_role: staffRoleSchema,
+  paid_there: reconcileListSchema,
+  paid_here: reconcileListSchema,
+  amounts_differ: reconcileListSchema,
+  open_too_long: reconcileListSchema,
+  mails_failed: reconcileListSchema,
+});
+export type Reconciliation = z.infer<typeof reconciliationSchema>;

@@ -1,0 +1,40 @@
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/** An unpaid guest's order as staff's lists have it, with nothing known that may be missing. */
+export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
+  return {
+    id: "00000000-0000-4000-8000-000000000001",
+    batch_id: null,
+    user_id: null,
+    email: null,
+    customer_name: null,
+    plan_type: "payg",
+    num_cards: 4,
+    grading_fee: 100,
+    total_paid: null,
+    refunded_cents: 0,
+    payment_status: "unpaid",
+    fulfillment_status: "not_received",
+    submission_status: "pending",
+    notes: null,
+    tracking_number: null,
+    grading_submission_number: null,
+    submitted_at: "2026-08-20T12:00:00+00:00",
+    paid_at: null,
+    version: 1,
+    arrived_at: null,
+    received_at: null,
+    received_count: null,
+    package_condition: null,
+    review_reason: null,
+    dispute_status: null,
+    open_exceptions: 0,
+    placed_by_admin: false,
+    is_paid_by_card: false,
+    updated_at: "2026-08-20T12:00:00+00:00",
+    internal_notes: null,
+    invoice_filename: null,
+    shelf_location: null,
+    ...fields,
+  };
+}

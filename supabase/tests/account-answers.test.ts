@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { getSessionContext } from "@/lib/auth/data";
+import { linkGuestOrders } from "@/lib/auth/mutations";
+import { listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
+import { finishStripeEvent, recordStripeEvent } from "@/lib/jobs/mutations";
+import * as members from "@/lib/membership/data";
+import { beginMembershipCheckout, createStripeCustomer, writeMemberships } from "@/lib/membership/mutations";
+import { getDashboard, getSubmitPage } from "@/lib/orders/data";
+import { getProfile } from "@/lib/profile/data";
+import { saveProfile } from "@/lib/profile/mutations";
+import { takeReadFence } from "@/lib/supabase/mutations";
+import { aSubscription } from "@/sandbox/builders/membership-fixtures";
+import { connect, signUp } from "@/sandbox/builders/test-database";
+import { called, functionsCalledIn } from "./gate-functions";
+
+jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
+
+const sql = connect();
+const address = {
+  full_name: "Jane Collector",
+  phone: "+1 503 555 0100",
+  address_line1: "1 Main Street",
+  address_line2: "Apt 2",
+  city: "Portland",
+  state: "OR",
+  postal_code: "97201",
+  country: "US",
+} as const;
+
+test("an account that has nothing yet, and one that has everything", async () => {
+  const { id, accessToken } = await signUp();
+  const nothing = { staff_role: null, profile_complete: false, subscription: null };
+  expect(await getSessionContext(accessToken)).toEqual(nothing);
+  expect((await getProfile(accessToken, id)).is_complete).toBe(false);
+  expect(await getSubmitPage(accessToken)).toMatchObject({ open_checkout: null, recent_orders: [] });
+  expect(await getDashboard(accessToken, null)).toMatchObject({ orders: [], next_cursor: null });
+  expect(await members.getStripeCustomer(id)).toBeNull();
+  expect(await members.getActiveSubscription(accessToken, id)).toBeNull();
+  expect(await members.getMembership("sub_of_nobody")).toEqual({
+    subscription: null,
+    email: null,
+    full_name: null,
+  });
+
+  expect(await saveProfile(id, address)).toMatchObject({ ...address, is_complete: true });
+  const customer = `cus_${randomUUID()}`;
+  expect(await createStripeCustomer(id, customer)).toBe(customer);
+  expect((await members.getStripeCustomer(id))?.checkout_price).toBeNull();
+  expect(await beginMembershipCheckout(id, "price_pro")).toBe(1);
+  expect((await members.getStripeCustomer(id))?.checkout_price).toBe("price_pro");
+  const subscription = aSubscription() as Parameters<typeof writeMemberships>[2][number];
+  const former = await takeReadFence();
+  expect(await writeMemberships("cus_of_nobody", former, [])).toMatchObject({ outcome: "unknown_customer" });
+  expect((await writeMemberships(customer, former, [])).subscription).toBeNull();
+  const written = await writeMemberships(customer, await takeReadFence(), [subscription]);
+  expect(written).toMatchObject({ outcome: "written", user_id: id, subscription: { plan_type: "pro" } });
+  expect((await writeMemberships(customer, former, [])).outcome).toBe("stale");
+  expect((await members.getMembership(subscription.id)).full_name).toBe(address.full_name);
+  expect(await members.listMembershipsToSync(5)).toBeInstanceOf(Array);
+  expect(await members.listMemberships(accessToken, id)).toHaveLength(1);
+  expect((await members.getActiveSubscription(accessToken, id))?.status).toBe("active");
+  await sql`insert into staff (user_id, role) values (${id}, 'owner')`;
+  const everything = { staff_role: "owner", profile_complete: true, subscription: { plan_type: "pro" } };
+  expect(await getSessionContext(accessToken)).toEqual(everything);
+  expect(await getSubmitPage(accessToken)).toMatchObject({
+    profile: address,
+    subscription: { plan_type: "pro" },
+  });
+});
+
+test("deliveries of the payment service", async () => {
+  const event = { id: `evt_${randomUUID()}`, type: "invoice.paid", objectId: "in_1", livemode: false };
+  expect(await recordStripeEvent(event)).toEqual({ processed: false });
+  const empty = `evt_${randomUUID()}`;
+  await sql`insert into stripe_events (event_id, type, livemode, received_at) values (${empty}, 'x', false, '1800-01-01')`;
+  expect((await listUnprocessedEvents(1))[0]).toMatchObject({ event_id: empty, object_id: null });
+  for (const id of [event.id, empty]) await finishStripeEvent(id, null);
+  expect(await listUnseenEvents([event.id, "evt_unseen"])).toEqual(["evt_unseen"]);
+});
+
+test("no function of these rooms was left out", async () => {
+  expect(await linkGuestOrders(randomUUID())).toBe(0);
+  const rooms = ["auth", "profile", "membership", "jobs", "supabase"];
+  const expected = rooms.flatMap(functionsCalledIn);
+  expect(expected.length).toBeGreaterThan(10);
+  expect(expected.filter((name) => !called.has(name))).toEqual([]);
+});

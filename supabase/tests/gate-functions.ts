@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type * as Gate from "@/lib/supabase/rpc";
+
+/** Functions of the database that a test file with a `notedGate` has called so far. */
+export const called = new Set<string>();
+
+type Work = (client: unknown, name: string, args: object, ...rest: unknown[]) => unknown;
+
+/** The gate itself, which notes what is called; `more` are arguments that a function gets besides those of the product. */
+export function notedGate(more: Record<string, object> = {}): typeof Gate {
+  const gate = jest.requireActual<typeof Gate>("@/lib/supabase/rpc");
+  const noted =
+    (work: Work): Work =>
+    (client, name, args, ...rest) => {
+      called.add(name);
+      return work(client, name, { ...args, ...more[name] }, ...rest);
+    };
+  return { ...gate, call: noted(gate.call as Work), run: noted(gate.run as Work) } as typeof Gate;
+}
+
+const CALL = /\b(?:call|run|readAsStaff|writeAsStaff)\(\s*(?:[^"();]|\([^()]*\))*"([a-z_]+)"/g;
+
+/** Functions that the files of a room of lib call through the gate. */
+export function functionsCalledIn(room: string): string[] {
+  const folder = join("lib", room);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const sources = files.filter((file) => file.endsWith(".ts") && !file.includes(".test."));
+  const names = sources.flatMap((file) =>
+    [...readFileSync(join(folder, file), "utf8").matchAll(CALL)].map(([, name]) => name ?? ""),
+  );
+  return [...new Set(names)].sort();
+}

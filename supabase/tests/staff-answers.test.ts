@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { getReceivingDesk } from "@/lib/staff/desk/data";
+import * as desk from "@/lib/staff/desk/mutations";
+import { getOrder } from "@/lib/staff/order/data";
+import { updateOrder } from "@/lib/staff/order/mutations";
+import { listOrders } from "@/lib/staff/orders/data";
+import { readListQuery } from "@/lib/staff/orders/list-query";
+import { updateOrders } from "@/lib/staff/orders/mutations";
+import { getUserProfile, listPeople } from "@/lib/staff/people/data";
+import { addMember, removeMember } from "@/lib/staff/people/mutations";
+import { getReconciliation } from "@/lib/staff/reconcile/data";
+import { resolveException, retryMail } from "@/lib/staff/reconcile/mutations";
+import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
+import { aMember, anOrder, type Member } from "@/sandbox/builders/staff-fixtures";
+import { aSessionId, aUser, connect, signUp } from "@/sandbox/builders/test-database";
+import { called, functionsCalledIn } from "./gate-functions";
+
+jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
+
+const sql = connect();
+const nobody = randomUUID();
+let owner: Member;
+beforeAll(async () => {
+  owner = await aMember(sql, "owner");
+});
+
+/** Columns of an order that may be empty, once filled. */
+const filled = {
+  user_email: "jane@example.test",
+  notes: "Careful",
+  tracking_number: "1Z",
+  grading_submission_number: "SUB-1",
+  receipt_url: "https://pay.example.test/receipt",
+  return_address: { full_name: "Jane Collector", country: "US" },
+  arrived_at: new Date(),
+  received_at: new Date("2026-01-05"),
+  received_count: 9,
+  package_condition: "tampered",
+  dispute_status: "needs_response",
+  review_reason: "paid_after_failed",
+  placed_by_admin: true,
+};
+const unpaid = {
+  payment_status: "unpaid",
+  total_paid: null,
+  paid_at: null,
+  stripe_payment_intent_id: null,
+  stripe_session_id: null,
+};
+
+/** An order of an account that has sent everything, with an entry in each list about it. */
+async function aStoriedOrder() {
+  const person = await signUp();
+  const fields = { ...filled, return_address: sql.json(filled.return_address) };
+  const order = await anOrder(sql, { ...fields, user_id: person.id });
+  await sql`insert into order_admin (order_id, internal_notes, invoice_filename, received_by, shelf_location)
+    values (${order.id}, 'Note', 'a.pdf', ${owner.id}, 'A-1')`;
+  const body = { request_id: randomUUID(), amount_cents: 100, refunded_cents: 0, reason: "Sorry" };
+  const begun = await beginRefund(owner.id, order.id, body);
+  if (begun.outcome !== "started") throw new Error(begun.outcome);
+  await finishRefund(begun.request, null, "The payment service refused.");
+  await sql`insert into payment_exceptions (stripe_session_id, order_id, reason, detail)
+    values (${aSessionId()}, ${order.id}, 'second_payment', '{"amount_cents": 5}'),
+      (${aSessionId()}, ${order.id}, 'amount_mismatch', '{}')`;
+  return { order, person, body };
+}
+
+test("an order with everything, and one with nothing, are read in full", async () => {
+  const { order, person } = await aStoriedOrder();
+  expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
+    order: {
+      customer_name: "Jane Collector",
+      shelf_location: "A-1",
+      is_paid_by_card: true,
+      open_exceptions: 2,
+    },
+    profile: { user_id: person.id },
+    account_email: person.email,
+    received_by: owner.email,
+    exceptions: [{ reason: "second_payment" }, { reason: "amount_mismatch" }],
+    refunds: [{ status: "failed", requested_by_email: owner.email }],
+  });
+  const bare = await anOrder(sql, { ...unpaid, batch_id: null });
+  expect(await getOrder(owner.accessToken, bare.id)).toMatchObject({ profile: null, refunds: [] });
+  expect(await getOrder(owner.accessToken, nobody)).toBeNull();
+});
+
+test.each([
+  {},
+  { view: "exceptions" },
+  { q: "jane@example.test" },
+  { q: "nothing holds this" },
+  { payment: "unpaid" },
+])("the list of %j, its next page and the way back", async (address) => {
+  const query = readListQuery(address);
+  const page = await listOrders(owner.accessToken, query, { limit: 2 });
+  expect(page.views).not.toBeNull();
+  const cursor = page.next_cursor;
+  if (!cursor) return;
+  const next = await listOrders(owner.accessToken, { ...query, cursor }, { limit: 2, withCounts: false });
+  expect(next.views).toBeNull();
+  const back = { ...query, cursor: next.previous_cursor, isBackwards: true };
+  expect((await listOrders(owner.accessToken, back, { limit: 2 })).staff_role).toBe("owner");
+});
+
+test("people: with and without a profile, a membership, an address", async () => {
+  const { person } = await aStoriedOrder();
+  await sql`insert into subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
+      stripe_subscription_id, stripe_customer_id, stripe_price_id)
+    values (${person.id}, 'elite', 'active', now(), now() + interval '1 day', ${randomUUID()}, 'cus', 'price')`;
+  expect(await getUserProfile(owner.accessToken, person.id)).toMatchObject({
+    profile: { email: person.email, country: "US", subscription: { plan_type: "elite" } },
+    orders: [{ review_reason: "paid_after_failed" }],
+  });
+  const bare = await aUser(sql);
+  await sql`delete from profiles where user_id = ${bare.id}`;
+  await sql`update auth.users set email = null where id = ${bare.id}`;
+  const empty = { email: null, country: null, is_complete: false, subscription: null };
+  expect((await getUserProfile(owner.accessToken, bare.id)).profile).toMatchObject(empty);
+  expect((await getUserProfile(owner.accessToken, nobody)).profile).toBeNull();
+
+  const unconfirmed = await aUser(sql, { confirmed: false });
+  expect(await addMember(owner.id, person.email)).toBe("added");
+  expect(await addMember(owner.id, person.email)).toBe("already_staff");
+  expect(await addMember(owner.id, "nobody@example.test")).toBe("no_account");
+  expect(await addMember(owner.id, unconfirmed.email)).toBe("not_confirmed");
+  await sql`insert into staff (user_id, role) values (${bare.id}, 'staff')`;
+  const { people, events } = await listPeople(owner.accessToken);
+  expect(people.find(({ user_id: id }) => id === bare.id)?.email).toBeNull();
+  expect(events[0]).toMatchObject({ action: "added", actor_email: owner.email });
+  expect(await removeMember(owner.id, bare.id)).toBe("removed");
+  expect(await removeMember(owner.id, bare.id)).toBe("not_staff");
+  expect(await removeMember(owner.id, owner.id)).toBe("is_owner");
+});
+
+test("every list of what does not agree, and what staff do about it", async () => {
+  const { order } = await aStoriedOrder();
+  await anOrder(sql, { stripe_payment_intent_id: null });
+  await anOrder(sql, { ...unpaid, batch_id: null, reservation_expires_at: "2001-01-01" });
+  const [gone] = await sql<{ id: string }[]>`
+    insert into payment_exceptions (stripe_session_id, reason) values (${aSessionId()}, 'unknown_price') returning id`;
+  const [mail] = await sql<{ id: string }[]>`
+    insert into outbox (dedupe_key, kind, payload, failed_at) values (${order.id}, 'check_in_receipt',
+      ${sql.json({ order_id: order.id })}, now()) returning id`;
+  const lists = await getReconciliation(owner.accessToken);
+  for (const name of [
+    "paid_there",
+    "paid_here",
+    "amounts_differ",
+    "open_too_long",
+    "mails_failed",
+  ] as const) {
+    expect(lists[name].items.length).toBeGreaterThan(0);
+  }
+  const settle = (id: number) => resolveException(owner.id, id, "Done");
+  const exception = Number(gone?.id);
+  expect([await settle(exception), await settle(exception), await settle(2_000_000_000)]).toEqual([
+    "resolved",
+    "already_resolved",
+    "not_found",
+  ]);
+  expect([await retryMail(owner.id, Number(mail?.id)), await retryMail(owner.id, Number(mail?.id))]).toEqual([
+    "queued",
+    "not_failed",
+  ]);
+  await sql`delete from outbox where id = ${Number(mail?.id)}`;
+});
+
+test("every outcome at the desk", async () => {
+  const order = await anOrder(sql, { batch_id: null });
+  const outcomes: string[] = [];
+  const note = async (result: Promise<{ outcome: string }>) => outcomes.push((await result).outcome);
+  await note(desk.recordArrival(owner.id, order.id));
+  await note(desk.recordArrival(owner.id, order.id));
+  await note(desk.recordArrival(owner.id, nobody));
+  const count = { version: 2, count: 10, condition: "ok" as const };
+  await note(desk.checkIn(owner.id, order.id, { ...count, version: 1 }));
+  await note(desk.checkIn(owner.id, order.id, count));
+  await note(desk.checkIn(owner.id, order.id, count));
+  await note(
+    desk.checkIn(owner.id, order.id, { ...count, version: 3, condition: "tampered", is_recount: true }),
+  );
+  await note(desk.checkIn(owner.id, nobody, count));
+  const bare = await desk.createPackage(owner.id, {});
+  await desk.createPackage(owner.id, {
+    carrier: "ups",
+    sender: "Jane",
+    notes: "n",
+    shelf: "A",
+    tracking_number: "1Z",
+  });
+  expect((await getReceivingDesk(owner.accessToken, null)).orders).toEqual([]);
+  const code = `ORDER-${order.id.slice(0, 8)}`;
+  expect((await getReceivingDesk(owner.accessToken, code)).orders[0]).toMatchObject({
+    received_by: owner.email,
+  });
+  await note(desk.matchPackage(owner.id, bare.id, nobody));
+  await note(desk.matchPackage(owner.id, nobody, order.id));
+  await note(desk.matchPackage(owner.id, bare.id, order.id));
+  await note(desk.matchPackage(owner.id, bare.id, order.id));
+  expect(outcomes).toEqual(
+    [
+      "arrived",
+      "already_arrived",
+      "not_found",
+      "conflict",
+      "received",
+      "already_received",
+      "recounted",
+    ].concat(["not_found", "order_not_found", "not_found", "matched", "already_matched"]),
+  );
+});
+
+test("every outcome of a save and of a refund", async () => {
+  const { order, body } = await aStoriedOrder();
+  const save = async (changes: object, given?: number) => {
+    const version = given ?? (await getOrder(owner.accessToken, order.id))?.order.version ?? 0;
+    return (await updateOrder(owner.id, order.id, { version, changes })).outcome;
+  };
+  expect(await save({ tracking_number: "2Z", submission_status: "pending" })).toBe("updated");
+  expect(await save({ tracking_number: "2Z" })).toBe("unchanged");
+  expect(await save({ payment_status: "unpaid" })).toBe("reason_required");
+  expect(await save({ tracking_number: "3Z" }, 1)).toBe("conflict");
+  const both = {
+    orders: [order.id, nobody].map((id) => ({ id, version: 1 })),
+    changes: { tracking_number: "4Z" },
+  };
+  expect((await updateOrders(owner.id, both)).map(({ outcome }) => outcome).sort()).toEqual([
+    "conflict",
+    "not_found",
+  ]);
+
+  const ask = async (changes: object, id = order.id) =>
+    (await beginRefund(owner.id, id, { ...body, request_id: randomUUID(), ...changes })).outcome;
+  expect(await ask({}, nobody)).toBe("not_found");
+  expect(await ask({ refunded_cents: 7 })).toBe("changed");
+  expect(await ask({ amount_cents: 99_999 })).toBe("too_much");
+  expect(await ask({ request_id: body.request_id, amount_cents: 5 })).toBe("other_request");
+  expect(await ask({ request_id: body.request_id })).toBe("started");
+  expect(await ask({})).toBe("under_way");
+  await finishRefund({ id: body.request_id, attempt: 2 }, "re_1", null);
+  expect(await ask({ request_id: body.request_id })).toBe("done_before");
+  expect(await ask({}, (await anOrder(sql, { stripe_payment_intent_id: null })).id)).toBe("not_paid_by_card");
+});
+
+test("no function of staff was left out", () => {
+  const expected = functionsCalledIn("staff");
+  expect(expected.length).toBeGreaterThan(15);
+  expect(expected.filter((name) => !called.has(name))).toEqual([]);
+});

@@ -1,0 +1,204 @@
+import type { z } from "zod";
+import { syncedMembershipSchema } from "@/lib/membership/mutations";
+import {
+  appliedCheckoutSchema,
+  disputeOutcomeSchema,
+  refundOutcomeSchema,
+  replacedLinkSchema,
+  reservationSchema,
+} from "@/lib/orders/mutations";
+import {
+  checkoutProblemSchema,
+  exceptionReasonSchema,
+  orderEventTypeSchema,
+  reviewReasonSchema,
+} from "@/lib/orders/order";
+import { arrivalSchema, checkInResultSchema, matchSchema } from "@/lib/staff/desk/mutations";
+import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
+import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
+import { resolvedSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
+import { begunRefundSchema } from "@/lib/staff/refunds/mutations";
+import { anOrder } from "@/sandbox/builders/staff-fixtures";
+import { connect, type Sql, type Transaction, undone } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+
+/** The bodies of our functions by name, without comments. */
+async function sourcesOf(db: Sql | Transaction): Promise<Map<string, string>> {
+  const rows = await db<{ name: string; source: string }[]>`
+    select p.proname as name, p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private')`;
+  return new Map(rows.map(({ name, source }) => [name, source.replace(/--.*$/gm, "")]));
+}
+
+/** The arguments of every call of a function in a piece of SQL. */
+function callsOf(source: string, name: string): string[][] {
+  const starts = [...source.matchAll(new RegExp(String.raw`\b${name}\s*\(`, "g"))];
+  return starts.map(({ index, 0: opening }) => {
+    const args = [""];
+    let depth = 1;
+    let isQuoted = false;
+    for (const letter of source.slice(index + opening.length)) {
+      if (letter === "'") isQuoted = !isQuoted;
+      if (!isQuoted && "([".includes(letter)) depth++;
+      if (!isQuoted && ")]".includes(letter)) depth--;
+      if (depth === 0) break;
+      if (letter === "," && depth === 1 && !isQuoted) args.push("");
+      else args[args.length - 1] += letter;
+    }
+    return args.map((arg) => arg.trim());
+  });
+}
+
+/** The words that an expression can come to: one word, or those of a case. */
+function wordsOf(expression = ""): string[] {
+  const [, word] = /^'([a-z_]+)'$/.exec(expression.trim()) ?? [];
+  if (word) return [word];
+  return [...expression.matchAll(/\b(?:then|else)\s+'([a-z_]+)'/g)].map(([, given]) => given ?? "");
+}
+
+/** The words that a variable is set to, also by a function that answers its last argument or noop. */
+function assigned(source: string, variable: string): string[] {
+  const values = [...source.matchAll(new RegExp(String.raw`\b${variable}(?: text)? := ([^;]+);`, "g"))];
+  return values.flatMap(([, value = ""]) => [
+    ...wordsOf(value),
+    ...callsOf(value, "outcome_of").flatMap((args) => ["noop", ...wordsOf(args.at(-1))]),
+  ]);
+}
+
+const unique = (words: string[]) => [...new Set(words)].sort();
+
+/** What the functions write as the type of an order's event. */
+const eventTypes = (sources: Map<string, string>) =>
+  unique(
+    [...sources.values()].flatMap((source) =>
+      ["add_order_event", "note_field"].flatMap((name) =>
+        callsOf(source, name).flatMap(([, type]) => wordsOf(type)),
+      ),
+    ),
+  );
+
+/** What the functions write as the reason of a payment exception. */
+const exceptionReasons = (sources: Map<string, string>) =>
+  unique(
+    [...sources.values()].flatMap((source) => [
+      ...callsOf(source, "note_payment_exception").flatMap(([, , reason]) => wordsOf(reason)),
+      ...assigned(source, "v_problem"),
+      ...(/insert into public\.payment_exceptions/.test(source) ? wordsOf(source) : []),
+    ]),
+  );
+
+/** What the functions write as the reason why an order is to be looked at. */
+const reviewReasons = (sources: Map<string, string>) =>
+  unique(
+    [...sources.values()].flatMap((source) =>
+      [...source.matchAll(/\breview_reason = (case\b[\s\S]*?\bend\b)/g)].flatMap(([, value]) =>
+        wordsOf(value),
+      ),
+    ),
+  );
+
+const outcomesOf = (source: string) =>
+  unique([
+    ...callsOf(source, "jsonb_build_object").flatMap((args) => {
+      const place = args.indexOf("'outcome'");
+      return place < 0 ? [] : wordsOf(args[place + 1]);
+    }),
+    ...assigned(source, "v_outcome"),
+  ]);
+
+/** The outcomes that a schema of an answer knows. */
+const knownTo = (schema: z.core.$ZodType) =>
+  unique([...(schema._zod.values ?? schema._zod.propValues?.outcome ?? [])].map(String));
+
+const written = { eventTypes, exceptionReasons, reviewReasons };
+const known = {
+  eventTypes: orderEventTypeSchema,
+  exceptionReasons: exceptionReasonSchema,
+  reviewReasons: reviewReasonSchema,
+};
+const columns = {
+  eventTypes: "order_events_type_check",
+  exceptionReasons: "payment_exceptions_reason_check",
+  reviewReasons: "grading_orders_review_reason_check",
+};
+const kinds = Object.keys(known) as (keyof typeof known)[];
+
+test.each(kinds)(
+  "%s: what SQL writes, what the table takes and what the product knows are the same",
+  async (kind) => {
+    const words = unique([...known[kind].options]);
+    expect(written[kind](await sourcesOf(sql))).toEqual(words);
+    const [check] = await sql<{ text: string }[]>`
+    select pg_get_constraintdef(oid) as text from pg_constraint where conname = ${columns[kind]}`;
+    expect(unique([...(check?.text ?? "").matchAll(/'([a-z_]+)'/g)].map(([, word]) => word ?? ""))).toEqual(
+      words,
+    );
+  },
+);
+
+test("what apply_checkout can complain of is what its answer may carry", async () => {
+  const source = (await sourcesOf(sql)).get("apply_checkout") ?? "";
+  const reasons = callsOf(source, "note_payment_exception").flatMap(([, , reason]) => wordsOf(reason));
+  expect(unique([...reasons, ...assigned(source, "v_problem")])).toEqual(
+    unique([...checkoutProblemSchema.options]),
+  );
+});
+
+test.each<[string, z.core.$ZodType]>([
+  ["reserve_order", reservationSchema],
+  ["apply_checkout", appliedCheckoutSchema],
+  ["apply_refund", refundOutcomeSchema],
+  ["apply_dispute", disputeOutcomeSchema],
+  ["replace_tracking_link", replacedLinkSchema],
+  ["sync_membership", syncedMembershipSchema],
+  ["change_order", orderUpdateResultSchema],
+  ["staff_record_arrival", arrivalSchema],
+  ["staff_check_in", checkInResultSchema],
+  ["staff_match_package", matchSchema],
+  ["staff_resolve_exception", resolvedSchema],
+  ["staff_retry_mail", retriedSchema],
+  ["staff_add_member", addedSchema],
+  ["staff_remove_member", removedSchema],
+  ["staff_begin_refund", begunRefundSchema],
+])("the outcomes of %s are those that its answer may have", async (name, schema) => {
+  expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
+});
+
+describe("it bites", () => {
+  const wrong = `begin
+    perform private.add_order_event(p_id, case when p_is then 'teleported' else 'arrived' end, null, null, true);
+    perform private.note_payment_exception(p_session, p_id, 'late_payment', jsonb_build_object('a', f(1, 2)));
+    update public.grading_orders set review_reason = case when true then 'looks_odd' end;
+    return jsonb_build_object('outcome', 'vanished');
+  end`;
+
+  test("a function that writes a word of its own is found", () =>
+    undone(sql, async (tx) => {
+      await tx.unsafe(`create function private.wrong(p_id uuid, p_is boolean, p_session text) returns jsonb
+        language plpgsql as $$ ${wrong} $$`);
+      const sources = await sourcesOf(tx);
+      expect(eventTypes(sources)).toContain("teleported");
+      expect(exceptionReasons(sources)).toContain("late_payment");
+      expect(reviewReasons(sources)).toContain("looks_odd");
+      expect(outcomesOf(sources.get("wrong") ?? "")).toEqual(["vanished"]);
+    }));
+
+  test("a word that no function writes any more is found", async () => {
+    const sources = await sourcesOf(sql);
+    sources.delete("apply_refund");
+    expect(exceptionReasons(sources)).not.toContain("refund_exceeds_payment");
+    expect(reviewReasons(sources)).not.toContain("refund_failed");
+  });
+
+  test("the tables refuse a word of nobody's", async () => {
+    const order = await anOrder(sql);
+    const attempts = [
+      () =>
+        sql`insert into payment_exceptions (stripe_session_id, reason) values (${order.id}, 'late_payment')`,
+      () => sql`insert into order_events (order_id, type) values (${order.id}, 'teleported')`,
+      () => sql`update grading_orders set review_reason = 'late_payment' where id = ${order.id}`,
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "23514" });
+  });
+});
