@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getOrderByBatch, getOrderForEmail } from "@/lib/email/outbox/data";
+import { getOrderForEmail } from "@/lib/email/outbox/data";
 import { claimOutbox, enqueueOrderConfirmation, finishOutbox } from "@/lib/email/outbox/mutations";
 import * as reads from "@/lib/orders/data";
 import * as writes from "@/lib/orders/mutations";
@@ -176,7 +176,7 @@ test.each([
     guest_key: guestKey,
   });
   expect((await reads.getGuestOrderToPrint(guests.id, guestKey))?.id).toBe(guests.id);
-  expect((await getOrderByBatch(guests.batch_id))?.guest_key).toBe(guestKey);
+  expect((await reads.getOrderByBatch(guests.batch_id))?.guest_key).toBe(guestKey);
   expect((await reads.getOrderBySession(guests.stripe_session_id)).order?.id).toBe(guests.id);
   expect((await getOrderForEmail(guests.id))?.is_guest).toBe(true);
   const waiting = {
@@ -204,7 +204,7 @@ test("what nobody has", async () => {
   expect(await reads.getGuestOrderToPrint(randomUUID(), aGuestKey())).toBeNull();
   expect(await reads.getTrackedOrder(aGuestKey())).toBeNull();
   expect(await reads.getOrderBySession(aSessionId())).toEqual({ order: null, tracking_link: null });
-  expect(await getOrderByBatch(aBatchId())).toBeNull();
+  expect(await reads.getOrderByBatch(aBatchId())).toBeNull();
   expect(await getOrderForEmail(randomUUID())).toBeNull();
 });
 
