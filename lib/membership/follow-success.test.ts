@@ -133,6 +133,16 @@ test("an unknown outcome is asked about every 3 s until the truth comes", async 
   expect(shown()).toEqual(["processing", "confirming", "confirming", "confirming", "processed", "confirmed"]);
 });
 
+test("a payment that was processed stays a success while its facts cannot be read", async () => {
+  const { done, shown } = start({
+    process: [refusal(400, "Payment already processed"), away, refusal(503, "away"), success],
+    payer: PAYER,
+  });
+  await pass(9_000);
+  await done;
+  expect(shown()).toEqual(["processing", "processed", "confirmed"]);
+});
+
 test("a payment on its way, then refused by the bank", async () => {
   const pending = () => Response.json({ success: false, status: "pending" });
   const { done, shown } = start({ process: [pending, refusal(402, "Not paid.")], payer: PAYER });

@@ -42,6 +42,7 @@ export async function followSuccess(follow: Follow): Promise<void> {
   if (signal.aborted) return;
   onPayer(payer);
   onState({ name: "processing" });
+  let isProcessed = false;
   await pollPayment<JsonAnswer<unknown>, SuccessState>({
     ask: () => {
       const body = { session_id: sessionId, user_id: payer?.userId, user_email: payer?.email };
@@ -53,6 +54,9 @@ export async function followSuccess(follow: Follow): Promise<void> {
         payer = null;
         return { next: "at once" };
       }
+      if (outcome.name === "processed") isProcessed = true;
+      // A later answer that says nothing does not take back that the payment was processed.
+      if (outcome.name === "confirming" && isProcessed) return { next: "later" };
       const isFinal = outcome.name === "confirmed" || outcome.name === "refused";
       return { show: outcome, next: isFinal ? "never" : "later" };
     },
