@@ -1,6 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
-import { FAQ } from "../lib/marketing/faq.ts";
+import { FAQ } from "../lib/marketing/words.ts";
 import { expect, test } from "./fixtures.ts";
 import { SCHEMA_ORG, structuredData, textOf, vocabulary } from "./support/structured-data.ts";
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Section } from "@/components/site/section";
-import { FAQ } from "@/lib/marketing/faq";
+import { FAQ } from "@/lib/marketing/words";
 
 /** Six questions; each opens by itself, without a script. */
 export function Faq() {

@@ -4,7 +4,7 @@ import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
 import { site } from "@/lib/base/site";
-import { FAQ } from "@/lib/marketing/faq";
+import { FAQ } from "@/lib/marketing/words";
 
 const url = (path: string) => publicEnv.siteUrl + path;
 const ORGANIZATION_ID = url("/#organization");

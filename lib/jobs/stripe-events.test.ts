@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { eventHandlers, laterEventTypes } from "@/lib/jobs/stripe-events";
+import { syncMembership } from "@/lib/membership/sync-membership";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { syncDispute, syncRefund } from "@/lib/orders/checkout/sync-refund";
+
+jest.mock("server-only", () => ({}));
+jest.mock("@/lib/membership/sync-membership", () => ({ syncMembership: jest.fn() }));
+jest.mock("@/lib/orders/checkout/fulfil-checkout", () => ({ fulfilCheckout: jest.fn() }));
+jest.mock("@/lib/orders/checkout/sync-refund", () => ({ syncDispute: jest.fn(), syncRefund: jest.fn() }));
+
+beforeEach(() => jest.resetAllMocks());
+
+test("every type is one that the README tells Stripe to send, and the other way round", () => {
+  const [, said = ""] = /names:\n([\s\S]*?)Watch the/.exec(readFileSync("README.md", "utf8")) ?? [];
+  const told = [...said.matchAll(/`([a-z._]+\.)`((?:\s*`[a-z_]+`,?)+)|`([a-z.]+\.[a-z_]+)`/g)].flatMap(
+    ([, prefix, names = "", whole]) =>
+      whole ? [whole] : [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => `${prefix}${name}`),
+  );
+  expect(Object.keys(eventHandlers).sort()).toEqual(told.sort());
+});
+
+test.each([
+  ["charge.refunded", "payment_intent", syncRefund],
+  ["refund.failed", "payment_intent", syncRefund],
+  ["charge.dispute.created", "id", syncDispute],
+])("%s reads anew what its %s names", async (type, about, work) => {
+  expect(eventHandlers[type]?.about).toBe(about);
+  await eventHandlers[type]?.sync("the id");
+  expect(work).toHaveBeenCalledWith("the id");
+});
+
+test("an event about a membership reads the customer's subscriptions; an unknown customer is foreign", async () => {
+  jest.mocked(syncMembership).mockResolvedValueOnce({ outcome: "written" } as never);
+  const handler = eventHandlers["invoice.paid"];
+  expect(handler?.about).toBe("customer");
+  expect(await handler?.sync("cus_1")).toBe("written");
+  jest.mocked(syncMembership).mockResolvedValueOnce({ outcome: "unknown_customer" } as never);
+  expect(await handler?.sync("cus_2")).toBe("foreign");
+});
+
+test.each([
+  ["an order's page is fulfilled", { outcome: "fulfilled", session: { mode: "payment" } }, "fulfilled", 0],
+  [
+    "a membership's page is the customer's business",
+    { outcome: "foreign", session: { mode: "subscription", customer: "cus_1" } },
+    "written",
+    1,
+  ],
+  ["a page of neither is foreign", { outcome: "foreign", session: { mode: "payment" } }, "foreign", 0],
+])("%s", async (_what, answer, outcome, reads) => {
+  jest.mocked(fulfilCheckout).mockResolvedValue(answer as never);
+  jest.mocked(syncMembership).mockResolvedValue({ outcome: "written" } as never);
+  expect(await eventHandlers["checkout.session.completed"]?.sync("cs_1")).toBe(outcome);
+  expect(syncMembership).toHaveBeenCalledTimes(reads);
+});
+
+test("what may have been lost is looked up for all but payment pages, which are looked up themselves", () => {
+  const pages = Object.keys(eventHandlers).filter((type) => type.startsWith("checkout.session."));
+  expect([...laterEventTypes, ...pages].sort()).toEqual(Object.keys(eventHandlers).sort());
+});

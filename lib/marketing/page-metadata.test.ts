@@ -1,0 +1,26 @@
+process.env.SITE_URL = "https://slabrelay.test";
+
+import type { publicMetadata } from "@/lib/marketing/page-metadata";
+
+// Read when it is loaded, so it must be loaded after the address is set.
+const loaded = () =>
+  jest.requireActual<{ publicMetadata: typeof publicMetadata }>("@/lib/marketing/page-metadata");
+
+test("a public page names itself once, by its one address", () => {
+  const metadata = loaded().publicMetadata({
+    title: "Pricing",
+    description: "What it costs.",
+    path: "/pricing",
+  });
+  expect(metadata.title).toEqual({ absolute: "Pricing · SlabRelay" });
+  expect(metadata.alternates?.canonical).toBe("https://slabrelay.test/pricing");
+  expect(metadata.openGraph).toMatchObject({ url: "https://slabrelay.test/pricing", locale: "en_US" });
+});
+
+test("where a link is shared, the same words and picture show", () => {
+  const { openGraph, twitter } = loaded().publicMetadata({ title: "A", description: "B", path: "/" });
+  expect(twitter).toMatchObject({ title: "A · SlabRelay", description: "B", images: openGraph?.images });
+  expect(openGraph?.images).toEqual([
+    expect.objectContaining({ url: "https://slabrelay.test/opengraph-image", width: 1200, height: 630 }),
+  ]);
+});
