@@ -1,3 +1,6 @@
+/** Why a call failed, for programs: screens compare codes, never sentences. */
+export type ErrorCode = "unexpected";
+
 /** An error whose message the person may read; everything else is logged and answered with a general text. */
 export class AppError extends Error {
   readonly status: number;

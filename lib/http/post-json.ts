@@ -1,33 +1,81 @@
-import { messages } from "@/lib/base/errors";
+import { withTimeout } from "@/lib/base/abortable";
+import { type ErrorCode, messages } from "@/lib/base/errors";
 
-/** What an endpoint answered; status 0 when it could not be reached, or when its answer made no sense. */
-export type JsonAnswer<T> =
-  | { ok: true; status: number; data: T }
-  | { ok: false; status: number; error: string };
+/** A failure as the server answered it; `reply` is the whole answer, for endpoints that tell more than an error. */
+export type JsonFailure<Reply = unknown> = {
+  ok: false;
+  /** 0 when the endpoint could not be reached in time, or when its answer made no sense. */
+  status: number;
+  code: ErrorCode | "no_answer";
+  /** Always a text for the person. */
+  error: string;
+  /** What is wrong with a field of the body, by its name. */
+  fields: Record<string, string>;
+  reply: Partial<Reply>;
+};
 
-/** POSTs JSON to an endpoint of ours from the browser. Never throws: every failure has a message for the person. */
-export async function postJson<T>(path: string, body: object, signal?: AbortSignal): Promise<JsonAnswer<T>> {
-  return send<T>(path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    signal: signal ?? null,
-  });
+/** What an endpoint answered. */
+export type JsonAnswer<T, Reply = unknown> = { ok: true; status: number; data: T } | JsonFailure<Reply>;
+
+type Options = {
+  method?: "POST" | "DELETE";
+  /** Gives the call up: the page that asked is left. */
+  signal?: AbortSignal;
+};
+
+/** Milliseconds a call may take: the server answers within ten seconds, so after this nobody will. */
+const TIME_LIMIT_MS = 12_000;
+
+/**
+ * Sends JSON to an endpoint of ours from the browser. Never throws: every failure has a code and a text for the
+ * person. `T` is the answer of a success, `Reply` what a failure carries beside its error.
+ */
+export async function postJson<T, Reply = unknown>(
+  path: string,
+  body: object,
+  { method = "POST", signal }: Options = {},
+): Promise<JsonAnswer<T, Reply>> {
+  const headers = { "content-type": "application/json" };
+  return send<T, Reply>(path, { method, headers, body: JSON.stringify(body) }, signal);
 }
 
 /** Asks an endpoint of ours from the browser; as postJson. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<JsonAnswer<T>> {
-  return send<T>(path, { signal: signal ?? null });
+  return send<T, unknown>(path, {}, signal);
 }
 
-async function send<T>(path: string, init: RequestInit): Promise<JsonAnswer<T>> {
+async function send<T, Reply>(
+  path: string,
+  init: RequestInit,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<JsonAnswer<T, Reply>> {
   try {
-    const response = await fetch(path, init);
-    const { ok, status } = response;
-    const data = (await response.json()) as T & { error?: unknown };
-    if (ok) return { ok, status, data };
-    return { ok, status, error: typeof data.error === "string" ? data.error : messages.unexpected };
+    return await withTimeout(TIME_LIMIT_MS, signal, async (limit) => {
+      const response = await fetch(path, { ...init, signal: limit });
+      const { ok, status } = response;
+      const reply: unknown = await response.json();
+      return ok ? { ok, status, data: reply as T } : failure<Reply>(status, reply);
+    });
   } catch {
-    return { ok: false, status: 0, error: messages.unexpected };
+    return { ok: false, status: 0, code: "no_answer", error: messages.unexpected, fields: {}, reply: {} };
   }
+}
+
+/** What is missing in the answer, as when a gateway answered in the server's place, is filled in. */
+function failure<Reply>(status: number, answer: unknown): JsonFailure<Reply> {
+  const reply = (typeof answer === "object" && answer !== null ? answer : {}) as Partial<Reply> & {
+    code?: unknown;
+    error?: unknown;
+    fields?: unknown;
+  };
+  const { code, error, fields } = reply;
+  return {
+    ok: false,
+    status,
+    // A code that this page does not know yet is equal to none that it asks for.
+    code: typeof code === "string" ? (code as ErrorCode) : "unexpected",
+    error: typeof error === "string" && error ? error : messages.unexpected,
+    fields: typeof fields === "object" && fields !== null ? (fields as Record<string, string>) : {},
+    reply,
+  };
 }

@@ -1,5 +1,6 @@
 import { messages } from "@/lib/base/errors";
 import { checkoutStart, startMembership, wantedPlan } from "@/lib/membership/checkout-start";
+import { aFailure } from "@/sandbox/builders/json-failure-builder";
 
 describe("wantedPlan", () => {
   test.each([
@@ -21,7 +22,7 @@ describe("wantedPlan", () => {
 });
 
 const FAILED = "Failed to start checkout. Please try again.";
-const refused = (status: number, error: string) => ({ ok: false, status, error }) as const;
+const refused = (status: number, error: string) => aFailure({ status, error });
 const answered = (data: unknown) => ({ ok: true, status: 200, data: data as { url?: unknown } }) as const;
 
 describe("checkoutStart", () => {

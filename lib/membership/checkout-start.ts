@@ -36,7 +36,8 @@ type Prices = { plans?: { plan?: string; price_id?: string }[] } | null;
 /** Opens the payment page of a membership: maps the plan to its price, then asks for the page. From the browser. */
 export async function startMembership(plan: MembershipPlan): Promise<CheckoutStart> {
   const prices = await getJson<Prices>(paths.api.plans);
-  if (!prices.ok) return checkoutStart({ ...prices, status: 0, error: messages.unexpected });
+  if (!prices.ok)
+    return checkoutStart({ ...prices, status: 0, code: "no_answer", error: messages.unexpected });
   const priceId = prices.data?.plans?.find((entry) => entry.plan === plan)?.price_id;
   if (!priceId) return { failure: checkoutMessages.invalidPlan, needsLogin: false };
   return checkoutStart(await postJson(paths.api.createSubscriptionSession, { price_id: priceId }));

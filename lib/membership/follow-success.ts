@@ -1,4 +1,4 @@
-import { anySignal, wait, withTimeout } from "@/lib/base/abortable";
+import { anySignal, wait } from "@/lib/base/abortable";
 import { paths } from "@/lib/base/paths";
 import { pollDelayMs } from "@/lib/base/poll-delay";
 import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
@@ -19,8 +19,6 @@ const LOOK_UPS = 3;
 const LOOK_UP_DELAY_MS = 2_000;
 /** After this many look-ups without a result the person may go on without an account. */
 const LOOK_UPS_BEFORE_CONTINUE = 2;
-/** The server answers within ten seconds; after this nobody will. */
-const TIMEOUT_MS = 12_000;
 
 type Follow = {
   sessionId: string;
@@ -46,9 +44,7 @@ export async function followSuccess(follow: Follow): Promise<void> {
   onState({ name: "processing" });
   for (let polls = 0; ; polls++) {
     const body = { session_id: sessionId, user_id: payer?.userId, user_email: payer?.email };
-    const answer = await withTimeout(TIMEOUT_MS, signal, (limit) =>
-      postJson<unknown>(paths.api.processSuccess, body, limit),
-    );
+    const answer = await postJson<unknown>(paths.api.processSuccess, body, { signal });
     if (signal.aborted) return;
     const outcome = successOutcome(answer, payer !== null);
     if (outcome.name === "anonymous") {
@@ -67,9 +63,7 @@ async function findPayer({ signal, skip, onState }: Follow): Promise<Payer | nul
   for (let lookUps = 1; lookUps <= LOOK_UPS; lookUps++) {
     await wait(LOOK_UP_DELAY_MS, either);
     if (either.aborted) return null;
-    const answer = await withTimeout(TIMEOUT_MS, either, (limit) =>
-      getJson<unknown>(paths.api.profile, limit),
-    );
+    const answer = await getJson<unknown>(paths.api.profile, either);
     const payer = payerOf(answer);
     if (payer || either.aborted) return payer;
     if (lookUps === LOOK_UPS_BEFORE_CONTINUE) onState({ name: "looking", canContinue: true });

@@ -1,10 +1,11 @@
 import { messages } from "@/lib/base/errors";
 import { SESSION_NOT_FOUND, successOutcome } from "@/lib/membership/success-outcome";
+import { aFailure } from "@/sandbox/builders/json-failure-builder";
 import { aMembership } from "@/sandbox/builders/membership-builder";
 
 const good = { success: true, subscription: aMembership(), plan_type: "pro" };
 const ok = (data: unknown, status = 200) => ({ ok: true, status, data }) as const;
-const no = (status: number, error = "No.") => ({ ok: false, status, error }) as const;
+const no = (status: number, error = "No.") => aFailure({ status, error });
 
 test("no refusal from 300 to 599 is a success, and each definite no is told", () => {
   const undecided = new Set([401, 408, 409, 425, 429]);

@@ -37,7 +37,7 @@ export function useConfirmation({ sessionId, batchId, orderId, isPayg }: Payment
     async function ask() {
       const path = isPayg ? paths.api.processPaygPayment : paths.api.processSubmissionPayment;
       const named = isPayg ? { order_id: orderId ?? null } : { batch_id: batchId };
-      const answer = await postJson<Processed>(path, { session_id: sessionId, ...named }, stop.signal);
+      const answer = await postJson<Processed>(path, { session_id: sessionId, ...named }, stop);
       if (stop.signal.aborted) return;
       const outcome = paymentOutcome(answer);
       if (outcome === "confirmed") {
