@@ -2,7 +2,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { SESSION_NOT_FOUND } from "@/lib/membership/success-outcome";
+import { messages } from "@/lib/base/words";
 
 type SuccessErrorProps = {
   message?: string;
@@ -11,7 +11,7 @@ type SuccessErrorProps = {
 };
 
 /** A definite no: nothing was paid, or the address names no payment of ours. */
-export function SuccessError({ message = SESSION_NOT_FOUND, reference }: SuccessErrorProps) {
+export function SuccessError({ message = messages.paymentNotFound, reference }: SuccessErrorProps) {
   const subject = reference ? `Membership payment ${reference}` : "Membership payment";
   return (
     <main id="main" className="container-page max-w-xl py-16">

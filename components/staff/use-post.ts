@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
-import { messages } from "@/lib/base/errors";
+import { messages } from "@/lib/base/words";
 
 type Sent<Reply> = { ok: boolean; status: number; reply: (Reply & { error?: string }) | null };
 

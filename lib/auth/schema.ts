@@ -1,22 +1,14 @@
 import * as z from "zod/mini";
 import { isSignupPlan, PASSWORD_MIN } from "@/lib/auth/signup-rules";
+import { messages } from "@/lib/base/words";
 
 /** The longest one that the auth service reads in full. */
 const PASSWORD_MAX = 72;
 
 const LOGIN_REQUIRED = "Please enter both email and password";
 
-/** Said when the auth service refuses without a message of its own. */
-export const LOGIN_REFUSED = "Invalid email or password";
-
-/** Said where a step needs a session that is not there, or no more. */
-export const NO_SESSION = "Auth session missing! Please log in again.";
-
 const EMAIL_REQUIRED = "Please enter your email address.";
 const CURRENT_REQUIRED = "Please enter your current password.";
-
-/** Said when the password that is to prove who asks is another one. */
-export const CURRENT_REFUSED = "The current password is not correct.";
 
 const CODE_REQUIRED = "Please enter the six digits of your authenticator app.";
 
@@ -42,8 +34,8 @@ const password = (required: string, tooLong: string) =>
 
 /** What the login form sends to POST /api/auth/login. The address is trimmed, the password is not. */
 export const loginSchema = z.object({
-  email: emailText(LOGIN_REQUIRED, 254, LOGIN_REFUSED),
-  password: password(LOGIN_REQUIRED, LOGIN_REFUSED),
+  email: emailText(LOGIN_REQUIRED, 254, messages.loginRefused),
+  password: password(LOGIN_REQUIRED, messages.loginRefused),
   ...wish,
 });
 
@@ -105,7 +97,7 @@ export const newPasswordSchema = z
     }),
   );
 
-const currentPassword = password(CURRENT_REQUIRED, CURRENT_REFUSED);
+const currentPassword = password(CURRENT_REQUIRED, messages.currentPasswordWrong);
 
 /** Body of POST /api/auth/password: the change of a signed-in person's password, with proof of who asks. */
 export const changePasswordSchema = z

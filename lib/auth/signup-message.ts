@@ -1,10 +1,17 @@
-import { ALREADY_REGISTERED } from "@/lib/auth/signup-rules";
+import { messages } from "@/lib/base/words";
+
+type Refusal = { message?: string | undefined; status?: number | undefined };
+
+/** Whether the auth service says that the address has an account. */
+export function isRegistered({ message = "" }: Refusal): boolean {
+  return /already registered/i.test(message);
+}
 
 /** What the sign-up page says to an answer of the auth service, as the specification's error catalogue has it. */
-export function signupMessage(error: { message?: string | undefined; status?: number | undefined }): string {
+export function signupMessage(error: Refusal): string {
   const text = error.message?.trim() ?? "";
   if (/not enabled/i.test(text)) return "Sign-ups are temporarily disabled. Please contact support.";
-  if (/already registered/i.test(text)) return ALREADY_REGISTERED;
+  if (isRegistered(error)) return messages.alreadyRegistered;
   if (/invalid email|email address.*invalid/i.test(text)) return "Please enter a valid email address.";
   if (/password/i.test(text))
     return "Password must be at least 6 characters with a mix of letters and numbers.";

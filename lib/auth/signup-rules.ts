@@ -11,12 +11,6 @@ export function isSignupPlan(plan: string | null | undefined): plan is SignupPla
   return plan === "free" || isMembershipPlan(plan);
 }
 
-/** Said when the address has an account. */
-export const ALREADY_REGISTERED = "This email is already registered. Please sign in instead.";
-
-/** Said when a new password needs the code of the authenticator app as well. */
-export const CODE_NEEDED = "Enter the code of your authenticator app, too.";
-
 /** Said of a mail's link that will never work again. */
 export const LINK_REFUSED =
   "This link has expired or was already used. If you have confirmed your address before, just log in.";
@@ -24,8 +18,3 @@ export const LINK_REFUSED =
 /** As LINK_REFUSED, for the link to a new password. */
 export const RECOVERY_REFUSED =
   "This link has expired or was already used. Ask for a new one and open it within an hour.";
-
-/** Whether a refusal means that the link itself is of no more use. */
-export function isDeadLink(message: string): boolean {
-  return message === LINK_REFUSED || message === RECOVERY_REFUSED;
-}

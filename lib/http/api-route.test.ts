@@ -26,9 +26,16 @@ async function answerOf(handle: () => Promise<object>, deadlineMs?: number) {
 
 test("an AppError answers its own text and headers", async () => {
   const answer = await answerOf(async () => {
-    throw new AppError(409, "Already there.", { headers: { "x-why": "twice" } });
+    throw new AppError("member_refused", {
+      text: "Already there.",
+      headers: { "x-why": "twice" },
+      reply: { version: 3, error: "no", code: "no" },
+    });
   });
-  expect(answer).toMatchObject({ status: 409, body: { error: "Already there." } });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { error: "Already there.", code: "member_refused", version: 3 },
+  });
   expect(answer.headers.get("x-why")).toBe("twice");
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
 });
@@ -53,7 +60,7 @@ test("a body that does not fit names the fields", async () => {
   const refused = await POST(post({ count: "x" }));
   expect([refused.status, await refused.json()]).toEqual([
     400,
-    { error: "Please enter a number", fields: { count: "Please enter a number" } },
+    { error: "Please enter a number", code: "invalid_input", fields: { count: "Please enter a number" } },
   ]);
   const taken = await POST(post({ count: 2, extra: 1 }));
   expect([taken.status, await taken.json()]).toEqual([200, { count: 2 }]);

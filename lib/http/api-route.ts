@@ -5,8 +5,9 @@ import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
 import { clientAddress } from "@/lib/base/client-address";
 import { env } from "@/lib/base/env";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { messages } from "@/lib/base/words";
 import { readJsonBody } from "@/lib/http/body";
 import { type RateLimit, rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 
@@ -51,7 +52,7 @@ export function apiRoute(
   endpoints: Partial<Record<Method, ReturnType<typeof endpoint>>>,
 ): Record<Method, Handler> {
   const allow = Object.keys(endpoints).join(", ");
-  const refuse: Handler = async () => answer({ error: "This method is not allowed here." }, 405, { allow });
+  const refuse: Handler = async () => refusal(new AppError("wrong_method", { headers: { allow } }));
   const handlers = METHODS.map((method) => {
     const definition = endpoints[method];
     return [
@@ -75,14 +76,18 @@ async function run(
     );
     return result instanceof Response ? result : answer(result, 200);
   } catch (error) {
-    if (error instanceof AppError) {
-      if (error.status >= 500) log.error("api.failed", error, { path, status: error.status });
-      const advice = error.status === 503 ? ` ${definition.whenUnavailable ?? messages.tryAgain}` : "";
-      return answer({ error: error.message + advice, fields: error.fields }, error.status, error.headers);
-    }
-    log.error("api.crashed", error, { path, status: 500 });
-    return answer({ error: messages.unexpected }, 500);
+    return failed(error, path, definition.whenUnavailable);
   }
+}
+
+function failed(error: unknown, path: string, whenUnavailable: string = messages.tryAgain): Response {
+  if (!(error instanceof AppError)) {
+    log.error("api.crashed", error, { path, status: 500 });
+    return refusal(new AppError("unexpected"));
+  }
+  const { status, code } = error;
+  if (status >= 500) log.error("api.failed", error, { path, status, code });
+  return refusal(error, status === 503 ? ` ${whenUnavailable}` : "");
 }
 
 async function work(method: Method, definition: ReturnType<typeof endpoint>, request: NextRequest) {
@@ -102,7 +107,7 @@ function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      reject(new AppError(503, messages.tooSlow, { headers: { "retry-after": "5" } }));
+      reject(new AppError("too_slow", { headers: { "retry-after": "5" } }));
     }, deadlineMs);
     task
       .then(resolve, (error: unknown) => {
@@ -111,6 +116,11 @@ function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
       })
       .finally(() => clearTimeout(timer));
   });
+}
+
+/** The JSON answer of an error: its text, code and fields, and what else it tells. */
+export function refusal({ message, code, fields, reply, status, headers }: AppError, advice = ""): Response {
+  return answer({ ...reply, error: message + advice, code, fields }, status, headers);
 }
 
 /** A JSON answer that no cache keeps. */
@@ -126,7 +136,7 @@ function requireSameOrigin(request: NextRequest): void {
   if (bearerToken(request.headers)) return;
   if (request.headers.get("sec-fetch-site") === "same-origin") return;
   if (request.headers.get("origin") === new URL(env().APP_URL).origin) return;
-  throw new AppError(403, "This request did not come from our own pages.");
+  throw new AppError("foreign_origin");
 }
 
 /** The token of an `Authorization: Bearer` header, or null. */
@@ -137,7 +147,8 @@ export function bearerToken(headers: Headers): string | null {
 function parseBody(schema: z.core.$ZodType, value: unknown): unknown {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
+  const { issues } = result.error;
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;
-  throw new AppError(400, result.error.issues[0]?.message ?? "This request is not complete.", { fields });
+  for (const { path, message } of issues) fields[path.join(".")] ??= message;
+  throw new AppError("invalid_input", { fields, ...(issues[0] ? { text: issues[0].message } : {}) });
 }

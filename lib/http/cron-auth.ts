@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/base/env";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { bearerToken } from "@/lib/http/api-route";
 
 /** Lets only the scheduler in, which sends CRON_SECRET as a bearer token; throws 401 for everybody else. */
@@ -9,7 +9,7 @@ export function requireCron(request: Request): void {
   const given = bearerToken(request.headers) ?? "";
   // Digests are of one length, so the comparison tells nothing about the secret, not even how long it is.
   if (timingSafeEqual(sha256(given), sha256(env().CRON_SECRET))) return;
-  throw new AppError(401, messages.signInRequired, { headers: { "www-authenticate": "Bearer" } });
+  throw new AppError("sign_in_required", { headers: { "www-authenticate": "Bearer" } });
 }
 
 function sha256(text: string): Buffer {

@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/lib/base/env";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { serviceClient } from "@/lib/supabase/service";
 import { unwrap } from "@/lib/supabase/unwrap";
 
@@ -83,7 +83,7 @@ export async function takeRateLimit(limit: RateLimit, subject: string): Promise<
     }),
   ) as { allowed: boolean; retry_after_seconds: number };
   if (result.allowed) return;
-  throw new AppError(429, messages.tooManyRequests, {
+  throw new AppError("rate_limited", {
     headers: { "retry-after": String(Math.max(1, result.retry_after_seconds)) },
   });
 }

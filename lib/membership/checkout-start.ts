@@ -1,7 +1,7 @@
-import { messages } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
 import type { MembershipPlan } from "@/lib/base/plans";
 import { isMembershipPlan } from "@/lib/base/plans";
+import { messages } from "@/lib/base/words";
 import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
 
 export const checkoutMessages = {
@@ -23,8 +23,9 @@ export type CheckoutStart = { url: string } | { failure: string; needsLogin: boo
 /** What the answer of POST /api/createCheckoutSession comes to. */
 export function checkoutStart(answer: JsonAnswer<{ url?: unknown } | null>): CheckoutStart {
   if (!answer.ok) {
-    const failure = answer.error === messages.unexpected ? checkoutMessages.failed : answer.error;
-    return { failure, needsLogin: answer.status === 401 };
+    const isWordless = answer.code === "unexpected" || answer.code === "no_answer";
+    const failure = isWordless ? checkoutMessages.failed : answer.error;
+    return { failure, needsLogin: answer.code === "sign_in_required" };
   }
   const url = answer.data?.url;
   if (typeof url === "string" && /^https?:\/\//.test(url)) return { url };

@@ -3,13 +3,12 @@ import { AppError } from "@/lib/base/errors";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { currentSubscription } from "@/lib/membership/listed-subscription";
 import { openPortal, type PortalFlow } from "@/lib/membership/open-portal";
-import { membershipMessages } from "@/lib/membership/schema";
 import { listSubscriptions } from "@/lib/membership/sync-membership";
 
 /** The portal of a person who has billing; 404 for everybody else. A flow without a membership opens the overview. */
 export async function openPortalFor(userId: string, flow: PortalFlow["type"] | undefined): Promise<string> {
   const customer = await getStripeCustomer(userId);
-  if (!customer) throw new AppError(404, membershipMessages.noBilling);
+  if (!customer) throw new AppError("no_billing");
   const { stripe_customer_id: customerId } = customer;
   if (!flow) return openPortal(customerId, null);
   const current = currentSubscription(await listSubscriptions(customerId));

@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server";
 import { getSessionContext } from "@/lib/auth/data";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { isUuid } from "@/lib/staff/orders/list-query";
 
 /** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */
@@ -22,7 +22,7 @@ export async function requireStaffCaller(
     requireStandingSession(accessToken),
     getSessionContext(accessToken),
   ]);
-  if (role === null) throw new AppError(403, "Only staff may do this.");
+  if (role === null) throw new AppError("staff_only");
   return { userId, accessToken };
 }
 
@@ -30,10 +30,10 @@ async function tokenOf(request: NextRequest): Promise<string> {
   const given = request.headers.get(ADMIN_TOKEN_HEADER);
   if (given !== null) {
     if (await verifyAccessToken(given)) return given;
-    throw new AppError(401, messages.signInRequired);
+    throw new AppError("sign_in_required");
   }
   const { accessToken } = await getCaller(request);
-  if (!accessToken) throw new AppError(401, messages.signInRequired);
+  if (!accessToken) throw new AppError("sign_in_required");
   return accessToken;
 }
 
@@ -48,5 +48,5 @@ export function orderIdOf(request: NextRequest): string {
 
 /** The answer for an order that is not there. */
 export function noSuchOrder(): AppError {
-  return new AppError(404, "There is no such order.");
+  return new AppError("order_not_found");
 }

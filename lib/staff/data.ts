@@ -14,7 +14,7 @@ type StaffRead = Extract<keyof Database["public"]["Functions"], `staff_${string}
 /** Calls a function as the member of staff who asks; who is none (any more) gets 403. */
 async function readAsStaff<Result>(accessToken: string, name: StaffRead, args: object): Promise<Result> {
   const result = await personClient(accessToken).rpc(name, args as never);
-  if (result.error?.code === "42501") throw new AppError(403, "Only staff may see this.");
+  if (result.error?.code === "42501") throw new AppError("staff_only", { text: "Only staff may see this." });
   return unwrap(result) as Result;
 }
 

@@ -12,7 +12,7 @@ type StaffWrite = Extract<keyof Database["public"]["Functions"], `staff_${string
 /** `actor` is the member of staff whose session was checked; the database looks them up again and refuses (403). */
 async function writeAsStaff<Result>(name: StaffWrite, actor: string, args: object): Promise<Result> {
   const result = await serviceClient().rpc(name, { p_actor: actor, ...args } as never);
-  if (result.error?.code === "42501") throw new AppError(403, "You are not allowed to do this.");
+  if (result.error?.code === "42501") throw new AppError("not_allowed");
   return unwrap(result) as Result;
 }
 

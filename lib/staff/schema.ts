@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { messages } from "@/lib/base/words";
 import { CARRIERS, PACKAGE_CONDITIONS } from "@/lib/staff/staff-order";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/staff/status-mapping";
 
@@ -111,7 +112,7 @@ export const memberMessages = {
 } as const;
 
 export const userProfileMessages = {
-  noUser: "No user_id provided",
+  noUser: messages.noUserId,
   failed: "Failed to fetch user profile",
-  notFound: "No Profile Found",
+  notFound: messages.noProfile,
 } as const;

@@ -2,7 +2,7 @@ import { cookies } from "next/headers";
 import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
 import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ request, body, address }) => {
       const caller = await getCaller(request);
       // A page that has lost its session must not pay as a guest.
-      if (body.user_id && !caller.userId) throw new AppError(401, messages.signInRequired);
+      if (body.user_id && !caller.userId) throw new AppError("sign_in_required");
       requireClaimedIdentity(caller, body);
       const payer = caller.accessToken
         ? await accountPayer(caller.accessToken, caller.userId ?? "")

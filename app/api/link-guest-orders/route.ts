@@ -1,6 +1,6 @@
 import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
 import { linkOrders } from "@/lib/auth/sign-in/link-orders";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     handle: async ({ request }) => {
       const { accessToken } = await getCaller(request);
-      if (!accessToken) throw new AppError(401, messages.signInRequired);
+      if (!accessToken) throw new AppError("sign_in_required");
       const { userId } = await requireStandingSession(accessToken);
       await takeRateLimit(rateLimits.linkOrders, userId);
       return { linkedCount: await linkOrders(userId) };

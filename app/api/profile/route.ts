@@ -1,5 +1,5 @@
 import { getCaller, requirePerson } from "@/lib/auth/session/caller";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
 import { getProfile } from "@/lib/profile/data";
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     handle: async ({ request }) => {
       const { userId, email, accessToken } = await getCaller(request);
-      if (!accessToken || !userId) throw new AppError(401, messages.signInRequired);
+      if (!accessToken || !userId) throw new AppError("sign_in_required");
       return { profile: { ...(await getProfile(accessToken, userId)), email } };
     },
   }),

@@ -7,7 +7,7 @@ import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { CODE_NEEDED, PASSWORD_MIN } from "@/lib/auth/signup-rules";
+import { PASSWORD_MIN } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).changePasswordSchema;
@@ -21,7 +21,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
     fieldAfterRefusal: "currentPassword",
     onDone: () => undefined,
   });
-  if (problem?.text === CODE_NEEDED && !needsCode) setNeedsCode(true);
+  if (problem?.code === "code_needed" && !needsCode) setNeedsCode(true);
   if (answer) {
     return (
       <Alert tone={answer.othersEnded ? "success" : "warning"} isLive>

@@ -10,7 +10,7 @@ import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { CODE_NEEDED, isDeadLink, PASSWORD_MIN } from "@/lib/auth/signup-rules";
+import { PASSWORD_MIN } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
 
 type SignedIn = { redirectTo: string; linkedCount: number };
@@ -27,8 +27,8 @@ export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
     fieldAfterRefusal: "password",
     onDone: ({ redirectTo, linkedCount }) => goTo(redirectTo, linkedCount > 0 ? READING_MS : 500),
   });
-  if (problem && isDeadLink(problem.text)) return <UnusableLink message={problem.text} for="recovery" />;
-  if (problem?.text === CODE_NEEDED && !needsCode) setNeedsCode(true);
+  if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="recovery" />;
+  if (problem?.code === "code_needed" && !needsCode) setNeedsCode(true);
   return (
     <form {...form} className="space-y-5">
       <FormProblem problem={problem} />

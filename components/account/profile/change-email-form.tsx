@@ -8,7 +8,6 @@ import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { CODE_NEEDED } from "@/lib/auth/signup-rules";
 import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).changeEmailSchema;
@@ -23,7 +22,7 @@ export function ChangeEmailForm({ email }: { email: string }) {
     fieldAfterRefusal: "currentPassword",
     onDone: ({ isChanged }) => (isChanged ? router.refresh() : undefined),
   });
-  if (problem?.text === CODE_NEEDED && !needsCode) setNeedsCode(true);
+  if (problem?.code === "code_needed" && !needsCode) setNeedsCode(true);
   if (answer) {
     return (
       <Alert tone="success" isLive>

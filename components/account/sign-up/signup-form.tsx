@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { ALREADY_REGISTERED, PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
+import { PASSWORD_MIN, type SignupPlan } from "@/lib/auth/signup-rules";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 
@@ -58,7 +58,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
         </button>
       </div>
       <FormProblem problem={problem} />
-      {problem?.text === ALREADY_REGISTERED ? (
+      {problem?.code === "already_registered" ? (
         <ButtonLink variant="secondary" block href={withQuery(paths.login, { plan })}>
           Log In
         </ButtonLink>

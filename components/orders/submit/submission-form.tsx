@@ -140,7 +140,10 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       // What the page knows of quota and payments is out of date: another tab was faster.
       router.refresh();
     }
-    setFailure({ text: checkoutFailure(answer), isSignedOut: answer.status === 401 });
+    setFailure({
+      text: checkoutFailure(answer),
+      isSignedOut: !answer.ok && answer.code === "sign_in_required",
+    });
     setDraft(pending);
     form.reset(EMPTY);
     focusCount();

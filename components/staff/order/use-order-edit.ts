@@ -4,14 +4,13 @@ import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
 import { paths } from "@/lib/base/paths";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
-import { updateMessages } from "@/lib/staff/order/update-messages";
 import { orderUpdateSchema } from "@/lib/staff/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 import { statusesAfter } from "@/lib/staff/status-mapping";
 
 export const toastTexts = {
   saved: "Order updated successfully",
-  failed: updateMessages.failed,
+  failed: "Failed to update order",
   upload: "File upload mocked - filename saved",
 } as const;
 

@@ -1,9 +1,7 @@
 import "server-only";
-import { CURRENT_REFUSED } from "@/lib/auth/schema";
 import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
-import { CODE_NEEDED } from "@/lib/auth/signup-rules";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
@@ -34,14 +32,14 @@ export async function reauthenticated<T>(proof: Proof, work: (client: Client) =>
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) {
     throw authFailure(error, (cause) => {
-      if (cause.status === 429) return new AppError(429, cause.message, { cause });
-      return new AppError(400, CURRENT_REFUSED, { cause });
+      if (cause.status === 429) return new AppError("rate_limited", { text: cause.message, cause });
+      return new AppError("current_password_wrong", { cause });
     });
   }
   try {
-    if (data.user.id !== userId) throw new AppError(400, CURRENT_REFUSED);
+    if (data.user.id !== userId) throw new AppError("current_password_wrong");
     if (authenticatorOf(data.user)) {
-      if (!code) throw new AppError(403, CODE_NEEDED);
+      if (!code) throw new AppError("code_needed");
       await proveSecondFactor(client, data.user, code);
     }
     return await work(client);

@@ -22,7 +22,7 @@ export async function leadOn(address: string, work: () => Promise<string>): Prom
   const location = await takeRateLimit(rateLimits.signInAddress, address)
     .then(work)
     .catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 429) return failedToSignIn("busy");
+      if (error instanceof AppError && error.code === "rate_limited") return failedToSignIn("busy");
       log.error("auth.oauth_failed", error);
       return failedToSignIn("unavailable");
     });

@@ -39,7 +39,7 @@ export async function proveSecondFactor(
 ): Promise<void> {
   await takeRateLimit(rateLimits.secondFactor, user.id);
   const factorId = authenticatorOf(user);
-  if (!factorId) throw new AppError(400, "This account has no authenticator app.");
+  if (!factorId) throw new AppError("authenticator_missing");
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
   if (error) throw authRefusal(error);
 }

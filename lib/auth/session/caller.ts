@@ -4,7 +4,7 @@ import { type Claims, verifyAccessToken } from "@/lib/auth/session/access-token"
 import { type ClaimedIdentity, requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { readSession, SESSION_STATE_HEADER } from "@/lib/auth/session/read-session";
-import { AppError, messages, ServiceUnavailableError } from "@/lib/base/errors";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { bearerToken } from "@/lib/http/api-route";
 import { authClient } from "@/lib/supabase/server";
 
@@ -26,7 +26,7 @@ export async function getCaller(request: NextRequest): Promise<Caller> {
   const token = bearerToken(request.headers);
   if (token) {
     const claims = await verifyAccessToken(token);
-    if (!claims) throw new AppError(401, messages.signInRequired);
+    if (!claims) throw new AppError("sign_in_required");
     return { ...identity(claims), accessToken: token, guestKey };
   }
   // Middleware has asked already: the service that did not answer it is not waited for a second time.
@@ -56,7 +56,7 @@ export async function requireStandingSession(
     if (error.status === undefined || error.status === 0 || error.status >= 500) {
       throw new ServiceUnavailableError("auth", error);
     }
-    throw new AppError(401, messages.signInRequired, { cause: error });
+    throw new AppError("sign_in_required", { cause: error });
   }
   return { userId: data.user.id, email: data.user.email ?? "" };
 }
@@ -67,7 +67,7 @@ export async function requirePerson(
   claimed: ClaimedIdentity = {},
 ): Promise<{ userId: string; email: string }> {
   const caller = await getCaller(request);
-  if (!caller.accessToken) throw new AppError(401, messages.signInRequired);
+  if (!caller.accessToken) throw new AppError("sign_in_required");
   requireClaimedIdentity(caller, claimed);
   return requireStandingSession(caller.accessToken);
 }

@@ -1,4 +1,4 @@
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 
 /** Who a request's body says it is from. */
 export type ClaimedIdentity = {
@@ -18,7 +18,7 @@ export function requireClaimedIdentity(
   const isOtherId = Boolean(claimed.user_id) && claimed.user_id !== caller.userId;
   const email = normal(claimed.user_email);
   if (isOtherId || (email !== "" && email !== normal(caller.email))) {
-    throw new AppError(403, messages.otherAccount);
+    throw new AppError("other_account");
   }
 }
 

@@ -1,6 +1,5 @@
 import "server-only";
 import type { User } from "@supabase/supabase-js";
-import { NO_SESSION } from "@/lib/auth/schema";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { AppError } from "@/lib/base/errors";
 import { authClient } from "@/lib/supabase/server";
@@ -11,6 +10,6 @@ type CurrentAccount = { client: Awaited<ReturnType<typeof authClient>>; user: Us
 export async function currentAccount(): Promise<CurrentAccount> {
   const client = await authClient();
   const { data, error } = await client.auth.getUser();
-  if (error) throw authFailure(error, (cause) => new AppError(401, NO_SESSION, { cause }));
+  if (error) throw authFailure(error, (cause) => new AppError("no_session", { cause }));
   return { client, user: data.user };
 }

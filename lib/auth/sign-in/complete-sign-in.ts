@@ -1,5 +1,4 @@
 import "server-only";
-import { NO_SESSION } from "@/lib/auth/schema";
 import { heldSession, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import type { Wish } from "@/lib/auth/session/landing-path";
@@ -13,15 +12,15 @@ import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
  */
 export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
   const held = await heldSession.open();
-  if (!held) throw new AppError(401, NO_SESSION);
+  if (!held) throw new AppError("no_session");
   const client = await detachedAuthClient();
   const started = await client.auth.setSession(held);
-  if (started.error) throw authFailure(started.error, (cause) => new AppError(401, NO_SESSION, { cause }));
+  if (started.error) throw authFailure(started.error, (cause) => new AppError("no_session", { cause }));
   const { user } = started.data;
-  if (!user) throw new AppError(401, NO_SESSION);
+  if (!user) throw new AppError("no_session");
   await proveSecondFactor(client, user, input.code);
   const { data } = await client.auth.getSession();
-  if (!data.session) throw new AppError(401, NO_SESSION);
+  if (!data.session) throw new AppError("no_session");
   await adoptSession(data.session);
   await heldSession.drop();
   return welcome(data.session, input);

@@ -1,5 +1,5 @@
 import { one, type Query } from "@/lib/auth/sign-in/query";
-import { messages } from "@/lib/base/errors";
+import { messages } from "@/lib/base/words";
 
 /** Something to know before logging in. */
 export type LoginNotice = { tone: "warning" | "danger"; title?: string; text: string };

@@ -1,4 +1,4 @@
-import { messages } from "@/lib/base/errors";
+import type { JsonAnswer } from "@/lib/http/post-json";
 
 /** The payment a confirmation is about, as its address names it. */
 export type PaymentToConfirm = {
@@ -11,9 +11,7 @@ export type PaymentToConfirm = {
 /** What the confirmation page makes of the process call's answer. */
 export type PaymentOutcome = "confirmed" | "pending" | "refused" | "confirming";
 
-type Answer =
-  | { ok: true; status: number; data: { success?: boolean } | null }
-  | { ok: false; status: number; error: string };
+type Answer = JsonAnswer<{ success?: boolean } | null>;
 
 /**
  * Only a success the server has checked is "confirmed" (a conflict says that it was processed before). A definite no
@@ -31,8 +29,8 @@ export function paymentOutcome(answer: Answer): PaymentOutcome {
 
 /** What to say of a refusal: the server's own words where it has some. */
 export function refusalMessage(answer: Answer): string {
-  const words = answer.ok ? "" : answer.error;
-  return words && words !== messages.unexpected ? words : "An error occurred while processing your payment.";
+  const hasWords = !answer.ok && answer.code !== "unexpected" && answer.code !== "no_answer";
+  return hasWords ? answer.error : "An error occurred while processing your payment.";
 }
 
 /** Whether a status is a definite no of the server; after any other failure nobody knows what was done. */

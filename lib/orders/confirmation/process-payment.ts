@@ -9,12 +9,8 @@ export type ProcessedPayment =
   | { success: false; status: "pending"; message: string };
 
 export const processMessages = {
-  invalidSession: "Invalid payment session. Please contact support.",
-  notCompleted: "This payment was not completed, and nothing was charged.",
-  failed: "Failed to process payment",
   pending: "Your payment is on its way. We confirm this order as soon as it arrives.",
   doNotPayAgain: "We could not confirm this payment yet. Please do not pay again.",
-  changed: "This payment was refunded or changed by our team. Please contact support.",
   alreadyProcessed: "Payment already processed",
 } as const;
 
@@ -29,14 +25,14 @@ export async function processPayment(
 ): Promise<ProcessedPayment> {
   const result = await fulfilCheckout(sessionId);
   const { outcome, order } = result;
-  if (!order) throw new AppError(404, processMessages.invalidSession);
+  if (!order) throw new AppError("order_payment_unknown");
   const isOther =
     (named.batchId && order.batch_id !== named.batchId) || (named.orderId && order.id !== named.orderId);
-  if (isOther) throw new AppError(400, processMessages.invalidSession);
+  if (isOther) throw new AppError("payment_of_other_order");
   switch (outcome) {
     case "fulfilled":
     case "duplicate": {
-      if (order.payment_status !== "paid") throw new AppError(422, processMessages.changed);
+      if (order.payment_status !== "paid") throw new AppError("payment_changed");
       const duplicate = outcome === "duplicate";
       const message = duplicate ? processMessages.alreadyProcessed : "Payment confirmed";
       return { success: true, duplicate, message, submission: confirmedOrder(order, viewer) };
@@ -44,8 +40,8 @@ export async function processPayment(
     case "pending":
       return { success: false, status: "pending", message: processMessages.pending };
     case "exception":
-      throw new AppError(422, `${processMessages.failed}. Our team has been told and will contact you.`);
+      throw new AppError("payment_failed");
     default:
-      throw new AppError(402, processMessages.notCompleted);
+      throw new AppError("payment_not_completed");
   }
 }

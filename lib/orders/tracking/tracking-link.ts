@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
 import type { Viewer } from "@/lib/orders/confirmation/confirmation";
 import { ensureTrackingLink, replaceTrackingLink, type TrackingLink } from "@/lib/orders/mutations";
@@ -38,7 +38,7 @@ export async function changeTrackingLink(
     generation: change.generation,
     tokenHash: change.action === "renew" ? hashOf(orderId, change.generation + 1) : null,
   });
-  if (answer.outcome === "not_found") throw new AppError(404, messages.notFound);
+  if (answer.outcome === "not_found") throw new AppError("not_found");
   return shown(answer.link);
 }
 

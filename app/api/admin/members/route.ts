@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ request, body }) => {
       const { userId } = await requireStaffCaller(request);
       const outcome = await addMember(userId, body.email);
-      if (outcome !== "added") throw new AppError(409, memberMessages[outcome]);
+      if (outcome !== "added") throw new AppError("member_refused", { text: memberMessages[outcome] });
       return { outcome };
     },
   }),
@@ -20,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ request, body }) => {
       const { userId } = await requireStaffCaller(request);
       const outcome = await removeMember(userId, body.user_id);
-      if (outcome !== "removed") throw new AppError(409, memberMessages[outcome]);
+      if (outcome !== "removed") throw new AppError("member_refused", { text: memberMessages[outcome] });
       return { outcome };
     },
   }),

@@ -3,7 +3,6 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { requireStaffCaller } from "@/lib/staff/caller";
 import { getUserProfile } from "@/lib/staff/data";
 import { isUuid } from "@/lib/staff/orders/list-query";
-import { userProfileMessages } from "@/lib/staff/schema";
 
 /** A person's profile and last ten orders, for staff: ?user_id= -> {profile, orders}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -11,10 +10,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ request }) => {
       const { accessToken } = await requireStaffCaller(request);
       const userId = request.nextUrl.searchParams.get("user_id") ?? "";
-      if (userId === "") throw new AppError(400, userProfileMessages.noUser);
-      if (!isUuid(userId)) throw new AppError(404, userProfileMessages.notFound);
+      if (userId === "") throw new AppError("user_id_missing");
+      if (!isUuid(userId)) throw new AppError("profile_not_found");
       const { profile, orders } = await getUserProfile(accessToken, userId);
-      if (!profile) throw new AppError(404, userProfileMessages.notFound);
+      if (!profile) throw new AppError("profile_not_found");
       return { profile, orders };
     },
   }),

@@ -2,7 +2,7 @@ import { testAuthSchema } from "@/lib/auth/schema";
 import { tryAuth } from "@/lib/auth/sign-in/test-auth";
 import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
 import { isTestAuthOn } from "@/lib/base/env";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** The buttons of /test-auth: {action, email?, password?} -> {isOk, message, detail}; 404 where that page is off. */
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     body: testAuthSchema,
     handle: async ({ body, address }) => {
-      if (!isTestAuthOn()) throw new AppError(404, messages.notFound);
+      if (!isTestAuthOn()) throw new AppError("not_found");
       await takeSignInLimits(body.email ?? "", address);
       return tryAuth(body);
     },

@@ -11,9 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ request, body }) => {
       const { userId } = await requireStaffCaller(request);
       const outcome = await resolveException(userId, body.exception_id, body.resolution);
-      if (outcome === "not_found") throw new AppError(404, "There is no such entry.");
-      if (outcome === "already_resolved")
-        throw new AppError(409, "Somebody else has settled this in the meantime.");
+      if (outcome === "not_found") throw new AppError("exception_not_found");
+      if (outcome === "already_resolved") throw new AppError("exception_settled");
       return { outcome };
     },
   }),

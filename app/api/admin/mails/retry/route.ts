@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ request, body }) => {
       const { userId } = await requireStaffCaller(request);
       const outcome = await retryMail(userId, body.mail_id);
-      if (outcome === "not_failed") throw new AppError(409, "This mail is on its way already.");
+      if (outcome === "not_failed") throw new AppError("mail_under_way");
       deliverOutboxSoon();
       return { outcome };
     },

@@ -12,9 +12,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const { userId } = await requireStaffCaller(request);
       const result = await matchPackage(userId, body.package_id, body.order_id);
       if (result.outcome === "order_not_found") throw noSuchOrder();
-      if (result.outcome === "not_found") throw new AppError(404, "There is no such package.");
-      if (result.outcome === "already_matched")
-        throw new AppError(409, "This package was matched in the meantime. Please reload the page.");
+      if (result.outcome === "not_found") throw new AppError("package_not_found");
+      if (result.outcome === "already_matched") throw new AppError("package_matched");
       return result;
     },
   }),

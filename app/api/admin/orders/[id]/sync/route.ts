@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const found = await getOrder(accessToken, orderIdOf(request));
       if (!found) throw noSuchOrder();
       const { stripe_session_id: session, stripe_payment_intent_id: payment } = found.details;
-      if (!session && !payment) throw new AppError(409, "The payment service knows nothing of this order.");
+      if (!session && !payment) throw new AppError("order_without_payment");
       if (session) await fulfilCheckout(session);
       if (payment) await syncRefund(payment);
       return { outcome: "asked" };
