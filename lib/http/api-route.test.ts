@@ -4,7 +4,7 @@ import { AppError } from "@/lib/base/errors";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
-jest.mock("@/lib/http/rate-limit", () => ({ rateLimits: { everyPost: {} }, takeRateLimit: async () => {} }));
+jest.mock("@/lib/http/rate-limit", () => ({ rateLimits: { everyPost: {} }, takeRateLimits: async () => {} }));
 jest.spyOn(console, "error").mockImplementation(() => {});
 
 const load = () => import("@/lib/http/api-route");

@@ -9,7 +9,7 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { messages } from "@/lib/base/words";
 import { readJsonBody } from "@/lib/http/body";
-import { type RateLimit, rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { type RateLimit, rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
@@ -92,11 +92,12 @@ function failed(error: unknown, path: string, whenUnavailable: string = messages
 
 async function work(method: Method, definition: ReturnType<typeof endpoint>, request: NextRequest) {
   const address = clientAddress(request.headers);
-  if (method !== "GET") {
-    requireSameOrigin(request);
-    await takeRateLimit(rateLimits.everyPost, address);
-  }
-  if (definition.limit) await takeRateLimit(definition.limit, address);
+  if (method !== "GET") requireSameOrigin(request);
+  const limits = [
+    ...(method === "GET" ? [] : [rateLimits.everyPost]),
+    ...(definition.limit ? [definition.limit] : []),
+  ];
+  await takeRateLimits(limits.map((limit) => ({ ...limit, subject: address })));
   const body = definition.body ? parseBody(definition.body, await readJsonBody(request)) : undefined;
   return definition.handle({ request, body, address });
 }

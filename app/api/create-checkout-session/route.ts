@@ -4,7 +4,7 @@ import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
 import { getPricingContext } from "@/lib/orders/checkout/pricing-context";
 import { checkoutRequestSchema } from "@/lib/orders/schema";
@@ -22,8 +22,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const payer = caller.accessToken
         ? await accountPayer(caller.accessToken, caller.userId ?? "")
         : await guestPayer(caller.guestKey);
-      if (!payer.userId) await takeRateLimit(rateLimits.guestCheckout, address);
-      await takeRateLimit(rateLimits.checkout, payer.userId ?? address);
+      if (!payer.userId) await takeRateLimits([{ ...rateLimits.guestCheckout, subject: address }]);
+      await takeRateLimits([{ ...rateLimits.checkout, subject: payer.userId ?? address }]);
       const { sessionId, url, batchId, orderId } = await openCheckout(payer, body);
       return { sessionId, url, batch_id: batchId, order_id: orderId };
     },

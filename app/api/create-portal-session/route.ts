@@ -1,6 +1,6 @@
 import { requirePerson } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { openPortalFor } from "@/lib/membership/manage-billing";
 import { portalSchema } from "@/lib/membership/schema";
 
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: portalSchema,
     handle: async ({ request, body }) => {
       const { userId } = await requirePerson(request);
-      await takeRateLimit(rateLimits.portal, userId);
+      await takeRateLimits([{ ...rateLimits.portal, subject: userId }]);
       return { url: await openPortalFor(userId, body.flow) };
     },
   }),

@@ -1,6 +1,6 @@
 import { requirePerson } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { subscribeSchema } from "@/lib/membership/schema";
 
@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: subscribeSchema,
     handle: async ({ request, body }) => {
       const person = await requirePerson(request, body);
-      await takeRateLimit(rateLimits.checkout, person.userId);
+      await takeRateLimits([{ ...rateLimits.checkout, subject: person.userId }]);
       return openSubscription(person, body.price_id);
     },
   }),

@@ -1,7 +1,7 @@
 import { getCaller } from "@/lib/auth/session/caller";
 import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processSuccess } from "@/lib/membership/process-success";
 import { processSuccessSchema } from "@/lib/membership/schema";
@@ -14,7 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ request, body }) => {
       const caller = await getCaller(request);
       requireClaimedIdentity(caller, body);
-      await takeRateLimit(rateLimits.processSession, body.session_id);
+      await takeRateLimits([{ ...rateLimits.processSession, subject: body.session_id }]);
       const result = await processSuccess(body.session_id, caller.userId);
       if (result.success) deliverOutboxSoon();
       return result;

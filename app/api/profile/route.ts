@@ -1,7 +1,7 @@
 import { getCaller, requirePerson } from "@/lib/auth/session/caller";
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { getProfile } from "@/lib/profile/data";
 import { saveProfile } from "@/lib/profile/mutations";
 import { profileSchema } from "@/lib/profile/schema";
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: profileSchema,
     handle: async ({ request, body: { user_id, ...fields } }) => {
       const { userId } = await requirePerson(request, { user_id });
-      await takeRateLimit(rateLimits.profile, userId);
+      await takeRateLimits([{ ...rateLimits.profile, subject: userId }]);
       return { profile: await saveProfile(userId, fields) };
     },
   }),

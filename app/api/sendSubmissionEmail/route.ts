@@ -2,7 +2,7 @@ import { getCaller } from "@/lib/auth/session/caller";
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
 import { sendSubmissionEmailSchema } from "@/lib/email/outbox/schema";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 
 /** The confirmation page's call for the order's mail. */
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: sendSubmissionEmailSchema,
     handle: async ({ request, body, address }) => {
       const caller = await getCaller(request);
-      await takeRateLimit(rateLimits.sendEmail, caller.userId ?? address);
+      await takeRateLimits([{ ...rateLimits.sendEmail, subject: caller.userId ?? address }]);
       const answer = await requestConfirmation(body.batchId, caller);
       deliverOutboxSoon();
       return answer;

@@ -1,10 +1,10 @@
 import "server-only";
 import { authenticatorOf, proveSecondFactor } from "@/lib/auth/second-factor/second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
-import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
+import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 type Client = Awaited<ReturnType<typeof detachedAuthClient>>;
@@ -26,8 +26,7 @@ export type Proof = {
 export async function reauthenticated<T>(proof: Proof, work: (client: Client) => Promise<T>): Promise<T> {
   const { userId, email, currentPassword: password, code, address } = proof;
   // Per person too: who has stolen a session could try passwords from many addresses.
-  await takeRateLimit(rateLimits.signIn, userId);
-  await takeSignInLimits(email, address);
+  await takeRateLimits([{ ...rateLimits.signIn, subject: userId }, ...signInLimits(email, address)]);
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) {

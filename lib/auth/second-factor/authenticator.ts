@@ -7,7 +7,7 @@ import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { site } from "@/lib/base/site";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
 /** What an authenticator app reads: the code as an image, and its secret to type instead. */
 export type Enrolment = { factorId: string; qr: Barcode; secret: string };
@@ -19,7 +19,7 @@ export const offersAuthenticator = (): boolean => env().AUTH_SECOND_FACTOR === "
 export async function startEnrolment(): Promise<Enrolment> {
   const { client, user } = await accountThatMay();
   if (authenticatorOf(user)) throw new AppError("authenticator_on");
-  await takeRateLimit(rateLimits.secondFactor, user.id);
+  await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   for (const { id, status } of user.factors ?? []) {
     if (status === "unverified") await client.auth.mfa.unenroll({ factorId: id });
   }
@@ -32,7 +32,7 @@ export async function startEnrolment(): Promise<Enrolment> {
 export async function confirmEnrolment(input: { factorId: string; code: string }): Promise<{ isOn: true }> {
   const { client, user } = await accountThatMay();
   if (authenticatorOf(user)) throw new AppError("authenticator_on");
-  await takeRateLimit(rateLimits.secondFactor, user.id);
+  await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   if (!user.factors?.some(({ id }) => id === input.factorId)) throw new AppError("enrolment_ended");
   const { error } = await client.auth.mfa.challengeAndVerify(input);
   if (error) throw authRefusal(error);

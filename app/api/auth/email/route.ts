@@ -1,8 +1,9 @@
 import { changeEmail } from "@/lib/auth/account/change-email";
 import { changeEmailSchema } from "@/lib/auth/schema";
 import { requirePerson } from "@/lib/auth/session/caller";
-import { takeMailLimits } from "@/lib/auth/sign-in-limits";
+import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { takeRateLimits } from "@/lib/http/rate-limit";
 
 /** Asks for another e-mail address: {email, currentPassword, code?} -> {isChanged}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -10,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: changeEmailSchema,
     handle: async ({ request, body: { email, ...proof }, address }) => {
       const person = await requirePerson(request);
-      await takeMailLimits(person.email, address);
+      await takeRateLimits(mailLimits(person.email, address));
       return changeEmail({ ...person, ...proof, address }, email);
     },
   }),

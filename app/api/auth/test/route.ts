@@ -1,9 +1,10 @@
 import { testAuthSchema } from "@/lib/auth/schema";
 import { tryAuth } from "@/lib/auth/sign-in/test-auth";
-import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
+import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { isTestAuthOn } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { takeRateLimits } from "@/lib/http/rate-limit";
 
 /** The buttons of /test-auth: {action, email?, password?} -> {isOk, message, detail}; 404 where that page is off. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -11,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: testAuthSchema,
     handle: async ({ body, address }) => {
       if (!isTestAuthOn()) throw new AppError("not_found");
-      await takeSignInLimits(body.email ?? "", address);
+      await takeRateLimits(signInLimits(body.email ?? "", address));
       return tryAuth(body);
     },
   }),

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { answer, refusal } from "@/lib/http/api-route";
 import { readText } from "@/lib/http/body";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { handleEvent, objectIdOf, verifyEvent } from "@/lib/jobs/handle-webhook";
 
@@ -34,7 +34,7 @@ async function refuse(error: unknown, request: NextRequest): Promise<Response> {
   }
   log.warn("webhook.refused", { status: error.status });
   try {
-    await takeRateLimit(rateLimits.badSignature, clientAddress(request.headers));
+    await takeRateLimits([{ ...rateLimits.badSignature, subject: clientAddress(request.headers) }]);
   } catch (limited) {
     if (limited instanceof AppError) return refusal(limited);
     throw limited;
