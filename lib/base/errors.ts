@@ -174,6 +174,9 @@ type WordlessCode = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]["text"] extends null ? Code : never;
 }[ErrorCode];
 
+/** Codes that need no text to be told. */
+export type ToldCode = Exclude<ErrorCode, WordlessCode>;
+
 type Options = {
   /** What the person reads in place of the code's own text. */
   text?: string;
@@ -193,7 +196,7 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly reply: object;
 
-  constructor(code: Exclude<ErrorCode, WordlessCode>, options?: Options);
+  constructor(code: ToldCode, options?: Options);
   constructor(code: ErrorCode, options: Options & { text: string });
   constructor(code: ErrorCode, { text, headers = {}, fields, reply = {}, cause }: Options = {}) {
     super(text ?? errorCodes[code].text ?? messages.unexpected, { cause });

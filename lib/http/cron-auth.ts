@@ -4,11 +4,11 @@ import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { bearerToken } from "@/lib/http/api-route";
 
-/** Lets only the scheduler in, which sends CRON_SECRET as a bearer token; throws 401 for everybody else. */
-export function requireCron(request: Request): void {
+/** Lets only the scheduler call, which sends CRON_SECRET as a bearer token; throws 401 for everybody else. */
+export async function cron({ request }: { request: Request }): Promise<"scheduler"> {
   const given = bearerToken(request.headers) ?? "";
   // Digests are of one length, so the comparison tells nothing about the secret, not even how long it is.
-  if (timingSafeEqual(sha256(given), sha256(env().CRON_SECRET))) return;
+  if (timingSafeEqual(sha256(given), sha256(env().CRON_SECRET))) return "scheduler";
   throw new AppError("sign_in_required", { headers: { "www-authenticate": "Bearer" } });
 }
 

@@ -77,6 +77,11 @@ export const rateLimits = {
 /** A limit as it counts one person, address or thing. */
 export type Bucket = RateLimit & { subject: string };
 
+/** A limit per person, for endpoints whose caller has an account. */
+export function perPerson(limit: RateLimit): (call: { who: { userId: string } }) => Bucket[] {
+  return ({ who }) => [{ ...limit, subject: who.userId }];
+}
+
 const takenSchema = z.object({
   allowed: z.boolean(),
   retry_after_seconds: z.number(),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { claimedIdentity } from "@/lib/auth/session/claimed-identity-schema";
+import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { messages } from "@/lib/base/words";
 
 export const membershipMessages = {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { claimedIdentity } from "@/lib/auth/session/claimed-identity-schema";
+import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 import { messages } from "@/lib/base/words";
 import { BATCH_ID } from "@/lib/orders/batch-id";
@@ -41,6 +41,9 @@ const uuid = z.uuid();
 
 /** Id of an order, in an address. */
 export const orderIdSchema = uuid;
+
+/** What the address of an endpoint about a customer's own order names. */
+export const orderParamsSchema = z.object({ id: orderIdSchema });
 const sessionId = z.string().check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, messages.invalidPayment));
 
 /** Body of POST /api/create-checkout-session. Identity and money in it are compared, never believed. */

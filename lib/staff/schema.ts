@@ -13,6 +13,9 @@ export const staffMessages = {
   email: "Please enter a valid email address",
 } as const;
 
+/** What the address of an endpoint about an order names. Imported orders may have ids of any version. */
+export const staffOrderParamsSchema = z.object({ id: z.guid() });
+
 /** Most orders that one call changes. */
 export const MAX_BULK = 200;
 

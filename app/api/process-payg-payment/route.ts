@@ -1,5 +1,4 @@
-import { getCaller } from "@/lib/auth/session/caller";
-import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
+import { viewer } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -9,13 +8,12 @@ import { processPaygSchema } from "@/lib/orders/schema";
 /** The confirmation's call for a pay-as-you-go batch, of a guest or of an account. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: viewer,
     body: processPaygSchema,
-    limit: rateLimits.processPayment,
+    limit: [rateLimits.processPayment],
     whenUnavailable: processMessages.doNotPayAgain,
-    handle: async ({ request, body }) => {
-      const viewer = await getCaller(request);
-      requireClaimedIdentity(viewer, body);
-      const result = await processPayment(body.session_id, { orderId: body.order_id }, viewer);
+    handle: async ({ body, who }) => {
+      const result = await processPayment(body.session_id, { orderId: body.order_id }, who);
       if (!result.success) return result;
       deliverOutboxSoon();
       const { submission } = result;

@@ -1,16 +1,16 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { requireStaffCaller } from "@/lib/staff/caller";
+import { staff } from "@/lib/staff/caller";
 import { resolveException } from "@/lib/staff/mutations";
 import { resolveExceptionSchema } from "@/lib/staff/schema";
 
 /** Closes a payment exception with what was done about it -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: staff,
     body: resolveExceptionSchema,
-    handle: async ({ request, body }) => {
-      const { userId } = await requireStaffCaller(request);
-      const outcome = await resolveException(userId, body.exception_id, body.resolution);
+    handle: async ({ body, who }) => {
+      const outcome = await resolveException(who.userId, body.exception_id, body.resolution);
       if (outcome === "not_found") throw new AppError("exception_not_found");
       if (outcome === "already_resolved") throw new AppError("exception_settled");
       return { outcome };

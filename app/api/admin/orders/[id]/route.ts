@@ -1,16 +1,18 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
+import { staff } from "@/lib/staff/caller";
 import { updateOrder } from "@/lib/staff/mutations";
-import { orderUpdateSchema } from "@/lib/staff/schema";
+import { orderUpdateSchema, staffOrderParamsSchema } from "@/lib/staff/schema";
 
 /** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed}; 409 when somebody was faster. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: staff,
+    params: staffOrderParamsSchema,
+    missing: "order_not_found",
     body: orderUpdateSchema,
-    handle: async ({ request, body }) => {
-      const { userId } = await requireStaffCaller(request);
-      const result = await updateOrder(userId, orderIdOf(request), body);
+    handle: async ({ params, body, who }) => {
+      const result = await updateOrder(who.userId, params.id, body);
       switch (result.outcome) {
         case "updated":
           return { order: result.order, changed: result.changed };
