@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { env } from "@/lib/base/env";
-import { messages } from "@/lib/base/errors";
+import { errorCodes } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
 import { handleRequest } from "@/lib/gate";
 
@@ -10,7 +10,7 @@ export function middleware(request: NextRequest) {
   if (isReadable(pathname)) return isForMachines(pathname) ? NextResponse.next() : handleRequest(request);
   // No route can read such a path: it is answered here as an unlisted one.
   return pathname.startsWith("/api/")
-    ? NextResponse.json({ error: messages.notFound }, { status: 404 })
+    ? NextResponse.json({ error: errorCodes.not_found.text }, { status: 404 })
     : NextResponse.redirect(new URL(paths.home, env().APP_URL));
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, useId, useRef, useState, useTransition } from "react";
-import { messages } from "@/lib/base/errors";
-import { postJson } from "@/lib/http/post-json";
+import { messages } from "@/lib/base/words";
+import { type JsonFailure, postJson } from "@/lib/http/post-json";
 
 /** As much of a zod schema as a form needs. */
 type Schema = {
@@ -29,7 +29,7 @@ type AccountFormOptions<Answer> = {
 /** What useAccountForm answers, for the parts of a form. */
 export type AccountForm = ReturnType<typeof useAccountForm>;
 
-type Problem = { message: string; fields: string[]; attempt: number };
+type Problem = { message: string; code?: JsonFailure["code"]; fields: string[]; attempt: number };
 
 /** A form about an account: checked by the endpoint's schema, sent once, one problem at a time, kept as typed. */
 export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
@@ -49,7 +49,7 @@ export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
       return { message: first.message, fields: same.map(({ path }) => String(path[0])) };
     }
     const result = await postJson<Answer>(options.path, values);
-    if (!result.ok) return { message: result.error, fields: [] };
+    if (!result.ok) return { message: result.error, code: result.code, fields: [] };
     setAnswer(result.data);
     options.onDone(result.data);
     return null;
@@ -73,7 +73,7 @@ export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
 
   return {
     /** What is wrong. Use `key`: the same message a second time is then announced a second time. */
-    problem: problem && { key: problem.attempt, id: alertId, text: problem.message },
+    problem: problem && { key: problem.attempt, id: alertId, text: problem.message, code: problem.code },
     answer,
     isBusy: isPending || answer !== null,
     form: {

@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths, withQuery } from "@/lib/base/paths";
-import { SESSION_NOT_FOUND } from "@/lib/membership/success-outcome";
+import { messages } from "@/lib/base/words";
 
 type SuccessErrorProps = {
   message?: string;
@@ -10,7 +10,7 @@ type SuccessErrorProps = {
 };
 
 /** A definite no: nothing was paid, or the address names no payment of ours. */
-export function SuccessError({ message = SESSION_NOT_FOUND, reference }: SuccessErrorProps) {
+export function SuccessError({ message = messages.paymentNotFound, reference }: SuccessErrorProps) {
   return (
     <MessagePage
       tone="danger"

@@ -1,49 +1,220 @@
-/** Why a call failed, for programs: screens compare codes, never sentences. */
-export type ErrorCode = "unexpected";
+import { messages } from "@/lib/base/words";
+
+/** An HTTP status and what the person reads; null where each who throws it has a text of its own. */
+type Meaning = { status: number; text: string | null };
+
+/** Why a call can fail: all there is. Screens compare these codes, never sentences. */
+export const errorCodes = {
+  // The request itself.
+  invalid_input: { status: 400, text: "This request is not complete." },
+  invalid_json: { status: 400, text: "This request is not valid JSON." },
+  nested_too_deeply: { status: 400, text: "This request is nested too deeply." },
+  unreadable_text: { status: 400, text: "This request holds unreadable text." },
+  foreign_origin: { status: 403, text: "This request did not come from our own pages." },
+  not_found: { status: 404, text: "Not found." },
+  wrong_method: { status: 405, text: "This method is not allowed here." },
+  too_large: { status: 413, text: "This request is too large." },
+  not_json: { status: 415, text: "Send this request as JSON." },
+  rate_limited: { status: 429, text: messages.tooManyRequests },
+
+  // Our own side.
+  unexpected: { status: 500, text: messages.unexpected },
+  database_failed: { status: 500, text: "Something went wrong on our side. Please try again." },
+  too_slow: { status: 503, text: "This takes too long right now." },
+  database_unavailable: { status: 503, text: "Our system is not answering right now." },
+  auth_unavailable: { status: 503, text: "Our sign-in service is not answering right now." },
+  payments_unavailable: { status: 503, text: "The payment service is not answering right now." },
+
+  // Who asks.
+  sign_in_required: { status: 401, text: "Please log in to continue." },
+  other_account: {
+    status: 403,
+    text: "You are signed in with another account. Please reload the page.",
+  },
+  not_allowed: { status: 403, text: "You are not allowed to do this." },
+  staff_only: { status: 403, text: "Only staff may do this." },
+
+  // Signing in, and the account.
+  no_session: { status: 401, text: "Auth session missing! Please log in again." },
+  login_refused: { status: 401, text: messages.loginRefused },
+  already_registered: { status: 400, text: messages.alreadyRegistered },
+  auth_refused: { status: 400, text: null },
+  auth_misconfigured: { status: 500, text: null },
+  link_refused: { status: 400, text: null },
+  current_password_wrong: { status: 400, text: messages.currentPasswordWrong },
+  code_needed: { status: 403, text: "Enter the code of your authenticator app, too." },
+  same_email: { status: 400, text: "This is your email address already." },
+  email_refused: {
+    status: 400,
+    text: "This email address cannot be used. Please choose another one.",
+  },
+  mail_not_sent: { status: 502, text: "The mail could not be sent. Please try again in a minute." },
+  second_factor_off: { status: 404, text: "Two-step sign-in is not available." },
+  authenticator_on: {
+    status: 409,
+    text: "Two-step sign-in is on already. Please load this page again.",
+  },
+  authenticator_missing: { status: 400, text: "This account has no authenticator app." },
+  enrolment_ended: { status: 400, text: "This set-up has ended. Please start again." },
+  provider_not_offered: {
+    status: 400,
+    text: "This site cannot be connected. Please load this page again.",
+  },
+  last_identity: {
+    status: 409,
+    text: "This is the only way into your account. Connect another site first.",
+  },
+
+  // Paying.
+  price_changed: {
+    status: 409,
+    text: "The price changed. Please check the new total and try again.",
+  },
+  over_allowance: { status: 409, text: null },
+  too_soon: { status: 409, text: messages.tooSoon },
+  already_paid: {
+    status: 409,
+    text: "This batch is already paid. You find it on your dashboard.",
+  },
+  payment_under_way: {
+    status: 409,
+    text: "The payment of this batch is on its way. We write to you as soon as it arrives.",
+  },
+  payment_superseded: {
+    status: 409,
+    text: "Another payment was started in the meantime. Please continue there or try again.",
+  },
+  checkout_failed: { status: 502, text: messages.checkoutFailed },
+  invalid_plan: { status: 400, text: messages.invalidPlan },
+  no_billing: {
+    status: 404,
+    text: "There is no billing for this account yet. Choose a plan first.",
+  },
+  order_payment_unknown: { status: 404, text: messages.invalidPayment },
+  payment_of_other_order: { status: 400, text: messages.invalidPayment },
+  payment_of_other_account: { status: 403, text: "This payment belongs to another account." },
+  membership_payment_unknown: { status: 404, text: messages.paymentNotFound },
+  payment_not_completed: {
+    status: 402,
+    text: "This payment was not completed, and nothing was charged.",
+  },
+  payment_changed: {
+    status: 422,
+    text: "This payment was refunded or changed by our team. Please contact support.",
+  },
+  payment_failed: {
+    status: 422,
+    text: "Failed to process payment. Our team has been told and will contact you.",
+  },
+  order_unpaid: {
+    status: 409,
+    text: "This order is not paid yet. The confirmation follows the payment by itself.",
+  },
+
+  // The payment service's events.
+  signature_missing: { status: 400, text: "The signature is missing." },
+  signature_wrong: { status: 400, text: "The signature does not match." },
+  other_mode: { status: 400, text: "This event is of another mode." },
+  event_failed: { status: 500, text: "The event could not be worked. Please deliver it again." },
+
+  // Staff.
+  user_id_missing: { status: 400, text: messages.noUserId },
+  profile_not_found: { status: 404, text: messages.noProfile },
+  order_not_found: { status: 404, text: "There is no such order." },
+  order_changed: {
+    status: 409,
+    text: "Somebody else changed this order in the meantime. Look at what they did, then save again.",
+  },
+  reason_required: {
+    status: 422,
+    text: "The payment service says otherwise about this payment. Please give a reason.",
+  },
+  received_before: {
+    status: 409,
+    text: "This batch was received before. Count it again only on purpose.",
+  },
+  order_without_payment: { status: 409, text: "The payment service knows nothing of this order." },
+  package_not_found: { status: 404, text: "There is no such package." },
+  package_matched: {
+    status: 409,
+    text: "This package was matched in the meantime. Please reload the page.",
+  },
+  exception_not_found: { status: 404, text: "There is no such entry." },
+  exception_settled: { status: 409, text: "Somebody else has settled this in the meantime." },
+  mail_under_way: { status: 409, text: "This mail is on its way already." },
+  member_refused: { status: 409, text: null },
+  refund_not_by_card: {
+    status: 409,
+    text: "This order was not paid through the payment service, so nothing can be refunded there.",
+  },
+  refund_outdated: {
+    status: 409,
+    text: "This order was refunded in the meantime. Please reload the page and look again.",
+  },
+  refund_under_way: {
+    status: 409,
+    text: "Another refund of this order has not been confirmed yet. Please finish that one first.",
+  },
+  refund_form_reused: {
+    status: 409,
+    text: "This form was used for another refund. Please reload the page.",
+  },
+  refund_too_much: { status: 422, text: null },
+  refund_refused: { status: 422, text: null },
+  refund_unconfirmed: {
+    status: 503,
+    text: "The payment service did not answer, so we cannot tell yet. Press the button again: it continues the same refund.",
+  },
+} as const satisfies Record<string, Meaning>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Codes that say nothing by themselves: who throws one brings the text. */
+type WordlessCode = {
+  [Code in ErrorCode]: (typeof errorCodes)[Code]["text"] extends null ? Code : never;
+}[ErrorCode];
+
+/** Codes that need no text to be told. */
+export type ToldCode = Exclude<ErrorCode, WordlessCode>;
+
+type Options = {
+  /** What the person reads in place of the code's own text. */
+  text?: string;
+  headers?: Record<string, string>;
+  /** What is wrong with a field of the body, by its name. */
+  fields?: Record<string, string>;
+  /** What the answer carries beside the error. */
+  reply?: object;
+  cause?: unknown;
+};
 
 /** An error whose message the person may read; everything else is logged and answered with a general text. */
 export class AppError extends Error {
+  readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly fields: Record<string, string> | undefined;
+  readonly reply: object;
 
-  constructor(
-    status: number,
-    message: string,
-    options: { headers?: Record<string, string>; fields?: Record<string, string>; cause?: unknown } = {},
-  ) {
-    super(message, { cause: options.cause });
+  constructor(code: ToldCode, options?: Options);
+  constructor(code: ErrorCode, options: Options & { text: string });
+  constructor(code: ErrorCode, { text, headers = {}, fields, reply = {}, cause }: Options = {}) {
+    super(text ?? errorCodes[code].text ?? messages.unexpected, { cause });
     this.name = "AppError";
-    this.status = status;
-    this.headers = options.headers ?? {};
-    this.fields = options.fields;
+    this.code = code;
+    this.status = errorCodes[code].status;
+    this.headers = headers;
+    this.fields = fields;
+    this.reply = reply;
   }
 }
 
 /** A service we depend on did not answer, or answered with a fault of its own. */
 export class ServiceUnavailableError extends AppError {
-  readonly service: "database" | "auth" | "payments" | "mail";
+  readonly service: "database" | "auth" | "payments";
 
   constructor(service: ServiceUnavailableError["service"], cause: unknown) {
-    super(503, UNAVAILABLE[service], { cause, headers: { "retry-after": "5" } });
+    super(`${service}_unavailable`, { cause, headers: { "retry-after": "5" } });
     this.service = service;
   }
 }
-
-const UNAVAILABLE = {
-  database: "Our system is not answering right now.",
-  auth: "Our sign-in service is not answering right now.",
-  payments: "The payment service is not answering right now.",
-  mail: "Our mail service is not answering right now.",
-} as const;
-
-/** Texts that more than one screen or handler shows, as the specification words them. */
-export const messages = {
-  unexpected: "An unexpected error occurred. Please try again.",
-  tooManyRequests: "Too many requests. Please wait a moment and try again.",
-  tooSlow: "This takes too long right now.",
-  tryAgain: "Please try again in a minute.",
-  signInRequired: "Please log in to continue.",
-  otherAccount: "You are signed in with another account. Please reload the page.",
-  notFound: "Not found.",
-} as const;

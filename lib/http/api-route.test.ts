@@ -4,31 +4,60 @@ import { AppError } from "@/lib/base/errors";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
-jest.mock("@/lib/http/rate-limit", () => ({ rateLimits: { everyPost: {} }, takeRateLimit: async () => {} }));
+const taken: string[][] = [];
+let full: string | undefined;
+jest.mock("@/lib/http/rate-limit", () => ({
+  rateLimits: { everyPost: { name: "post" } },
+  takeRateLimits: async (buckets: { name: string; subject: string }[]) => {
+    const keys = buckets.map(({ name, subject }) => `${name}:${subject}`);
+    if (keys.length > 0) taken.push(keys);
+    if (full && keys.includes(full)) throw new AppError("rate_limited", { headers: { "retry-after": "9" } });
+  },
+}));
 jest.spyOn(console, "error").mockImplementation(() => {});
 
+beforeEach(() => {
+  taken.length = 0;
+  full = undefined;
+});
+
 const load = () => import("@/lib/http/api-route");
+const anybody = async () => null;
+const limitOf = (name: string) => ({ name, rules: [], blockSeconds: 0 });
 
 function post(body: unknown, headers: Record<string, string> = {}): NextRequest {
   return new NextRequest("http://localhost:3000/api/x", {
     method: "POST",
-    headers: { "content-type": "application/json", origin: "http://localhost:3000", ...headers },
+    headers: {
+      "content-type": "application/json",
+      origin: "http://localhost:3000",
+      "x-socket-address": "192.0.2.1",
+      ...headers,
+    },
     body: JSON.stringify(body),
   });
 }
+const at = (params: object = {}) => ({ params: Promise.resolve(params) });
 
 async function answerOf(handle: () => Promise<object>, deadlineMs?: number) {
-  const { apiRoute, endpoint } = await load();
-  const { POST } = apiRoute({ POST: endpoint({ ...(deadlineMs ? { deadlineMs } : {}), handle }) });
-  const response = await POST(post({}));
+  const { endpoint } = await load();
+  const POST = endpoint({ who: anybody, ...(deadlineMs ? { deadlineMs } : {}), handle });
+  const response = await POST(post({}), at());
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 
 test("an AppError answers its own text and headers", async () => {
   const answer = await answerOf(async () => {
-    throw new AppError(409, "Already there.", { headers: { "x-why": "twice" } });
+    throw new AppError("member_refused", {
+      text: "Already there.",
+      headers: { "x-why": "twice" },
+      reply: { version: 3, error: "no", code: "no" },
+    });
   });
-  expect(answer).toMatchObject({ status: 409, body: { error: "Already there." } });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { error: "Already there.", code: "member_refused", version: 3 },
+  });
   expect(answer.headers.get("x-why")).toBe("twice");
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
 });
@@ -47,15 +76,15 @@ test("work that takes too long is answered at the deadline", async () => {
 });
 
 test("a body that does not fit names the fields", async () => {
-  const { apiRoute, endpoint } = await load();
+  const { endpoint } = await load();
   const body = z.object({ count: z.number("Please enter a number") });
-  const { POST } = apiRoute({ POST: endpoint({ body, handle: async (call) => call.body }) });
-  const refused = await POST(post({ count: "x" }));
+  const POST = endpoint({ who: anybody, body, handle: async (call) => call.body });
+  const refused = await POST(post({ count: "x" }), at());
   expect([refused.status, await refused.json()]).toEqual([
     400,
-    { error: "Please enter a number", fields: { count: "Please enter a number" } },
+    { error: "Please enter a number", code: "invalid_input", fields: { count: "Please enter a number" } },
   ]);
-  const taken = await POST(post({ count: 2, extra: 1 }));
+  const taken = await POST(post({ count: 2, extra: 1 }), at());
   expect([taken.status, await taken.json()]).toEqual([200, { count: 2 }]);
 });
 
@@ -71,16 +100,122 @@ test.each([
   ],
   ["nowhere", { origin: "" }, 403],
 ])("a call from %s", async (_, headers, status) => {
-  const { apiRoute, endpoint } = await load();
-  const { POST } = apiRoute({ POST: endpoint({ handle: async () => ({}) }) });
-  expect((await POST(post({}, headers as Record<string, string>))).status).toBe(status);
+  const { endpoint } = await load();
+  const POST = endpoint({ who: anybody, handle: async () => ({}) });
+  expect((await POST(post({}, headers as Record<string, string>), at())).status).toBe(status);
+  // Who is refused for where they come from costs no call of the database.
+  expect(taken).toHaveLength(status === 200 ? 1 : 0);
 });
 
 test("methods that are not defined answer 405 with those that are", async () => {
   const { apiRoute, endpoint } = await load();
-  const { GET, PUT } = apiRoute({ POST: endpoint({ handle: async () => ({}) }) });
-  for (const method of [GET, PUT]) {
-    const response = await method(post({}));
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+  const { GET, PUT, PATCH } = apiRoute({
+    POST: endpoint({ who: anybody, handle: async () => ({}) }),
+    DELETE: endpoint({ who: anybody, handle: async () => ({}) }),
+  });
+  for (const method of [GET, PUT, PATCH]) {
+    const response = await method(post({}), at());
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST, DELETE"]);
+    expect(await response.json()).toMatchObject({ code: "wrong_method" });
   }
+});
+
+describe("what the address names", () => {
+  const params = z.object({ id: z.uuid() });
+  const id = "11111111-1111-4111-8111-111111111111";
+
+  test("comes parsed, to who decides and to the handler", async () => {
+    const { endpoint } = await load();
+    const who = jest.fn(async (call: { params: { id: string } }) => call.params.id);
+    const POST = endpoint({ who, params, handle: async (call) => ({ who: call.who, ...call.params }) });
+    expect(await (await POST(post({}), at({ id }))).json()).toEqual({ who: id, id });
+  });
+
+  test.each([
+    [undefined, "not_found", "Not found."],
+    ["order_not_found", "order_not_found", "There is no such order."],
+  ] as const)("and cannot be is a 404 that may say what is missing: %s", async (missing, code, error) => {
+    const { endpoint } = await load();
+    const handle = jest.fn(async () => ({}));
+    const POST = endpoint({ who: anybody, params, ...(missing ? { missing } : {}), handle });
+    const response = await POST(post({}), at({ id: "42" }));
+    expect([response.status, await response.json()]).toEqual([404, { error, code }]);
+    expect(handle).not.toHaveBeenCalled();
+  });
+});
+
+describe("limits", () => {
+  const body = z.object({ name: z.string() });
+
+  /** An endpoint with a limit per address, one per person and one that depends on the body. */
+  async function limited(identify: () => Promise<{ userId: string }> = async () => ({ userId: "u1" })) {
+    const { endpoint } = await load();
+    const [who, handle] = [jest.fn(identify), jest.fn(async () => ({}))];
+    const POST = endpoint({
+      who,
+      body,
+      limit: [
+        ({ who: { userId } }) => [{ ...limitOf("person"), subject: userId }],
+        limitOf("address"),
+        (call) => [{ ...limitOf("name"), subject: call.body.name }],
+      ],
+      handle,
+    });
+    return { POST, who, handle };
+  }
+
+  test("are counted by one call, those of the address first", async () => {
+    const { POST } = await limited();
+    expect((await POST(post({ name: "ann" }), at())).status).toBe(200);
+    expect(taken).toEqual([["post:192.0.2.1", "address:192.0.2.1", "person:u1", "name:ann"]]);
+  });
+
+  test("that are used up keep the call from the handler", async () => {
+    full = "person:u1";
+    const { POST, handle } = await limited();
+    const response = await POST(post({ name: "ann" }), at());
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "9"]);
+    expect(handle).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, number, () => Promise<Response>]>([
+    [
+      "nobody signed in",
+      401,
+      async () => {
+        const { POST } = await limited(async () => {
+          throw new AppError("sign_in_required");
+        });
+        return POST(post({ name: "ann" }), at());
+      },
+    ],
+    ["a body that does not fit", 400, async () => (await limited()).POST(post({ name: 1 }), at())],
+    [
+      "no JSON",
+      415,
+      async () => (await limited()).POST(post({ name: "ann" }, { "content-type": "text/plain" }), at()),
+    ],
+  ])("count %s for the address, by one call too", async (_, status, call) => {
+    expect((await call()).status).toBe(status);
+    expect(taken).toEqual([["post:192.0.2.1", "address:192.0.2.1"]]);
+    full = "address:192.0.2.1";
+    expect((await call()).status).toBe(429);
+  });
+
+  test("a body that does not fit asks nobody who it is from", async () => {
+    const { POST, who } = await limited();
+    await POST(post({ name: 1 }), at());
+    expect(who).not.toHaveBeenCalled();
+  });
+
+  test("of a read are those that it names", async () => {
+    const { endpoint } = await load();
+    const read = (headers = {}) => new NextRequest("http://localhost:3000/api/x", { headers });
+    const GET = endpoint({ who: anybody, handle: async () => ({}) });
+    expect((await GET(read(), at())).status).toBe(200);
+    expect(taken).toEqual([]);
+    const limitedGet = endpoint({ who: anybody, limit: [limitOf("look-up")], handle: async () => ({}) });
+    await limitedGet(read({ "x-socket-address": "192.0.2.1" }), at());
+    expect(taken).toEqual([["look-up:192.0.2.1"]]);
+  });
 });

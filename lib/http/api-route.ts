@@ -5,95 +5,107 @@ import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
 import { clientAddress } from "@/lib/base/client-address";
 import { env } from "@/lib/base/env";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError, type ToldCode } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { messages } from "@/lib/base/words";
 import { readJsonBody } from "@/lib/http/body";
-import { type RateLimit, rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { type Bucket, type RateLimit, rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-type Method = (typeof METHODS)[number];
+/** What is known of a call before anybody is asked who makes it. */
+export type Call<Body = unknown, Params = unknown> = {
+  request: NextRequest;
+  /** The client's address, as limits count it. */
+  address: string;
+  params: Params;
+  body: Body;
+};
 
-/** What a handler gets: the request, its checked body, and the client's address. */
-export type ApiCall<Body> = { request: NextRequest; body: Body; address: string };
+/** A call with whoever makes it. */
+type KnownCall<Body, Params, Who> = Call<Body, Params> & { who: Who };
 
-type Endpoint<Schema extends z.core.$ZodType | undefined> = {
+type Schema<Output> = z.core.$ZodType<Output>;
+
+type Endpoint<Body, Params, Who> = {
+  /** Says who calls, or throws 401 or 403. Every endpoint names one, also those that are open to anybody. */
+  who: (call: Call<NoInfer<Body>, NoInfer<Params>>) => Promise<Who>;
+  /** Shape of what the address names. */
+  params?: Schema<Params>;
+  /** What an address answers that cannot name anything, as one that names nothing does. */
+  missing?: ToldCode;
   /** Shape of the JSON body; without one no body is read. */
-  body?: Schema;
-  /** A limit per client address, beside the one on all POSTs. */
-  limit?: RateLimit;
+  body?: Schema<Body>;
+  /** Limits per client address, and those that depend on the call; all are counted at once, beside the one on all POSTs. */
+  limit?: readonly (RateLimit | ((call: KnownCall<Body, Params, Who>) => Bucket[]))[];
   /** What an answer of 503 adds: what the caller may do, and whether money moved. */
   whenUnavailable?: string;
   /** Milliseconds after which the caller gets an answer in any case; jobs may take longer than people wait. */
   deadlineMs?: number;
-  handle: (
-    call: ApiCall<Schema extends z.core.$ZodType ? z.output<Schema> : undefined>,
-  ) => Promise<object | Response>;
+  handle: (call: KnownCall<Body, Params, Who>) => Promise<object | Response>;
 };
 
 /** With the session's check before it, people get an answer within ten seconds, however many services are slow. */
 const DEADLINE_MS = 6_500;
 
-type Handler = (request: NextRequest) => Promise<Response>;
+type Handler = (request: NextRequest, context: { params: Promise<unknown> }) => Promise<Response>;
 
-/** Describes one method of an endpoint; keeps the body's type for the handler. */
-export function endpoint<Schema extends z.core.$ZodType | undefined = undefined>(
-  definition: Endpoint<Schema>,
-): Endpoint<z.core.$ZodType | undefined> {
-  return definition as unknown as Endpoint<z.core.$ZodType | undefined>;
+/** Makes the handler of one method; see apiRoute. */
+export function endpoint<Who, Body = undefined, Params = undefined>(
+  definition: Endpoint<Body, Params, Who>,
+): Handler {
+  const { deadlineMs = DEADLINE_MS, whenUnavailable } = definition;
+  return async (request, context) => {
+    try {
+      const result = await withDeadline(work(definition, request, context.params), deadlineMs);
+      return result instanceof Response ? result : answer(result, 200);
+    } catch (error) {
+      return failed(error, request.nextUrl.pathname, whenUnavailable);
+    }
+  };
 }
 
 /**
- * The one wrapper of the API's handlers: same-origin check, limits, body, then the handler; answers JSON that is never
- * cached. AppErrors answer their own message, everything else is logged and answered without details. Methods
- * that are not defined answer 405 with Allow.
+ * The one wrapper of the API's handlers: same-origin check, body, address, who calls, limits, then the handler; answers
+ * JSON that is never cached. AppErrors answer their code and text, everything else is logged and answered without
+ * details. Methods that are not defined answer 405 with Allow.
  */
-export function apiRoute(
-  endpoints: Partial<Record<Method, ReturnType<typeof endpoint>>>,
-): Record<Method, Handler> {
-  const allow = Object.keys(endpoints).join(", ");
-  const refuse: Handler = async () => answer({ error: "This method is not allowed here." }, 405, { allow });
-  const handlers = METHODS.map((method) => {
-    const definition = endpoints[method];
-    return [
-      method,
-      definition ? (request: NextRequest) => run(method, definition, request) : refuse,
-    ] as const;
-  });
-  return Object.fromEntries(handlers) as Record<Method, Handler>;
+export function apiRoute(endpoints: { GET?: Handler; POST?: Handler; DELETE?: Handler }) {
+  const headers = { allow: Object.keys(endpoints).join(", ") };
+  const refuse: Handler = async () => refusal(new AppError("wrong_method", { headers }));
+  const { GET = refuse, POST = refuse, DELETE = refuse } = endpoints;
+  return { GET, POST, PUT: refuse, PATCH: refuse, DELETE };
 }
 
-async function run(
-  method: Method,
-  definition: ReturnType<typeof endpoint>,
+async function work<Body, Params, Who>(
+  { who: identify, params, missing = "not_found", body, limit = [], handle }: Endpoint<Body, Params, Who>,
   request: NextRequest,
-): Promise<Response> {
-  const path = request.nextUrl.pathname;
-  try {
-    const result = await withDeadline(
-      work(method, definition, request),
-      definition.deadlineMs ?? DEADLINE_MS,
-    );
-    return result instanceof Response ? result : answer(result, 200);
-  } catch (error) {
-    if (error instanceof AppError) {
-      if (error.status >= 500) log.error("api.failed", error, { path, status: error.status });
-      const advice = error.status === 503 ? ` ${definition.whenUnavailable ?? messages.tryAgain}` : "";
-      return answer({ error: error.message + advice, fields: error.fields }, error.status, error.headers);
-    }
-    log.error("api.crashed", error, { path, status: 500 });
-    return answer({ error: messages.unexpected }, 500);
-  }
-}
-
-async function work(method: Method, definition: ReturnType<typeof endpoint>, request: NextRequest) {
+  given: Promise<unknown>,
+): Promise<object | Response> {
   const address = clientAddress(request.headers);
-  if (method !== "GET") {
-    requireSameOrigin(request);
-    await takeRateLimit(rateLimits.everyPost, address);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead) requireSameOrigin(request);
+  const byAddress = limit.filter((entry) => typeof entry !== "function");
+  const first = [...(isRead ? [] : [rateLimits.everyPost]), ...byAddress].map((entry) => ({
+    ...entry,
+    subject: address,
+  }));
+  let call: KnownCall<Body, Params, Who>;
+  try {
+    const known = {
+      request,
+      address,
+      // Without a schema the type is undefined, as is the value.
+      body: body ? parseBody(body, await readJsonBody(request)) : (undefined as Body),
+      params: params ? parseParams(params, await given, missing) : (undefined as Params),
+    };
+    call = { ...known, who: await identify(known) };
+  } catch (error) {
+    // Refusals are counted as answers are: nobody may try tokens, ids or bodies without end.
+    await takeRateLimits(first);
+    throw error;
   }
-  if (definition.limit) await takeRateLimit(definition.limit, address);
-  const body = definition.body ? parseBody(definition.body, await readJsonBody(request)) : undefined;
-  return definition.handle({ request, body, address });
+  const byCall = limit.filter((entry) => typeof entry === "function");
+  await takeRateLimits([...first, ...byCall.flatMap((bucketsOf) => bucketsOf(call))]);
+  return handle(call);
 }
 
 /** Answers the caller in time while the work goes on: what it does to an order may be asked for again. */
@@ -102,7 +114,7 @@ function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      reject(new AppError(503, messages.tooSlow, { headers: { "retry-after": "5" } }));
+      reject(new AppError("too_slow", { headers: { "retry-after": "5" } }));
     }, deadlineMs);
     task
       .then(resolve, (error: unknown) => {
@@ -111,6 +123,21 @@ function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
       })
       .finally(() => clearTimeout(timer));
   });
+}
+
+function failed(error: unknown, path: string, whenUnavailable: string = messages.tryAgain): Response {
+  if (!(error instanceof AppError)) {
+    log.error("api.crashed", error, { path, status: 500 });
+    return refusal(new AppError("unexpected"));
+  }
+  const { status, code } = error;
+  if (status >= 500) log.error("api.failed", error, { path, status, code });
+  return refusal(error, status === 503 ? ` ${whenUnavailable}` : "");
+}
+
+/** The JSON answer of an error: its text, code and fields, and what else it tells. */
+export function refusal({ message, code, fields, reply, status, headers }: AppError, advice = ""): Response {
+  return answer({ ...reply, error: message + advice, code, fields }, status, headers);
 }
 
 /** A JSON answer that no cache keeps. */
@@ -126,7 +153,7 @@ function requireSameOrigin(request: NextRequest): void {
   if (bearerToken(request.headers)) return;
   if (request.headers.get("sec-fetch-site") === "same-origin") return;
   if (request.headers.get("origin") === new URL(env().APP_URL).origin) return;
-  throw new AppError(403, "This request did not come from our own pages.");
+  throw new AppError("foreign_origin");
 }
 
 /** The token of an `Authorization: Bearer` header, or null. */
@@ -134,10 +161,17 @@ export function bearerToken(headers: Headers): string | null {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 }
 
-function parseBody(schema: z.core.$ZodType, value: unknown): unknown {
+function parseBody<Body>(schema: Schema<Body>, value: unknown): Body {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
+  const { issues } = result.error;
   const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;
-  throw new AppError(400, result.error.issues[0]?.message ?? "This request is not complete.", { fields });
+  for (const { path, message } of issues) fields[path.join(".")] ??= message;
+  throw new AppError("invalid_input", { fields, ...(issues[0] ? { text: issues[0].message } : {}) });
+}
+
+function parseParams<Params>(schema: Schema<Params>, value: unknown, missing: ToldCode): Params {
+  const result = safeParse(schema, value);
+  if (result.success) return result.data;
+  throw new AppError(missing);
 }

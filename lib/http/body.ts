@@ -7,13 +7,13 @@ const MAX_DEPTH = 6;
 /** The JSON of a request: at most 32 KiB and 6 levels, of the right type, without characters PostgreSQL refuses. */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new AppError(415, "Send this request as JSON.");
+  if (type !== "application/json") throw new AppError("not_json");
   const text = await readText(request, MAX_BYTES);
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (cause) {
-    throw new AppError(400, "This request is not valid JSON.", { cause });
+    throw new AppError("invalid_json", { cause });
   }
   requireStorable(body, 0);
   return body;
@@ -39,14 +39,13 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 function tooLarge(): AppError {
-  return new AppError(413, "This request is too large.");
+  return new AppError("too_large");
 }
 
 function requireStorable(value: unknown, depth: number): void {
-  if (depth > MAX_DEPTH) throw new AppError(400, "This request is nested too deeply.");
+  if (depth > MAX_DEPTH) throw new AppError("nested_too_deeply");
   if (typeof value === "string") {
-    if (value.includes("\0") || !value.isWellFormed())
-      throw new AppError(400, "This request holds unreadable text.");
+    if (value.includes("\0") || !value.isWellFormed()) throw new AppError("unreadable_text");
     return;
   }
   if (typeof value !== "object" || value === null) return;

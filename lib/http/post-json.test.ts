@@ -1,4 +1,4 @@
-import { messages } from "@/lib/base/errors";
+import { messages } from "@/lib/base/words";
 import { getJson, postJson } from "@/lib/http/post-json";
 
 const answers = jest.fn<Promise<Response>, [string, RequestInit]>();
@@ -29,7 +29,7 @@ test("sends JSON and answers what came back", async () => {
 test("a failure keeps the whole answer", async () => {
   const body = {
     error: "Too many cards.",
-    code: "unexpected",
+    code: "over_allowance",
     fields: { count: "Too many." },
     order: { version: 3 },
   };
@@ -37,7 +37,7 @@ test("a failure keeps the whole answer", async () => {
   expect(await postJson("/api/x", {})).toEqual({
     ok: false,
     status: 409,
-    code: "unexpected",
+    code: "over_allowance",
     error: "Too many cards.",
     fields: { count: "Too many." },
     reply: body,
@@ -57,6 +57,11 @@ test.each([[null], ["no"], [[]], [{}], [{ error: 1, code: 2, fields: "x" }], [{ 
     });
   },
 );
+
+test("words without a code are told all the same", async () => {
+  answers.mockReturnValue(json({ error: "Be right back." }, 503));
+  expect(await postJson("/api/x", {})).toMatchObject({ code: "unknown", error: "Be right back." });
+});
 
 const noAnswer = {
   ok: false,

@@ -1,12 +1,14 @@
-import { type ErrorCode, messages } from "@/lib/base/errors";
+import type { ErrorCode } from "@/lib/base/errors";
 import { withTimeout } from "@/lib/base/time-limit";
+import { messages } from "@/lib/base/words";
 
 /** A failure as the server answered it; `reply` is the whole answer, for endpoints that tell more than an error. */
 export type JsonFailure<Reply = unknown> = {
   ok: false;
   /** 0 when the endpoint could not be reached in time, or when its answer made no sense. */
   status: number;
-  code: ErrorCode | "no_answer";
+  /** `no_answer` with the status 0; `unknown` for words that came without a code, as from a gateway. */
+  code: ErrorCode | "no_answer" | "unknown";
   /** Always a text for the person. */
   error: string;
   /** What is wrong with a field of the body, by its name. */
@@ -69,12 +71,13 @@ function failure<Reply>(status: number, answer: unknown): JsonFailure<Reply> {
     fields?: unknown;
   };
   const { code, error, fields } = reply;
+  const hasWords = typeof error === "string" && error !== "";
   return {
     ok: false,
     status,
     // A code that this page does not know yet is equal to none that it asks for.
-    code: typeof code === "string" ? (code as ErrorCode) : "unexpected",
-    error: typeof error === "string" && error ? error : messages.unexpected,
+    code: typeof code === "string" ? (code as ErrorCode) : hasWords ? "unknown" : "unexpected",
+    error: hasWords ? error : messages.unexpected,
     fields: typeof fields === "object" && fields !== null ? (fields as Record<string, string>) : {},
     reply,
   };

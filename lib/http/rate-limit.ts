@@ -1,8 +1,10 @@
 import "server-only";
+import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
 
 type Rule = { limit: number; windowSeconds: number };
 
@@ -72,18 +74,38 @@ export const rateLimits = {
   everyPost: { name: "post", rules: [{ limit: 300, windowSeconds: MINUTE }], blockSeconds: 0 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Counts one use by `subject`; throws 429 with Retry-After when it is one too many. */
-export async function takeRateLimit(limit: RateLimit, subject: string): Promise<void> {
+/** A limit as it counts one person, address or thing. */
+export type Bucket = RateLimit & { subject: string };
+
+/** A limit per person, for endpoints whose caller has an account. */
+export function perPerson(limit: RateLimit): (call: { who: { userId: string } }) => Bucket[] {
+  return ({ who }) => [{ ...limit, subject: who.userId }];
+}
+
+const takenSchema = z.object({
+  allowed: z.boolean(),
+  retry_after_seconds: z.number(),
+  key: z.optional(z.string()),
+});
+
+/** Longest key the database takes. */
+const MAX_KEY = 300;
+
+/**
+ * Counts one use in each of the buckets, in one call; throws 429 with Retry-After at the first that is full, and those
+ * after it count nothing. Without buckets nothing is asked.
+ */
+export async function takeRateLimits(buckets: readonly Bucket[]): Promise<void> {
+  if (buckets.length === 0) return;
   const scale = env().RATE_LIMIT_SCALE;
-  const result = unwrap(
-    await serviceClient().rpc("take_rate_limit", {
-      p_key: `${limit.name}:${subject}`,
-      p_rules: limit.rules.map((rule) => ({ limit: rule.limit * scale, window_seconds: rule.windowSeconds })),
-      p_block_seconds: limit.blockSeconds,
-    }),
-  ) as { allowed: boolean; retry_after_seconds: number };
-  if (result.allowed) return;
-  throw new AppError(429, messages.tooManyRequests, {
-    headers: { "retry-after": String(Math.max(1, result.retry_after_seconds)) },
-  });
+  const asked = buckets.map(({ name, subject, rules, blockSeconds }) => ({
+    key: `${name}:${subject}`.slice(0, MAX_KEY),
+    rules: rules.map(({ limit, windowSeconds }) => ({ limit: limit * scale, window_seconds: windowSeconds })),
+    block_seconds: blockSeconds,
+  }));
+  const taken = await call(serviceClient(), "take_rate_limits", { p_buckets: asked }, takenSchema);
+  if (taken.allowed) return;
+  log.info("rate_limit.refused", { limit: taken.key?.split(":")[0] });
+  const retryAfter = Math.max(1, taken.retry_after_seconds);
+  throw new AppError("rate_limited", { headers: { "retry-after": String(retryAfter) } });
 }

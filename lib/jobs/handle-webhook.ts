@@ -12,7 +12,7 @@ const TOLERANCE_SECONDS = 300;
 
 /** A delivery's event, if it is signed with our secret, fresh, and of our mode; 400 otherwise. */
 export function verifyEvent(payload: string, signature: string | null): Stripe.Event {
-  if (!signature) throw new AppError(400, "The signature is missing.");
+  if (!signature) throw new AppError("signature_missing");
   let event: Stripe.Event;
   try {
     event = stripe().webhooks.constructEvent(
@@ -22,10 +22,10 @@ export function verifyEvent(payload: string, signature: string | null): Stripe.E
       TOLERANCE_SECONDS,
     );
   } catch (cause) {
-    throw new AppError(400, "The signature does not match.", { cause });
+    throw new AppError("signature_wrong", { cause });
   }
   if (event.object !== "event" || event.livemode !== isLivemode()) {
-    throw new AppError(400, "This event is of another mode.");
+    throw new AppError("other_mode");
   }
   return event;
 }

@@ -1,10 +1,12 @@
+import type { ErrorCode } from "@/lib/base/errors";
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
 import { aMembership } from "@/sandbox/builders/membership-builder";
 
 const PAYER: Payer = { userId: "u1", email: "casey@example.com" };
 const SESSION = "cs_test_a1b2c3d4e5";
 const success = () => Response.json({ success: true, subscription: aMembership() });
-const refusal = (status: number, error: string) => () => Response.json({ error }, { status });
+const refusal = (status: number, error: string, code?: ErrorCode) => () =>
+  Response.json({ error, code }, { status });
 const away = () => Promise.reject(new TypeError("fetch failed"));
 const never = () => new Promise<Response>(() => {});
 
@@ -114,7 +116,7 @@ test("Continue goes on without an account at once, also while a look-up hangs", 
 
 test("'Missing required fields' is asked again at once without the person, and only once", async () => {
   const { done, calls, shown } = start({
-    process: [refusal(400, "Missing required fields")],
+    process: [refusal(400, "Missing required fields", "invalid_input")],
     payer: PAYER,
   });
   await done;

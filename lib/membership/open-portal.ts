@@ -6,7 +6,6 @@ import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { currentSubscription } from "@/lib/membership/listed-subscription";
-import { membershipMessages } from "@/lib/membership/schema";
 import { listSubscriptions } from "@/lib/membership/sync-membership";
 import { isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
@@ -16,7 +15,7 @@ export type PortalFlow = { type: "update" | "cancel"; subscriptionId: string };
 /** The portal of a person who has billing; 404 for everybody else. A flow without a membership opens the overview. */
 export async function openPortalFor(userId: string, flow: PortalFlow["type"] | undefined): Promise<string> {
   const customer = await getStripeCustomer(userId);
-  if (!customer) throw new AppError(404, membershipMessages.noBilling);
+  if (!customer) throw new AppError("no_billing");
   const { stripe_customer_id: customerId } = customer;
   if (!flow) return openPortal(customerId, null);
   const current = currentSubscription(await listSubscriptions(customerId));

@@ -8,7 +8,6 @@ import { beginMembershipCheckout } from "@/lib/membership/mutations";
 import { createMembershipSession, keepOneOpen, type WantedPage } from "@/lib/membership/open-membership-page";
 import { openPortal } from "@/lib/membership/open-portal";
 import { membershipPrices, requestedPlan } from "@/lib/membership/prices";
-import { membershipMessages } from "@/lib/membership/schema";
 import { listSubscriptions } from "@/lib/membership/sync-membership";
 import { isPaymentPage } from "@/lib/stripe/checkout-session";
 import { isRefused, needsNewKey, paymentsUnavailable } from "@/lib/stripe/client";
@@ -27,7 +26,7 @@ export async function openSubscription(
   wantedPrice: string,
 ): Promise<{ url: string }> {
   const plan = requestedPlan(wantedPrice);
-  if (!plan) throw new AppError(400, membershipMessages.invalidPlan);
+  if (!plan) throw new AppError("invalid_plan");
   const priceId = membershipPrices()[plan];
   const { userId } = person;
   const customerId = await ensureCustomer(person);
@@ -48,7 +47,7 @@ export async function openSubscription(
     if (last?.checkout_price === priceId && last.checkout_attempt === attempt) return { url: page.url };
     await closeSession(page.id);
     // Another tab has asked for another plan meanwhile: that one counts.
-    if (last?.checkout_price !== priceId) throw new AppError(409, membershipMessages.startedElsewhere);
+    if (last?.checkout_price !== priceId) throw new AppError("payment_superseded");
     spoiled = undefined;
   }
   throw new ServiceUnavailableError("payments", new Error("no payment page after several attempts"));
@@ -71,9 +70,7 @@ async function createPage(wanted: WantedPage): Promise<{ id: string; url: string
     if (!isRefused(error)) throw paymentsUnavailable(error);
     log.error("membership.page_refused", error, { plan: wanted.plan });
     const isPrice = (error as { param?: string }).param?.startsWith("line_items");
-    throw isPrice
-      ? new AppError(400, membershipMessages.invalidPlan, { cause: error })
-      : new AppError(502, membershipMessages.failed, { cause: error });
+    throw new AppError(isPrice ? "invalid_plan" : "checkout_failed", { cause: error });
   }
   // A repeated call answers what it answered at first, so only a fresh look tells whether the page is still open.
   const session = await readSession(created.id);

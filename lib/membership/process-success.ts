@@ -28,14 +28,14 @@ const TRIES = 3;
 export async function processSuccess(sessionId: string, userId: string | null): Promise<ProcessedSuccess> {
   const session = SESSION_ID.test(sessionId) ? await readSession(sessionId) : null;
   const metadata = session?.mode === "subscription" ? parseMembershipMetadata(session.metadata) : null;
-  if (!session || !metadata) throw new AppError(404, membershipMessages.sessionNotFound);
-  if (userId && metadata.user_id !== userId) throw new AppError(403, membershipMessages.otherOwner);
-  if (session.status !== "complete") throw new AppError(402, membershipMessages.notCompleted);
+  if (!session || !metadata) throw new AppError("membership_payment_unknown");
+  if (userId && metadata.user_id !== userId) throw new AppError("payment_of_other_account");
+  if (session.status !== "complete") throw new AppError("payment_not_completed");
   if (session.payment_status === "unpaid") {
     return { success: false, status: "pending", message: membershipMessages.pending };
   }
   const stored = await syncedMembership(session);
-  if (!stored) throw new AppError(422, membershipMessages.notOurs);
+  if (!stored) throw new AppError("payment_failed");
   return { success: true, subscription: publicMembership(stored), plan_type: stored.plan_type };
 }
 

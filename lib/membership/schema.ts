@@ -1,22 +1,15 @@
 import * as z from "zod/mini";
-import { claimedIdentity } from "@/lib/auth/session/claimed-identity-schema";
+import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
+import { messages } from "@/lib/base/words";
 
 export const membershipMessages = {
-  invalidPlan: "Invalid plan selected",
-  failed: "Failed to create checkout session",
-  startedElsewhere: "Another payment was started in the meantime. Please continue there or try again.",
-  noBilling: "There is no billing for this account yet. Choose a plan first.",
   missingFields: "Missing required fields",
-  sessionNotFound: "Payment session not found. Please contact support if you were charged.",
-  otherOwner: "This payment belongs to another account.",
-  notCompleted: "This payment was not completed, and nothing was charged.",
   pending: "Your payment is on its way. Your membership starts as soon as it arrives.",
-  notOurs: "Failed to process payment. Our team has been told and will contact you.",
 } as const;
 
 /** Body of POST /api/createCheckoutSession. */
 export const subscribeSchema = z.object({
-  price_id: z.string(membershipMessages.invalidPlan).check(z.maxLength(255, membershipMessages.invalidPlan)),
+  price_id: z.string(messages.invalidPlan).check(z.maxLength(255, messages.invalidPlan)),
   ...claimedIdentity.shape,
 });
 

@@ -1,4 +1,5 @@
-import { messages } from "@/lib/base/errors";
+import { messages } from "@/lib/base/words";
+import type { JsonFailure } from "@/lib/http/post-json";
 import { checkoutStart, startMembership, wantedPlan } from "@/lib/membership/start-membership";
 import { aFailure } from "@/sandbox/builders/json-failure-builder";
 
@@ -22,7 +23,8 @@ describe("wantedPlan", () => {
 });
 
 const FAILED = "Failed to start checkout. Please try again.";
-const refused = (status: number, error: string) => aFailure({ status, error });
+const refused = (status: number, error: string, code: JsonFailure["code"] = "unknown") =>
+  aFailure({ status, error, code });
 const answered = (data: unknown) => ({ ok: true, status: 200, data: data as { url?: unknown } }) as const;
 
 describe("checkoutStart", () => {
@@ -38,16 +40,20 @@ describe("checkoutStart", () => {
     ],
     [
       "the server's words",
-      refused(400, "Invalid plan selected"),
+      refused(400, "Invalid plan selected", "invalid_plan"),
       { failure: "Invalid plan selected", needsLogin: false },
     ],
     [
       "an ended session",
-      refused(401, messages.signInRequired),
+      refused(401, "Please log in to continue.", "sign_in_required"),
       { failure: "Please log in to continue.", needsLogin: true },
     ],
-    ["no connection", refused(0, messages.unexpected), { failure: FAILED, needsLogin: false }],
-    ["a fault without words", refused(500, messages.unexpected), { failure: FAILED, needsLogin: false }],
+    ["no connection", refused(0, messages.unexpected, "no_answer"), { failure: FAILED, needsLogin: false }],
+    [
+      "a fault without words",
+      refused(500, messages.unexpected, "unexpected"),
+      { failure: FAILED, needsLogin: false },
+    ],
   ])("%s", (_, answer, expected) => {
     expect(checkoutStart(answer)).toEqual(expected);
   });

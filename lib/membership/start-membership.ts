@@ -1,4 +1,3 @@
-import { messages } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
 import { isMembershipPlan, type MembershipPlan, membershipPriceNames } from "@/lib/base/plans";
 import { type JsonAnswer, postJson } from "@/lib/http/post-json";
@@ -22,8 +21,9 @@ export type CheckoutStart = { url: string } | { failure: string; needsLogin: boo
 /** What the answer of POST /api/createCheckoutSession comes to. */
 export function checkoutStart(answer: JsonAnswer<{ url?: unknown } | null>): CheckoutStart {
   if (!answer.ok) {
-    const failure = answer.error === messages.unexpected ? checkoutMessages.failed : answer.error;
-    return { failure, needsLogin: answer.status === 401 };
+    const isWordless = answer.code === "unexpected" || answer.code === "no_answer";
+    const failure = isWordless ? checkoutMessages.failed : answer.error;
+    return { failure, needsLogin: answer.code === "sign_in_required" };
   }
   const url = answer.data?.url;
   if (typeof url === "string" && /^https?:\/\//.test(url)) return { url };

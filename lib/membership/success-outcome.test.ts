@@ -1,11 +1,13 @@
-import { messages } from "@/lib/base/errors";
-import { SESSION_NOT_FOUND, successOutcome } from "@/lib/membership/success-outcome";
+import { messages } from "@/lib/base/words";
+import type { JsonFailure } from "@/lib/http/post-json";
+import { successOutcome } from "@/lib/membership/success-outcome";
 import { aFailure } from "@/sandbox/builders/json-failure-builder";
 import { aMembership } from "@/sandbox/builders/membership-builder";
 
 const good = { success: true, subscription: aMembership(), plan_type: "pro" };
 const ok = (data: unknown, status = 200) => ({ ok: true, status, data }) as const;
-const no = (status: number, error = "No.") => aFailure({ status, error });
+const no = (status: number, code: JsonFailure["code"] = "unknown", error = "No.") =>
+  aFailure({ status, code, error });
 
 test("no refusal from 300 to 599 but a conflict is a success, and each definite no is told", () => {
   const undecided = new Set([401, 408, 425, 429]);
@@ -75,24 +77,23 @@ test.each([
     true,
     { name: "pending" },
   ],
-  ["no answer", no(0, messages.unexpected), true, { name: "confirming" }],
-  ["unknown session", no(404, SESSION_NOT_FOUND), true, { name: "refused", message: SESSION_NOT_FOUND }],
-  ["a no without words", no(404, messages.unexpected), true, { name: "refused", message: SESSION_NOT_FOUND }],
-  ["a missing field, with a person", no(400, "Missing required fields"), true, { name: "anonymous" }],
+  ["no answer", no(0, "no_answer"), true, { name: "confirming" }],
   [
-    "the same within a sentence",
-    no(400, "Error: Missing required fields: user_id"),
+    "unknown session",
+    no(404, "membership_payment_unknown", messages.paymentNotFound),
     true,
-    { name: "anonymous" },
+    { name: "refused", message: messages.paymentNotFound },
   ],
+  ["a no without words", no(404, "unexpected"), true, { name: "refused", message: messages.paymentNotFound }],
+  ["a missing field, with a person", no(400, "invalid_input"), true, { name: "anonymous" }],
   [
     "a missing field, without one",
-    no(400, "Missing required fields"),
+    no(400, "invalid_input"),
     false,
-    { name: "refused", message: SESSION_NOT_FOUND },
+    { name: "refused", message: messages.paymentNotFound },
   ],
-  ["processed before", no(400, "Payment already processed"), true, { name: "processed" }],
-  ["a missing field, said with a fault", no(500, "Missing required fields"), true, { name: "confirming" }],
+  ["processed before", no(400, "unknown", "Payment already processed"), true, { name: "processed" }],
+  ["the same code with a fault", no(500, "invalid_input"), true, { name: "confirming" }],
 ])("%s", (_, answer, namedPerson, expected) => {
   expect(successOutcome(answer, namedPerson)).toEqual(expected);
 });

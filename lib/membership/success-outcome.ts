@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
-import { messages } from "@/lib/base/errors";
 import { isProcessedBefore, isRefusal } from "@/lib/base/payment-poll";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
+import { messages } from "@/lib/base/words";
 import type { JsonAnswer } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/membership";
-
-/** Shown when a payment session is missing or not ours. */
-export const SESSION_NOT_FOUND = "Payment session not found. Please contact support if you were charged.";
 
 /** What the success page makes of an answer of POST /api/processSuccess. */
 export type SuccessOutcome =
@@ -46,13 +43,10 @@ export function successOutcome(answer: JsonAnswer<unknown>, namedPerson: boolean
     if (data) return { name: "confirmed", membership: data.subscription };
     return { name: z.safeParse(pendingSchema, answer.data).success ? "pending" : "confirming" };
   }
-  const { status, error } = answer;
+  const { status, code, error } = answer;
   if (isProcessedBefore(answer)) return { name: "processed" };
   if (!isRefusal(status)) return { name: "confirming" };
-  const isIncomplete = status === 400 && error.includes("Missing required fields");
-  if (isIncomplete && namedPerson) return { name: "anonymous" };
-  return {
-    name: "refused",
-    message: isIncomplete || error === messages.unexpected ? SESSION_NOT_FOUND : error,
-  };
+  if (code === "invalid_input" && namedPerson) return { name: "anonymous" };
+  const hasWords = code !== "invalid_input" && code !== "unexpected";
+  return { name: "refused", message: hasWords ? error : messages.paymentNotFound };
 }

@@ -2,51 +2,41 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import { getSessionContext } from "@/lib/auth/data";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
-import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
-import { AppError, messages } from "@/lib/base/errors";
-import { isUuid } from "@/lib/base/uuid";
+import { reader, requireStandingSession } from "@/lib/auth/session/caller";
+import { AppError } from "@/lib/base/errors";
+import type { Call } from "@/lib/http/api-route";
 
 /** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */
-export const ADMIN_TOKEN_HEADER = "x-admin-token";
+const ADMIN_TOKEN_HEADER = "x-admin-token";
+
+/** A member of staff, with the token to read as them. */
+export type StaffCaller = { userId: string; accessToken: string; role: "owner" | "staff" };
 
 /**
- * Who asks for what only staff may do or see: the auth service has confirmed the session, and the database says that
- * its person is staff now, with the second factor used where one is enrolled (403). Writes name the person only, so a
- * token that has not seen the second factor must stop here.
+ * Lets staff call: the auth service has confirmed the session (401), and the database says that its person is staff now,
+ * with the second factor used where one is enrolled (403). Writes name the person only, so a token that has not seen the
+ * second factor must stop here.
  */
-export async function requireStaffCaller(
-  request: NextRequest,
-): Promise<{ userId: string; accessToken: string }> {
+export async function staff({ request }: Pick<Call, "request">): Promise<StaffCaller> {
   const accessToken = await tokenOf(request);
   const [{ userId }, { staff_role: role }] = await Promise.all([
     requireStandingSession(accessToken),
     getSessionContext(accessToken),
   ]);
-  if (role === null) throw new AppError(403, "Only staff may do this.");
-  return { userId, accessToken };
+  if (role === null) throw new AppError("staff_only");
+  return { userId, accessToken, role };
+}
+
+/** Lets the owner call alone; as `staff`, and 403 for the other staff. */
+export async function owner(call: Pick<Call, "request">): Promise<StaffCaller> {
+  const member = await staff(call);
+  if (member.role !== "owner") throw new AppError("not_allowed");
+  return member;
 }
 
 async function tokenOf(request: NextRequest): Promise<string> {
   const given = request.headers.get(ADMIN_TOKEN_HEADER);
-  if (given !== null) {
-    if (await verifyAccessToken(given)) return given;
-    throw new AppError(401, messages.signInRequired);
-  }
-  const { accessToken } = await getCaller(request);
-  if (!accessToken) throw new AppError(401, messages.signInRequired);
-  return accessToken;
-}
-
-const ORDERS = "/api/admin/orders/";
-
-/** The order that the address of its endpoint names; 404 for what cannot be one. */
-export function orderIdOf(request: NextRequest): string {
-  const id = request.nextUrl.pathname.slice(ORDERS.length).split("/")[0] ?? "";
-  if (!isUuid(id)) throw noSuchOrder();
-  return id;
-}
-
-/** The answer for an order that is not there. */
-export function noSuchOrder(): AppError {
-  return new AppError(404, "There is no such order.");
+  if (given === null) return (await reader({ request })).accessToken;
+  if (await verifyAccessToken(given)) return given;
+  throw new AppError("sign_in_required");
 }

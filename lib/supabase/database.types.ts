@@ -973,13 +973,8 @@ export type Database = {
         }
         Returns: Json
       }
-      take_rate_limit: {
-        Args: {
-          p_block_seconds?: number
-          p_key: string
-          p_now?: string
-          p_rules: Json
-        }
+      take_rate_limits: {
+        Args: { p_buckets: Json; p_now?: string }
         Returns: Json
       }
       upsert_profile: {

@@ -35,7 +35,7 @@ export async function call<Name extends FunctionName, Schema extends z.core.$Zod
 ): Promise<z.output<Schema>> {
   const untyped: SupabaseClient = client;
   const result = await untyped.rpc(name, args);
-  if (refusal && result.error?.code === REFUSED) throw new AppError(403, refusal);
+  if (refusal && result.error?.code === REFUSED) throw new AppError("not_allowed", { text: refusal });
   return parsed(name, schema, unwrap<unknown>(result));
 }
 

@@ -13,5 +13,5 @@ export function unwrap<T>(result: Result<T>): T {
   const cause = new Error(`${code ?? "no code"}: ${message}`);
   // supabase-js reports a failed connection or a timeout with an empty code.
   if (!code || UNAVAILABLE.test(code)) throw new ServiceUnavailableError("database", cause);
-  throw new AppError(500, "Something went wrong on our side. Please try again.", { cause });
+  throw new AppError("database_failed", { cause });
 }

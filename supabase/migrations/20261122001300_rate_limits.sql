@@ -17,11 +17,11 @@ create index rate_limits_updated on public.rate_limits (updated_at);
 
 alter table public.rate_limits enable row level security;
 
--- Public functions
+-- Private functions
 
-create function public.take_rate_limit(
-  p_key text, p_rules jsonb, p_block_seconds integer default 0, p_now timestamptz default now()
-) returns jsonb
+create function private.take_rate_limit(
+  p_key text, p_rules jsonb, p_block_seconds integer, p_now timestamptz
+) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -32,19 +32,14 @@ declare
   v_windows jsonb := '{}';
   v_wait numeric := 0;
 begin
-  p_rules := private.unwrapped(p_rules);
-  if jsonb_typeof(p_rules) is distinct from 'array' or jsonb_array_length(p_rules) = 0 then
-    raise exception 'take_rate_limit needs rules' using errcode = 'invalid_parameter_value';
-  end if;
-  insert into public.rate_limits (key) values (p_key) on conflict (key) do nothing;
-  select * into v_row from public.rate_limits r where r.key = p_key for update;
-  if not found then
-    -- Swept away between the two statements: start anew.
-    return public.take_rate_limit(p_key, p_rules, p_block_seconds, p_now);
-  end if;
+  loop
+    select * into v_row from public.rate_limits r where r.key = p_key for update;
+    exit when found;
+    -- New, or swept away a moment ago.
+    insert into public.rate_limits (key) values (p_key) on conflict (key) do nothing;
+  end loop;
   if v_row.blocked_until > p_now then
-    return jsonb_build_object('allowed', false,
-      'retry_after_seconds', ceil(extract(epoch from v_row.blocked_until) - v_now)::integer);
+    return ceil(extract(epoch from v_row.blocked_until) - v_now);
   end if;
 
   for v_rule in
@@ -62,21 +57,57 @@ begin
       v_window || jsonb_build_object('count', (v_window ->> 'count')::integer + 1));
   end loop;
 
-  if v_wait > 0 then
-    v_wait := greatest(v_wait, coalesce(p_block_seconds, 0));
-    if coalesce(p_block_seconds, 0) > 0 then
-      update public.rate_limits r
-      set blocked_until = p_now + make_interval(secs => v_wait::double precision), updated_at = p_now
-      where r.key = p_key;
-    end if;
-    return jsonb_build_object('allowed', false, 'retry_after_seconds', ceil(v_wait)::integer);
+  if v_wait = 0 then
+    update public.rate_limits r set windows = v_windows, blocked_until = null, updated_at = p_now where r.key = p_key;
+    return 0;
   end if;
-  update public.rate_limits r set windows = v_windows, blocked_until = null, updated_at = p_now where r.key = p_key;
+  if p_block_seconds > 0 then
+    v_wait := greatest(v_wait, p_block_seconds);
+    update public.rate_limits r
+    set blocked_until = p_now + make_interval(secs => v_wait::double precision), updated_at = p_now
+    where r.key = p_key;
+  end if;
+  return ceil(v_wait);
+end $$;
+comment on function private.take_rate_limit(text, jsonb, integer, timestamptz) is
+  'Takes one request from every window of a bucket''s rules, or from none; the seconds to wait, 0 when it is taken.
+   A refused request takes nothing, but starts the block of p_block_seconds.';
+
+-- Public functions
+
+create function public.take_rate_limits(p_buckets jsonb, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_bucket jsonb;
+  v_wait integer;
+begin
+  p_buckets := private.unwrapped(p_buckets);
+  if jsonb_typeof(p_buckets) is distinct from 'array' or jsonb_array_length(p_buckets) = 0
+    or jsonb_path_exists(p_buckets, '$[*] ? (!exists (@.key) || !exists (@.rules[0].limit))') then
+    raise exception 'take_rate_limits needs buckets, each with a key and rules'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  -- All callers lock their buckets in the order of the keys, so that no two wait for each other.
+  insert into public.rate_limits (key)
+  select distinct b ->> 'key' from jsonb_array_elements(p_buckets) as b order by 1
+  on conflict (key) do nothing;
+  perform from public.rate_limits r
+  where r.key in (select b ->> 'key' from jsonb_array_elements(p_buckets) as b)
+  order by r.key for update;
+
+  for v_bucket in select b from jsonb_array_elements(p_buckets) with ordinality as t (b, place) order by t.place loop
+    v_wait := private.take_rate_limit(
+      v_bucket ->> 'key', v_bucket -> 'rules', coalesce((v_bucket ->> 'block_seconds')::integer, 0), p_now);
+    if v_wait > 0 then
+      return jsonb_build_object('allowed', false, 'retry_after_seconds', v_wait, 'key', v_bucket ->> 'key');
+    end if;
+  end loop;
   return jsonb_build_object('allowed', true, 'retry_after_seconds', 0);
 end $$;
-comment on function public.take_rate_limit(text, jsonb, integer, timestamptz) is
-  'Takes one request from every window of [{limit, window_seconds}], or from none. {allowed, retry_after_seconds}.
-   A refused request takes nothing, but starts the block of p_block_seconds.';
+comment on function public.take_rate_limits(jsonb, timestamptz) is
+  'Takes one request from each of [{key, rules: [{limit, window_seconds}], block_seconds}] in their order; the first
+   bucket that refuses ends it, and those after it count nothing. {allowed, retry_after_seconds, key of the refusal}.';
 
 create function public.purge_rate_limits(p_now timestamptz default now()) returns jsonb
 language sql set search_path = ''

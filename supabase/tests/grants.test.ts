@@ -70,6 +70,7 @@ const forServer = [
   "private.staff_page",
   "private.staff_view_condition",
   "private.submission_rank",
+  "private.take_rate_limit",
   "private.text_change",
   "private.unwrapped",
   "public.apply_checkout",
@@ -117,7 +118,7 @@ const forServer = [
   "public.staff_update_order",
   "public.staff_update_orders",
   "public.sync_membership",
-  "public.take_rate_limit",
+  "public.take_rate_limits",
   "public.upsert_profile",
 ];
 const forTheOwnerAlone = [

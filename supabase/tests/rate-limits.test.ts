@@ -6,16 +6,18 @@ const server = serverClient();
 const aKey = () => `test:${randomUUID()}`;
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString();
 
-type Answer = { allowed: boolean; retry_after_seconds: number };
-const take = (
-  p_key: string,
-  second: number,
-  p_rules: { limit: number; window_seconds: number }[],
-  p_block_seconds = 0,
-) => call<Answer>(server, "take_rate_limit", { p_key, p_rules, p_block_seconds, p_now: at(second) });
+type Answer = { allowed: boolean; retry_after_seconds: number; key?: string };
+type Rule = { limit: number; window_seconds: number };
+type Bucket = { key: string; rules: Rule[]; block_seconds?: number };
+
+const takeAll = (p_buckets: Bucket[], second: number) =>
+  call<Answer>(server, "take_rate_limits", { p_buckets, p_now: at(second) });
+const take = (key: string, second: number, rules: Rule[], block_seconds = 0) =>
+  takeAll([{ key, rules, block_seconds }], second);
 
 const perMinute = [{ limit: 6, window_seconds: 60 }];
 const allowed = { allowed: true, retry_after_seconds: 0 };
+const refused = (key: string, retry_after_seconds: number) => ({ allowed: false, retry_after_seconds, key });
 
 test("100 callers at once: exactly as many pass as the limit says", async () => {
   for (let round = 0; round < 5; round++) {
@@ -29,8 +31,8 @@ test("100 callers at once: exactly as many pass as the limit says", async () => 
 test("a window begins with its first request and then starts anew", async () => {
   const key = aKey();
   for (let second = 0; second < 6; second++) expect(await take(key, second, perMinute)).toEqual(allowed);
-  expect(await take(key, 6, perMinute)).toEqual({ allowed: false, retry_after_seconds: 54 });
-  expect(await take(key, 59, perMinute)).toEqual({ allowed: false, retry_after_seconds: 1 });
+  expect(await take(key, 6, perMinute)).toEqual(refused(key, 54));
+  expect(await take(key, 59, perMinute)).toEqual(refused(key, 1));
   expect(await take(key, 60, perMinute)).toEqual(allowed);
 });
 
@@ -44,15 +46,15 @@ test("of several windows each must have room, and a refusal takes from none", as
   expect(await take(key, 1, rules)).toEqual(allowed);
   for (let again = 0; again < 5; again++) expect((await take(key, 2, rules)).allowed).toBe(false);
   expect(await take(key, 61, rules)).toEqual(allowed);
-  expect(await take(key, 62, rules)).toEqual({ allowed: false, retry_after_seconds: 3538 });
+  expect(await take(key, 62, rules)).toEqual(refused(key, 3538));
 });
 
 test("a block holds though the window would be free again, and then ends", async () => {
   const key = aKey();
   for (let request = 0; request < 6; request++) await take(key, 0, perMinute, 1800);
-  expect(await take(key, 1, perMinute, 1800)).toEqual({ allowed: false, retry_after_seconds: 1800 });
-  expect(await take(key, 120, perMinute, 1800)).toEqual({ allowed: false, retry_after_seconds: 1681 });
-  expect(await take(key, 1800, perMinute, 1800)).toEqual({ allowed: false, retry_after_seconds: 1 });
+  expect(await take(key, 1, perMinute, 1800)).toEqual(refused(key, 1800));
+  expect(await take(key, 120, perMinute, 1800)).toEqual(refused(key, 1681));
+  expect(await take(key, 1800, perMinute, 1800)).toEqual(refused(key, 1));
   expect(await take(key, 1801, perMinute, 1800)).toEqual(allowed);
 });
 
@@ -62,8 +64,77 @@ test("keys do not touch each other", async () => {
   expect(await take(other, 0, perMinute)).toEqual(allowed);
 });
 
-test("no rules is an error, not a free pass", async () => {
-  await expect(take(aKey(), 0, [])).rejects.toThrow("needs rules");
+const once = [{ limit: 1, window_seconds: 60 }];
+const countOf = async (key: string) =>
+  (await sql`select (windows -> '60' ->> 'count')::integer as count from rate_limits where key = ${key}`)[0]
+    ?.count;
+
+test("of several buckets the first that is full refuses, and those after it count nothing", async () => {
+  const [first, full, last] = [aKey(), aKey(), aKey()];
+  await take(full, 0, once);
+  const buckets = [first, full, last].map((key) => ({ key, rules: key === full ? once : perMinute }));
+  expect(await takeAll(buckets, 0)).toEqual(refused(full, 60));
+  expect([await countOf(first), await countOf(full), await countOf(last)]).toEqual([1, 1, null]);
+  expect(await takeAll(buckets, 60)).toEqual(allowed);
+  expect([await countOf(first), await countOf(full), await countOf(last)]).toEqual([1, 1, 1]);
+});
+
+test("of several buckets only the one that is full starts its block", async () => {
+  const [open, full] = [aKey(), aKey()];
+  await take(full, 0, once);
+  const buckets = [
+    { key: open, rules: perMinute, block_seconds: 900 },
+    { key: full, rules: once, block_seconds: 600 },
+  ];
+  expect(await takeAll(buckets, 1)).toEqual(refused(full, 600));
+  expect(await take(open, 2, perMinute)).toEqual(allowed);
+  expect(await take(full, 70, once)).toEqual(refused(full, 531));
+});
+
+test("a bucket that is named twice counts twice", async () => {
+  const key = aKey();
+  const rules = [{ limit: 2, window_seconds: 60 }];
+  expect(
+    await takeAll(
+      [
+        { key, rules },
+        { key, rules },
+      ],
+      0,
+    ),
+  ).toEqual(allowed);
+  expect(await take(key, 0, rules)).toEqual(refused(key, 60));
+});
+
+test("callers who name the same buckets in other orders never stop each other", async () => {
+  const keys = [aKey(), aKey(), aKey()];
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, (_, index) => {
+      const turned = [...keys.slice(index % 3), ...keys.slice(0, index % 3)];
+      const ordered = index % 2 ? turned : turned.reverse();
+      return takeAll(
+        ordered.map((key) => ({ key, rules: [{ limit: 100, window_seconds: 60 }] })),
+        0,
+      );
+    }),
+  );
+  expect(tally(answers.map((answer) => String(answer.allowed)))).toEqual({ true: 100, false: 20 });
+});
+
+test.each<[string, unknown]>([
+  ["no buckets", []],
+  ["no list", { key: "test:x", rules: once }],
+  [
+    "a bucket without rules",
+    [
+      { key: "test:x", rules: once },
+      { key: "test:y", rules: [] },
+    ],
+  ],
+  ["a bucket without a key", [{ rules: once }]],
+  ["a rule without a limit", [{ key: "test:x", rules: [{ window_seconds: 60 }] }]],
+])("%s is an error, not a free pass", async (_, p_buckets) => {
+  await expect(call(server, "take_rate_limits", { p_buckets })).rejects.toThrow("needs buckets");
 });
 
 test("old counters are swept, live blocks stay", async () => {

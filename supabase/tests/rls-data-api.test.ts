@@ -133,7 +133,7 @@ test("functions of the server refuse people", async () => {
     ["upsert_profile", { p_user_id: neighbour.id, p_profile: { full_name: "x" } }],
     ["get_order_for_email", { p_order_id: order.id }],
     ["claim_outbox", { p_limit: 1 }],
-    ["take_rate_limit", { p_key: "x", p_rules: [{ limit: 1, window_seconds: 1 }] }],
+    ["take_rate_limits", { p_buckets: [{ key: "x", rules: [{ limit: 1, window_seconds: 1 }] }] }],
   ];
   for (const api of [visitorClient(), personClient(collector.accessToken), personClient(staff.accessToken)]) {
     for (const [name, args] of calls) {

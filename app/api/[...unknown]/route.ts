@@ -1,8 +1,8 @@
-import { messages } from "@/lib/base/errors";
+import { errorCodes } from "@/lib/base/errors";
 import { answer } from "@/lib/http/api-route";
 
 async function unknown(): Promise<Response> {
-  return answer({ error: messages.notFound }, 404);
+  return answer({ error: errorCodes.not_found.text }, 404);
 }
 
 export { unknown as DELETE, unknown as GET, unknown as PATCH, unknown as POST, unknown as PUT };

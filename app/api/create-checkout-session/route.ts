@@ -1,10 +1,8 @@
 import { cookies } from "next/headers";
-import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
-import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
+import { type Caller, guestOrUser } from "@/lib/auth/session/caller";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
-import { AppError, messages } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits } from "@/lib/http/rate-limit";
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
 import { syncPricingContext } from "@/lib/orders/checkout/sync-pricing-context";
 import { checkoutRequestSchema } from "@/lib/orders/schema";
@@ -12,36 +10,31 @@ import { checkoutRequestSchema } from "@/lib/orders/schema";
 /** Opens the payment page for a batch: of the signed-in person, or of the guest's browser. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: guestOrUser,
     body: checkoutRequestSchema,
+    limit: [
+      ({ who, address }) => (who.userId ? [] : [{ ...rateLimits.guestCheckout, subject: address }]),
+      ({ who, address }) => [{ ...rateLimits.checkout, subject: who.userId ?? address }],
+    ],
     whenUnavailable: "Nothing was charged. Please try again in a minute.",
-    handle: async ({ request, body, address }) => {
-      const caller = await getCaller(request);
-      // A page that has lost its session must not pay as a guest.
-      if (body.user_id && !caller.userId) throw new AppError(401, messages.signInRequired);
-      requireClaimedIdentity(caller, body);
-      const payer = caller.accessToken
-        ? await accountPayer(caller.accessToken, caller.userId ?? "")
-        : await guestPayer(caller.guestKey);
-      if (!payer.userId) await takeRateLimit(rateLimits.guestCheckout, address);
-      await takeRateLimit(rateLimits.checkout, payer.userId ?? address);
-      const { sessionId, url, batchId, orderId } = await openCheckout(payer, body);
+    handle: async ({ body, who }) => {
+      const { sessionId, url, batchId, orderId } = await openCheckout(await payerOf(who), body);
       return { sessionId, url, batch_id: batchId, order_id: orderId };
     },
   }),
 });
 
-async function accountPayer(accessToken: string, userId: string): Promise<Payer> {
-  const [person, context] = await Promise.all([
-    requireStandingSession(accessToken),
-    syncPricingContext(accessToken, userId),
-  ]);
-  return { userId: person.userId, email: person.email, guestKey: null, context };
+async function payerOf({ userId, email, accessToken, guestKey }: Caller): Promise<Payer> {
+  if (accessToken && userId) {
+    return { userId, email, guestKey: null, context: await syncPricingContext(accessToken, userId) };
+  }
+  return { userId: null, email: null, guestKey: guestKey ?? (await newGuestKey()), context: null };
 }
 
-async function guestPayer(guestKey: string | null): Promise<Payer> {
-  if (guestKey) return { userId: null, email: null, guestKey, context: null };
+/** Gives the browser a cookie that makes it the owner of what it orders. */
+async function newGuestKey(): Promise<string | null> {
   const value = newGuestCookieValue();
   const { name, ...options } = guestCookie();
   (await cookies()).set(name, value, options);
-  return { userId: null, email: null, guestKey: guestKeyOf(value), context: null };
+  return guestKeyOf(value);
 }

@@ -1,17 +1,15 @@
-import { requirePerson } from "@/lib/auth/session/caller";
+import { user } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { openPortalFor } from "@/lib/membership/open-portal";
 import { portalSchema } from "@/lib/membership/schema";
 
 /** Opens the payment service's portal, at a change of plan or a cancellation where asked for: {flow?} -> {url}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: user,
     body: portalSchema,
-    handle: async ({ request, body }) => {
-      const { userId } = await requirePerson(request);
-      await takeRateLimit(rateLimits.portal, userId);
-      return { url: await openPortalFor(userId, body.flow) };
-    },
+    limit: [perPerson(rateLimits.portal)],
+    handle: async ({ body, who }) => ({ url: await openPortalFor(who.userId, body.flow) }),
   }),
 });

@@ -1,17 +1,15 @@
-import { requirePerson } from "@/lib/auth/session/caller";
+import { user } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { subscribeSchema } from "@/lib/membership/schema";
 
 /** Where to go for a membership: its payment page, or for a member the portal: {price_id} -> {url}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: user,
     body: subscribeSchema,
-    handle: async ({ request, body }) => {
-      const person = await requirePerson(request, body);
-      await takeRateLimit(rateLimits.checkout, person.userId);
-      return openSubscription(person, body.price_id);
-    },
+    limit: [perPerson(rateLimits.checkout)],
+    handle: ({ body, who }) => openSubscription(who, body.price_id),
   }),
 });

@@ -1,18 +1,13 @@
-import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
+import { user } from "@/lib/auth/session/caller";
 import { linkOrders } from "@/lib/auth/sign-in/link-orders";
-import { AppError, messages } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 
 /** Links earlier guest orders to the account of the bearer token or session -> {linkedCount}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
-    handle: async ({ request }) => {
-      const { accessToken } = await getCaller(request);
-      if (!accessToken) throw new AppError(401, messages.signInRequired);
-      const { userId } = await requireStandingSession(accessToken);
-      await takeRateLimit(rateLimits.linkOrders, userId);
-      return { linkedCount: await linkOrders(userId) };
-    },
+    who: user,
+    limit: [perPerson(rateLimits.linkOrders)],
+    handle: async ({ who }) => ({ linkedCount: await linkOrders(who.userId) }),
   }),
 });

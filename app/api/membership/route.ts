@@ -1,5 +1,4 @@
-import { getCaller } from "@/lib/auth/session/caller";
-import { AppError, messages } from "@/lib/base/errors";
+import { reader } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { getActiveSubscription } from "@/lib/membership/data";
 import { isActiveMembership } from "@/lib/membership/membership-state";
@@ -7,10 +6,9 @@ import { isActiveMembership } from "@/lib/membership/membership-state";
 /** The caller's membership, for the public pages, which are the same bytes for everybody -> {plan}; null without one. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
-    handle: async ({ request }) => {
-      const { userId, accessToken } = await getCaller(request);
-      if (!accessToken || !userId) throw new AppError(401, messages.signInRequired);
-      const membership = await getActiveSubscription(accessToken, userId);
+    who: reader,
+    handle: async ({ who }) => {
+      const membership = await getActiveSubscription(who.accessToken, who.userId);
       return { plan: membership && isActiveMembership(membership, Date.now()) ? membership.plan_type : null };
     },
   }),

@@ -1,3 +1,4 @@
+import { anyone } from "@/lib/auth/session/caller";
 import { toDollars } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
@@ -6,6 +7,7 @@ import { membershipPrices } from "@/lib/membership/prices";
 /** The memberships and what the payment service calls their prices -> {plans}; amounts in dollars. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
+    who: anyone,
     handle: async () => {
       const prices = membershipPrices();
       return {

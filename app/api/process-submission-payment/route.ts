@@ -1,3 +1,4 @@
+import { viewer } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -7,8 +8,9 @@ import { processSubmissionSchema } from "@/lib/orders/schema";
 /** The confirmation's call for a batch of an account. The body's user is compared, never believed. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: viewer,
     body: processSubmissionSchema,
-    limit: rateLimits.processPayment,
+    limit: [rateLimits.processPayment],
     whenUnavailable: processMessages.doNotPayAgain,
     handle: paymentHandler("submission", deliverOutboxSoon),
   }),

@@ -1,7 +1,6 @@
-import { getCaller } from "@/lib/auth/session/caller";
-import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
+import { viewer } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processSuccess } from "@/lib/membership/process-success";
 import { processSuccessSchema } from "@/lib/membership/schema";
@@ -9,13 +8,14 @@ import { processSuccessSchema } from "@/lib/membership/schema";
 /** The success page's call after a membership was paid; also without a session, for plan facts alone. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: viewer,
     body: processSuccessSchema,
-    limit: rateLimits.processPayment,
-    handle: async ({ request, body }) => {
-      const caller = await getCaller(request);
-      requireClaimedIdentity(caller, body);
-      await takeRateLimit(rateLimits.processSession, body.session_id);
-      const result = await processSuccess(body.session_id, caller.userId);
+    limit: [
+      rateLimits.processPayment,
+      ({ body }) => [{ ...rateLimits.processSession, subject: body.session_id }],
+    ],
+    handle: async ({ body, who }) => {
+      const result = await processSuccess(body.session_id, who.userId);
       if (result.success) deliverOutboxSoon();
       return result;
     },

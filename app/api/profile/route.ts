@@ -1,7 +1,6 @@
-import { getCaller, requirePerson } from "@/lib/auth/session/caller";
-import { AppError, messages } from "@/lib/base/errors";
+import { reader, user } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { getProfile } from "@/lib/profile/data";
 import { saveProfile } from "@/lib/profile/mutations";
 import { profileSchema } from "@/lib/profile/schema";
@@ -9,18 +8,17 @@ import { profileSchema } from "@/lib/profile/schema";
 /** The profile of the bearer token's or session's person: GET -> {profile}; POST profile fields -> {profile}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
-    handle: async ({ request }) => {
-      const { userId, email, accessToken } = await getCaller(request);
-      if (!accessToken || !userId) throw new AppError(401, messages.signInRequired);
-      return { profile: { ...(await getProfile(accessToken, userId)), email } };
-    },
+    who: reader,
+    handle: async ({ who: { userId, email, accessToken } }) => ({
+      profile: { ...(await getProfile(accessToken, userId)), email },
+    }),
   }),
   POST: endpoint({
+    who: user,
     body: profileSchema,
-    handle: async ({ request, body: { user_id, ...fields } }) => {
-      const { userId } = await requirePerson(request, { user_id });
-      await takeRateLimit(rateLimits.profile, userId);
-      return { profile: await saveProfile(userId, fields) };
-    },
+    limit: [perPerson(rateLimits.profile)],
+    handle: async ({ body: { user_id: _, ...fields }, who }) => ({
+      profile: await saveProfile(who.userId, fields),
+    }),
   }),
 });

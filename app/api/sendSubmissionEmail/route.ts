@@ -1,18 +1,18 @@
-import { getCaller } from "@/lib/auth/session/caller";
+import { viewer } from "@/lib/auth/session/caller";
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
 import { sendSubmissionEmailSchema } from "@/lib/email/schema";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 
 /** The confirmation page's call for the order's mail. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: viewer,
     body: sendSubmissionEmailSchema,
-    handle: async ({ request, body, address }) => {
-      const caller = await getCaller(request);
-      await takeRateLimit(rateLimits.sendEmail, caller.userId ?? address);
-      const answer = await requestConfirmation(body.batchId, caller);
+    limit: [({ who, address }) => [{ ...rateLimits.sendEmail, subject: who.userId ?? address }]],
+    handle: async ({ body, who }) => {
+      const answer = await requestConfirmation(body.batchId, who);
       deliverOutboxSoon();
       return answer;
     },

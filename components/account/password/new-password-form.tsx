@@ -8,7 +8,6 @@ import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
-import { isDeadLink } from "@/lib/auth/words";
 import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).newPasswordSchema;
@@ -22,7 +21,7 @@ export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
     fieldAfterRefusal: "password",
     onDone: (answer) => goOnSignedIn(answer, 500),
   });
-  if (problem && isDeadLink(problem.text)) return <UnusableLink message={problem.text} for="recovery" />;
+  if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="recovery" />;
   return (
     <form {...form} className="space-y-5">
       <FormProblem problem={problem} />

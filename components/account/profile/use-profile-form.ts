@@ -65,7 +65,11 @@ export function useProfileForm(profile: Profile) {
     setSavedAt(undefined);
     const answer = await postJson<{ profile: Profile }>(paths.api.profile, fields);
     if (!answer.ok) {
-      setFailure({ text: answer.error, isSignedOut: answer.status === 401, attempt: Date.now() });
+      setFailure({
+        text: answer.error,
+        isSignedOut: answer.code === "sign_in_required",
+        attempt: Date.now(),
+      });
       return;
     }
     const now = form.getValues();

@@ -26,7 +26,8 @@ export function ConfirmEmail({ tokenHash, type, button }: ConfirmEmailProps) {
       type,
     });
     if (!answer.ok) {
-      return setState({ step: "refused", message: answer.error, canRetry: answer.status !== 400 });
+      const canRetry = answer.code !== "link_refused" && answer.code !== "invalid_input";
+      return setState({ step: "refused", message: answer.error, canRetry });
     }
     const { message } = answer.data;
     if (message) return setState({ step: "done", message });

@@ -9,7 +9,6 @@ import { ButtonLink } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
-import { ALREADY_REGISTERED } from "@/lib/auth/words";
 import { goTo } from "@/lib/base/go-to";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -61,7 +60,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
         </button>
       </div>
       <FormProblem problem={problem} />
-      {problem?.text === ALREADY_REGISTERED ? (
+      {problem?.code === "already_registered" ? (
         <ButtonLink variant="secondary" block href={withQuery(paths.login, { plan })}>
           Log In
         </ButtonLink>

@@ -7,13 +7,12 @@ import { paths } from "@/lib/base/paths";
 import { postJson } from "@/lib/http/post-json";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
-import { updateMessages } from "@/lib/staff/order/update-messages";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 import { statusesAfter } from "@/lib/staff/status-mapping";
 
 export const toastTexts = {
   saved: "Order updated successfully",
-  failed: updateMessages.failed,
+  failed: "Failed to update order",
   upload: "File upload mocked - filename saved",
 } as const;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Proof, reauthenticated } from "@/lib/auth/account/reauthenticate";
 import { authFailure } from "@/lib/auth/session/auth-failure";
-import { NO_SESSION, signupMessage } from "@/lib/auth/words";
+import { signupMessage } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { adoptSession } from "@/lib/supabase/server";
@@ -14,17 +14,15 @@ export async function changePassword(proof: Proof, password: string): Promise<{ 
   return reauthenticated(proof, async (client) => {
     const { error } = await client.auth.updateUser({ password });
     if (error) {
-      const text = (cause: typeof error) =>
-        cause.code === "same_password" ? cause.message : signupMessage(cause);
-      throw authFailure(
-        error,
-        (cause) => new AppError(cause.status === 429 ? 429 : 400, text(cause), { cause }),
-      );
+      throw authFailure(error, (cause) => {
+        const text = cause.code === "same_password" ? cause.message : signupMessage(cause);
+        return new AppError(cause.status === 429 ? "rate_limited" : "auth_refused", { text, cause });
+      });
     }
     const others = await client.auth.signOut({ scope: "others" });
     if (others.error) log.error("auth.other_sessions_stay", others.error, { userId: proof.userId });
     const { data } = await client.auth.getSession();
-    if (!data.session) throw new AppError(401, NO_SESSION);
+    if (!data.session) throw new AppError("no_session");
     await adoptSession(data.session);
     return { othersEnded: !others.error };
   });

@@ -20,15 +20,13 @@ export async function confirmEmail(input: {
   const client = await authClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: input.tokenHash, type: input.type });
   if (error) {
-    throw authFailure(
-      error,
-      () => new AppError(error.status === 429 ? 429 : 400, LINK_REFUSED, { cause: error }),
-    );
+    const code = error.status === 429 ? "rate_limited" : "link_refused";
+    throw authFailure(error, (cause) => new AppError(code, { text: LINK_REFUSED, cause }));
   }
   if (input.type === "email_change" && !data.session) {
     return { redirectTo: paths.profile, linkedCount: 0, message: OTHER_HALF };
   }
-  if (!data.user || !data.session) throw new AppError(400, LINK_REFUSED);
+  if (!data.user || !data.session) throw new AppError("link_refused", { text: LINK_REFUSED });
   if (input.type === "email_change") return finishSignIn(data.session, { next: paths.profile });
   const plan: unknown = data.user.user_metadata.selected_plan;
   return finishSignIn(data.session, { plan: typeof plan === "string" ? plan : null });

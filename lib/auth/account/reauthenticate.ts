@@ -2,11 +2,10 @@ import "server-only";
 import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
 import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
-import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
-import { CODE_NEEDED, CURRENT_REFUSED } from "@/lib/auth/words";
+import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
 type Client = Awaited<ReturnType<typeof detachedAuthClient>>;
@@ -28,20 +27,19 @@ export type Proof = {
 export async function reauthenticated<T>(proof: Proof, work: (client: Client) => Promise<T>): Promise<T> {
   const { userId, email, currentPassword: password, code, address } = proof;
   // Per person too: who has stolen a session could try passwords from many addresses.
-  await takeRateLimit(rateLimits.signIn, userId);
-  await takeSignInLimits(email, address);
+  await takeRateLimits([{ ...rateLimits.signIn, subject: userId }, ...signInLimits(email, address)]);
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) {
     throw authFailure(error, (cause) => {
-      if (cause.status === 429) return new AppError(429, cause.message, { cause });
-      return new AppError(400, CURRENT_REFUSED, { cause });
+      if (cause.status === 429) return new AppError("rate_limited", { text: cause.message, cause });
+      return new AppError("current_password_wrong", { cause });
     });
   }
   try {
-    if (data.user.id !== userId) throw new AppError(400, CURRENT_REFUSED);
+    if (data.user.id !== userId) throw new AppError("current_password_wrong");
     if (authenticatorOf(data.user)) {
-      if (!code) throw new AppError(403, CODE_NEEDED);
+      if (!code) throw new AppError("code_needed");
       await proveSecondFactor(client, data.user, code);
     }
     return await work(client);

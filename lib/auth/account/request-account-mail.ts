@@ -24,12 +24,10 @@ export async function requestAccountMail(
       : client.auth.resend({ type: "signup", email });
   const [{ error }] = await Promise.all([asked, sleep(ANSWER_AFTER_MS)]);
   if (error && !isAboutTheAddress(error))
-    throw authFailure(error, (cause) => new AppError(502, UNKNOWN, { cause }));
+    throw authFailure(error, (cause) => new AppError("mail_not_sent", { cause }));
   if (error) log.info("auth.mail_refused", { kind, reason: error.code ?? error.status });
   return { sent: true };
 }
-
-const UNKNOWN = "The mail could not be sent. Please try again in a minute.";
 
 /** A refusal that depends on the address: no such account, confirmed already, or mailed a moment ago. */
 function isAboutTheAddress(error: AuthError): boolean {

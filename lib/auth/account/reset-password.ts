@@ -6,7 +6,7 @@ import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor"
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
-import { CODE_NEEDED, NO_SESSION, RECOVERY_REFUSED, signupMessage } from "@/lib/auth/words";
+import { RECOVERY_REFUSED, signupMessage } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { hashOf } from "@/lib/base/signing";
@@ -40,7 +40,7 @@ export async function resetPassword({ tokenHash, password, code }: NewPassword):
   const others = await client.auth.signOut({ scope: "others" });
   if (others.error) log.error("auth.other_sessions_stay", others.error, { userId: user.id });
   const { data } = await client.auth.getSession();
-  if (!data.session) throw new AppError(401, NO_SESSION);
+  if (!data.session) throw new AppError("no_session");
   await adoptSession(data.session);
   recovery.drop(await cookies());
   return finishSignIn(data.session, {});
@@ -54,10 +54,10 @@ async function startRecovery(client: Client, tokenHash: string, link: string): P
       ? await client.auth.setSession(held)
       : await client.auth.verifyOtp({ token_hash: tokenHash, type: "recovery" });
   if (error) {
-    const status = error.status === 429 ? 429 : 400;
-    throw authFailure(error, (cause) => new AppError(status, RECOVERY_REFUSED, { cause }));
+    const code = error.status === 429 ? "rate_limited" : "link_refused";
+    throw authFailure(error, (cause) => new AppError(code, { text: RECOVERY_REFUSED, cause }));
   }
-  if (!data.user) throw new AppError(400, RECOVERY_REFUSED);
+  if (!data.user) throw new AppError("link_refused", { text: RECOVERY_REFUSED });
   return data.user;
 }
 
@@ -69,7 +69,10 @@ async function keepRecovery(client: Client, link: string): Promise<void> {
 }
 
 function refusal(error: AuthError, user: User): AppError {
-  if (error.code === "insufficient_aal" && authenticatorOf(user)) return new AppError(403, CODE_NEEDED);
-  if (error.code === "same_password") return new AppError(400, error.message, { cause: error });
-  return new AppError(error.status === 429 ? 429 : 400, signupMessage(error), { cause: error });
+  if (error.code === "insufficient_aal" && authenticatorOf(user)) return new AppError("code_needed");
+  if (error.code === "same_password") {
+    return new AppError("auth_refused", { text: error.message, cause: error });
+  }
+  const code = error.status === 429 ? "rate_limited" : "auth_refused";
+  return new AppError(code, { text: signupMessage(error), cause: error });
 }

@@ -9,13 +9,10 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 
-const NOT_OFFERED = "This site cannot be connected. Please load this page again.";
-const LAST_ONE = "This is the only way into your account. Connect another site first.";
-
 /** The address that asks another site for its account, to sign in here with it from then on. */
 export async function startLinking({ provider }: { provider: string }): Promise<{ url: string }> {
   const { client } = await requireAccount();
-  if (!(await listProviders()).includes(provider)) throw new AppError(400, NOT_OFFERED);
+  if (!(await listProviders()).includes(provider)) throw new AppError("provider_not_offered");
   const { data, error } = await client.auth.linkIdentity({
     provider: provider as Provider,
     options: {
@@ -24,7 +21,7 @@ export async function startLinking({ provider }: { provider: string }): Promise<
     },
   });
   if (error) throw authRefusal(error);
-  if (!data.url) throw new AppError(400, NOT_OFFERED);
+  if (!data.url) throw new AppError("provider_not_offered");
   return { url: data.url };
 }
 
@@ -34,7 +31,7 @@ export async function removeIdentity({ identityId }: { identityId: string }): Pr
   const identities = user.identities ?? [];
   const identity = identities.find(({ identity_id }) => identity_id === identityId);
   if (!identity) return { isRemoved: true };
-  if (identities.length < 2 || identity.provider === "email") throw new AppError(409, LAST_ONE);
+  if (identities.length < 2 || identity.provider === "email") throw new AppError("last_identity");
   const { error } = await client.auth.unlinkIdentity(identity);
   if (error) throw authRefusal(error);
   log.info("auth.identity_removed", { userId: user.id, provider: identity.provider });

@@ -6,7 +6,7 @@ import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { authClient } from "@/lib/supabase/server";
 
 /** Why a sign-in that left our pages did not come back with a session; named in the address of /login or the profile. */
@@ -18,10 +18,10 @@ export const LINK_BACK = { next: paths.profile, for: "link" } as const;
 /** Sends the browser to what `work` answers; a fault has a page to be read on, too. */
 export async function leadOn(address: string, work: () => Promise<string>): Promise<Response> {
   // A relative address keeps the browser on the origin it is on.
-  const location = await takeRateLimit(rateLimits.signInAddress, address)
+  const location = await takeRateLimits([{ ...rateLimits.signInAddress, subject: address }])
     .then(work)
     .catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 429) return failedToSignIn("busy");
+      if (error instanceof AppError && error.code === "rate_limited") return failedToSignIn("busy");
       log.error("auth.oauth_failed", error);
       return failedToSignIn("unavailable");
     });

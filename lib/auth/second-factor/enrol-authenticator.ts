@@ -7,20 +7,16 @@ import { type Barcode, qrCode } from "@/lib/base/barcode";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { site } from "@/lib/base/site";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
 /** What an authenticator app reads: the code as an image, and its secret to type instead. */
 export type Enrolment = { factorId: string; qr: Barcode; secret: string };
 
-const NOT_OFFERED = "Two-step sign-in is not available.";
-const ON_ALREADY = "Two-step sign-in is on already. Please load this page again.";
-const START_AGAIN = "This set-up has ended. Please start again.";
-
 /** Sets up an authenticator app that counts once its first code has come. What was begun and left before is dropped. */
 export async function startEnrolment(): Promise<Enrolment> {
   const { client, user } = await accountThatMay();
-  if (authenticatorOf(user)) throw new AppError(409, ON_ALREADY);
-  await takeRateLimit(rateLimits.secondFactor, user.id);
+  if (authenticatorOf(user)) throw new AppError("authenticator_on");
+  await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   for (const { id, status } of user.factors ?? []) {
     if (status === "unverified") await client.auth.mfa.unenroll({ factorId: id });
   }
@@ -32,9 +28,9 @@ export async function startEnrolment(): Promise<Enrolment> {
 /** Takes the app's first code: from now on every sign-in asks for one. This session has shown it already. */
 export async function confirmEnrolment(input: { factorId: string; code: string }): Promise<{ isOn: true }> {
   const { client, user } = await accountThatMay();
-  if (authenticatorOf(user)) throw new AppError(409, ON_ALREADY);
-  await takeRateLimit(rateLimits.secondFactor, user.id);
-  if (!user.factors?.some(({ id }) => id === input.factorId)) throw new AppError(400, START_AGAIN);
+  if (authenticatorOf(user)) throw new AppError("authenticator_on");
+  await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
+  if (!user.factors?.some(({ id }) => id === input.factorId)) throw new AppError("enrolment_ended");
   const { error } = await client.auth.mfa.challengeAndVerify(input);
   if (error) throw authRefusal(error);
   log.info("auth.second_factor_on", { userId: user.id });
@@ -54,6 +50,6 @@ export async function removeAuthenticator({ code }: { code: string }): Promise<{
 }
 
 async function accountThatMay() {
-  if (!offersAuthenticator()) throw new AppError(404, NOT_OFFERED);
+  if (!offersAuthenticator()) throw new AppError("second_factor_off");
   return requireAccount();
 }

@@ -6,7 +6,7 @@ import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { AppError } from "@/lib/base/errors";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import type { detachedAuthClient } from "@/lib/supabase/server";
 
 type Tokens = { access_token: string; refresh_token: string };
@@ -30,9 +30,9 @@ export async function proveSecondFactor(
   user: User,
   code: string,
 ): Promise<void> {
-  await takeRateLimit(rateLimits.secondFactor, user.id);
+  await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   const factorId = authenticatorOf(user);
-  if (!factorId) throw new AppError(400, "This account has no authenticator app.");
+  if (!factorId) throw new AppError("authenticator_missing");
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
   if (error) throw authRefusal(error);
 }

@@ -10,5 +10,5 @@ export function authFailure(error: AuthError, otherwise: (error: AuthError) => A
 
 /** As authFailure; a refusal is told in the auth service's own words (400). */
 export function authRefusal(error: AuthError): AppError {
-  return authFailure(error, (cause) => new AppError(400, cause.message, { cause }));
+  return authFailure(error, (cause) => new AppError("auth_refused", { text: cause.message, cause }));
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import type { NextRequest } from "next/server";
-import { type Claims, verifyAccessToken } from "@/lib/auth/session/access-token";
-import { type ClaimedIdentity, requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
+import { verifyAccessToken } from "@/lib/auth/session/access-token";
+import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { readSession, SESSION_STATE_HEADER } from "@/lib/auth/session/read-session";
-import { AppError, messages, ServiceUnavailableError } from "@/lib/base/errors";
-import { bearerToken } from "@/lib/http/api-route";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { bearerToken, type Call } from "@/lib/http/api-route";
 import { authClient } from "@/lib/supabase/server";
 
 /** Who calls an endpoint: a person with a verified token, a guest with an order cookie, both, or neither. */
@@ -16,32 +16,76 @@ export type Caller = {
   guestKey: string | null;
 };
 
+/** A signed-in person, with the token to read as them. */
+export type SignedInCaller = { userId: string; email: string; accessToken: string };
+
+type Asked = Pick<Call, "request" | "body">;
+
+/** Lets anybody call, and asks nobody who they are. */
+export async function anyone(): Promise<null> {
+  return null;
+}
+
+/**
+ * Lets a guest or a signed-in person call: for look-ups, and for what may be repeated by anybody. The token's signature
+ * is the proof. Throws 401 for a bearer token that does not verify, 403 when the body names another person.
+ */
+export async function viewer({ request, body }: Asked): Promise<Caller> {
+  const caller = await readCaller(request);
+  if (namesAnother(body, caller)) throw new AppError("other_account");
+  return caller;
+}
+
+/**
+ * Lets a guest or a signed-in person write. As `viewer`; besides, a session must stand, and a body that names a person
+ * must come with a session, because a page that has lost its own must not go on as a guest (401).
+ */
+export async function guestOrUser({ request, body }: Asked): Promise<Caller> {
+  const caller = await readCaller(request);
+  if (!caller.userId && namesPerson(body)) throw new AppError("sign_in_required");
+  if (namesAnother(body, caller)) throw new AppError("other_account");
+  if (!caller.accessToken) return caller;
+  return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
+}
+
+/** Lets a signed-in person read; the token's signature is the proof. Throws 401 without one. */
+export async function reader({ request }: Pick<Call, "request">): Promise<SignedInCaller> {
+  const { userId, email, accessToken } = await readCaller(request);
+  if (!accessToken || !userId) throw new AppError("sign_in_required");
+  return { userId, email: email ?? "", accessToken };
+}
+
+/** Lets a signed-in person write. Throws 401 without a standing session, 403 when the body names another person. */
+export async function user({ request, body }: Asked): Promise<SignedInCaller> {
+  const caller = await reader({ request });
+  if (namesAnother(body, caller)) throw new AppError("other_account");
+  return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
+}
+
 /**
  * Reads the caller from the bearer token or the session's cookie, and the guest's order cookie. A bearer token that
  * does not verify is refused (401); a broken cookie makes an anonymous caller, unless the auth service could not
  * be asked (503).
  */
-export async function getCaller(request: NextRequest): Promise<Caller> {
+async function readCaller(request: NextRequest): Promise<Caller> {
   const guestKey = guestKeyOf(request.cookies.get(guestCookie().name)?.value);
   const token = bearerToken(request.headers);
   if (token) {
     const claims = await verifyAccessToken(token);
-    if (!claims) throw new AppError(401, messages.signInRequired);
-    return { ...identity(claims), accessToken: token, guestKey };
+    if (!claims) throw new AppError("sign_in_required");
+    return { userId: claims.userId, email: claims.email, accessToken: token, guestKey };
   }
   // Middleware has asked already: the service that did not answer it is not waited for a second time.
-  if (request.headers.get(SESSION_STATE_HEADER) === "unreachable") {
-    throw new ServiceUnavailableError("auth", new Error("session not verifiable"));
-  }
+  if (request.headers.get(SESSION_STATE_HEADER) === "unreachable") throw notVerifiable();
   const session = await readSession(authClient, request.cookies.getAll());
-  if (session.state === "unreachable")
-    throw new ServiceUnavailableError("auth", new Error("session not verifiable"));
+  if (session.state === "unreachable") throw notVerifiable();
   if (session.state !== "valid") return { userId: null, email: null, accessToken: null, guestKey };
-  return { ...identity(session.claims), accessToken: session.accessToken, guestKey };
+  const { userId, email } = session.claims;
+  return { userId, email, accessToken: session.accessToken, guestKey };
 }
 
-function identity({ userId, email }: Claims) {
-  return { userId, email };
+function notVerifiable(): ServiceUnavailableError {
+  return new ServiceUnavailableError("auth", new Error("session not verifiable"));
 }
 
 /**
@@ -51,28 +95,13 @@ function identity({ userId, email }: Claims) {
 export async function requireStandingSession(
   accessToken: string,
 ): Promise<{ userId: string; email: string }> {
-  const { data, error } = await personAuth(accessToken);
+  const client = await authClient();
+  const { data, error } = await client.auth.getUser(accessToken);
   if (error) {
     if (error.status === undefined || error.status === 0 || error.status >= 500) {
       throw new ServiceUnavailableError("auth", error);
     }
-    throw new AppError(401, messages.signInRequired, { cause: error });
+    throw new AppError("sign_in_required", { cause: error });
   }
   return { userId: data.user.id, email: data.user.email ?? "" };
-}
-
-/** The signed-in person of a call that writes; 401 without a standing session, 403 when the body names another. */
-export async function requirePerson(
-  request: NextRequest,
-  claimed: ClaimedIdentity = {},
-): Promise<{ userId: string; email: string }> {
-  const caller = await getCaller(request);
-  if (!caller.accessToken) throw new AppError(401, messages.signInRequired);
-  requireClaimedIdentity(caller, claimed);
-  return requireStandingSession(caller.accessToken);
-}
-
-async function personAuth(accessToken: string) {
-  const client = await authClient();
-  return client.auth.getUser(accessToken);
 }

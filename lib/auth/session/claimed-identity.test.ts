@@ -1,28 +1,44 @@
-import { requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
+import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 
 const SELF = { userId: "11111111-1111-4111-8111-111111111111", email: "Self@Example.com" };
 const OTHER = "22222222-2222-4222-8222-222222222222";
 
 test.each([
+  undefined,
   {},
+  { flow: "cancel" },
   { user_id: null, user_email: null },
   { user_id: "", user_email: " " },
   { user_id: SELF.userId },
   { user_email: " self@example.COM " },
   { user_id: SELF.userId, user_email: "self@example.com" },
-])("%j passes", (claimed) => {
-  expect(() => requireClaimedIdentity(SELF, claimed)).not.toThrow();
+])("%j passes", (body) => {
+  expect(namesAnother(body, SELF)).toBe(false);
 });
 
 test.each([
   { user_id: OTHER },
+  { user_id: "no id at all" },
   { user_email: "other@example.com" },
   { user_id: SELF.userId, user_email: "other@example.com" },
   { user_id: OTHER, user_email: SELF.email },
-])("%j is somebody else", (claimed) => {
-  expect(() => requireClaimedIdentity(SELF, claimed)).toThrow("You are signed in with another account.");
+  { user_id: 42 },
+  { user_email: ["self@example.com"] },
+])("%j is somebody else", (body) => {
+  expect(namesAnother(body, SELF)).toBe(true);
 });
 
 test("without a session there is nobody to compare with", () => {
-  expect(() => requireClaimedIdentity({ userId: null, email: null }, { user_id: OTHER })).not.toThrow();
+  expect(namesAnother({ user_id: OTHER }, { userId: null, email: null })).toBe(false);
+});
+
+test.each([
+  [{ user_id: OTHER }, true],
+  [{ user_id: "" }, false],
+  [{ user_id: null }, false],
+  [{ user_email: "self@example.com" }, false],
+  [{}, false],
+  [undefined, false],
+])("%j names a person: %s", (body, expected) => {
+  expect(namesPerson(body)).toBe(expected);
 });

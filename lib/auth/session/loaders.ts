@@ -8,9 +8,8 @@ import { loginFor } from "@/lib/auth/session/access";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
 import { staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
-import { NO_SESSION } from "@/lib/auth/words";
 import { env } from "@/lib/base/env";
-import { AppError, messages, ServiceUnavailableError } from "@/lib/base/errors";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { authClient, detachedAuthClient } from "@/lib/supabase/server";
 
@@ -76,7 +75,7 @@ export const loadStandingUser = cache(async (accessToken: string): Promise<User>
   const { data, error } = await client.auth.getUser(accessToken);
   if (!error) return data.user;
   if (!error.status || error.status >= 500) throw new ServiceUnavailableError("auth", error);
-  throw new AppError(401, messages.signInRequired, { cause: error });
+  throw new AppError("sign_in_required", { cause: error });
 });
 
 type OwnAccount = { client: Awaited<ReturnType<typeof authClient>>; user: User };
@@ -85,6 +84,6 @@ type OwnAccount = { client: Awaited<ReturnType<typeof authClient>>; user: User }
 export async function requireAccount(): Promise<OwnAccount> {
   const client = await authClient();
   const { data, error } = await client.auth.getUser();
-  if (error) throw authFailure(error, (cause) => new AppError(401, NO_SESSION, { cause }));
+  if (error) throw authFailure(error, (cause) => new AppError("no_session", { cause }));
   return { client, user: data.user };
 }

@@ -4,7 +4,6 @@ import { heldSession, proveSecondFactor } from "@/lib/auth/second-factor/prove-s
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import type { Wish } from "@/lib/auth/session/landing-path";
 import { type SignedIn, welcome } from "@/lib/auth/sign-in/finish-sign-in";
-import { NO_SESSION } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
 
@@ -14,15 +13,15 @@ import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
  */
 export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
   const held = await heldSession.open(await cookies());
-  if (!held) throw new AppError(401, NO_SESSION);
+  if (!held) throw new AppError("no_session");
   const client = await detachedAuthClient();
   const started = await client.auth.setSession(held);
-  if (started.error) throw authFailure(started.error, (cause) => new AppError(401, NO_SESSION, { cause }));
+  if (started.error) throw authFailure(started.error, (cause) => new AppError("no_session", { cause }));
   const { user } = started.data;
-  if (!user) throw new AppError(401, NO_SESSION);
+  if (!user) throw new AppError("no_session");
   await proveSecondFactor(client, user, input.code);
   const { data } = await client.auth.getSession();
-  if (!data.session) throw new AppError(401, NO_SESSION);
+  if (!data.session) throw new AppError("no_session");
   await adoptSession(data.session);
   heldSession.drop(await cookies());
   return welcome(data.session, input);

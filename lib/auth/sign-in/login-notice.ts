@@ -1,5 +1,5 @@
-import { messages } from "@/lib/base/errors";
 import { one, type Query } from "@/lib/base/query";
+import { messages } from "@/lib/base/words";
 
 /** Something to know before logging in. */
 export type LoginNotice = { tone: "warning" | "danger"; title?: string; text: string };

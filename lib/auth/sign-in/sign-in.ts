@@ -3,8 +3,8 @@ import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import type { Wish } from "@/lib/auth/session/landing-path";
 import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
-import { LOGIN_REFUSED } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
+import { messages } from "@/lib/base/words";
 import { authClient } from "@/lib/supabase/server";
 
 /**
@@ -20,6 +20,6 @@ export async function signIn(input: { email: string; password: string } & Wish):
 }
 
 function refusal(error: AuthError): AppError {
-  const status = error.status === 429 ? 429 : 401;
-  return new AppError(status, error.message || LOGIN_REFUSED, { cause: error });
+  const code = error.status === 429 ? "rate_limited" : "login_refused";
+  return new AppError(code, { text: error.message || messages.loginRefused, cause: error });
 }

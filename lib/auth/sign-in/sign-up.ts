@@ -3,7 +3,7 @@ import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/finish-sign-in";
-import { signupMessage } from "@/lib/auth/words";
+import { isRegistered, signupMessage } from "@/lib/auth/words";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -55,6 +55,8 @@ function isMailedAlready(error: AuthError): boolean {
 }
 
 function refusal(error: AuthError): AppError {
-  const status = error.status === 429 || error.status === 500 ? error.status : 400;
-  return new AppError(status, signupMessage(error), { cause: error });
+  const text = signupMessage(error);
+  if (error.status === 429) return new AppError("rate_limited", { text, cause: error });
+  if (error.status === 500) return new AppError("auth_misconfigured", { text, cause: error });
+  return new AppError(isRegistered(error) ? "already_registered" : "auth_refused", { text, cause: error });
 }

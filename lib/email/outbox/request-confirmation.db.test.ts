@@ -1,4 +1,3 @@
-import { messages } from "@/lib/base/errors";
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
 import type { Viewer } from "@/lib/orders/order-owner";
 import { aPaidOrder, confirmationOf } from "@/sandbox/builders/outbox-fixtures";
@@ -47,7 +46,7 @@ test("somebody else's order answers as one that does not exist, and queues nothi
     ["' or 1=1 --", stranger],
   ];
   for (const [batchId, viewer] of tries) {
-    const refusal = expect.objectContaining({ status: 404, message: messages.notFound });
+    const refusal = expect.objectContaining({ status: 404, code: "not_found" });
     await expect(requestConfirmation(batchId, viewer)).rejects.toThrow(refusal);
   }
   expect((await queued(account)) + (await queued(guest))).toBe(0);

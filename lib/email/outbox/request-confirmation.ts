@@ -1,10 +1,8 @@
 import "server-only";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { enqueueOrderConfirmation } from "@/lib/email/outbox/mutations";
 import { getOrderByBatch } from "@/lib/orders/data";
 import { ownsOrder, type Viewer } from "@/lib/orders/order-owner";
-
-const UNPAID = "This order is not paid yet. The confirmation follows the payment by itself.";
 
 /**
  * Sees to it that the confirmation of the viewer's own paid order is sent, once: `duplicate` when it is queued or
@@ -16,8 +14,8 @@ export async function requestConfirmation(
   viewer: Viewer,
 ): Promise<{ success: true; duplicate: boolean }> {
   const order = await getOrderByBatch(batchId);
-  if (!order || !ownsOrder(order, viewer)) throw new AppError(404, messages.notFound);
-  if (order.payment_status !== "paid") throw new AppError(409, UNPAID);
+  if (!order || !ownsOrder(order, viewer)) throw new AppError("not_found");
+  if (order.payment_status !== "paid") throw new AppError("order_unpaid");
   const { queued } = await enqueueOrderConfirmation(order.id);
   return { success: true, duplicate: !queued };
 }

@@ -1,9 +1,9 @@
-import { messages } from "@/lib/base/errors";
+import { messages } from "@/lib/base/words";
 import type { JsonAnswer } from "@/lib/http/post-json";
 
 /** What the form says of a payment page that did not open: the server's own words where it has some. */
 export function checkoutFailure(answer: JsonAnswer<{ url?: string }>): string {
   if (answer.ok) return "No checkout URL received";
-  if (answer.status === 0) return "Failed to process payment. Please try again.";
-  return answer.error === messages.unexpected ? "Failed to create checkout session" : answer.error;
+  if (answer.code === "no_answer") return "Failed to process payment. Please try again.";
+  return answer.code === "unexpected" ? messages.checkoutFailed : answer.error;
 }

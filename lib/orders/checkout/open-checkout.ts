@@ -52,7 +52,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
   if (toCents(request.total_amount) !== orderTotalCents(plan, request.num_cards)) {
     const resumed = await resumePage(payer, request);
     if (resumed) return resumed;
-    throw new AppError(409, "The price changed. Please check the new total and try again.");
+    throw new AppError("price_changed");
   }
   let batchId = request.batch_id;
   let hasClosed = false;
@@ -73,13 +73,13 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
       case "already_paid":
         throw notPayable(reservation.order.payment_status === "pending");
       case "quota_exceeded":
-        throw new AppError(409, submitMessages.overAllowance(reservation.remaining));
+        throw new AppError("over_allowance", { text: submitMessages.overAllowance(reservation.remaining) });
       case "batch_taken":
         batchId = newBatchId();
         break;
       case "open_checkout":
         // Whoever has closed the former pages and meets another one lost to a click of the same moment.
-        if (hasClosed) throw new AppError(409, submitMessages.tooSoon);
+        if (hasClosed) throw new AppError("too_soon");
         await closeCheckouts(reservation.open_checkouts);
         hasClosed = true;
         break;
@@ -90,7 +90,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
       }
     }
   }
-  throw new AppError(409, submitMessages.tooSoon);
+  throw new AppError("too_soon");
 }
 
 /**
@@ -114,10 +114,7 @@ async function openPage(order: ServerOrder, collectAddress: boolean): Promise<Op
   if (!attached && current?.stripe_session_id !== session.id) {
     // Another tab of the same payer has closed this order while its page was being made.
     await closeSession(session.id);
-    throw new AppError(
-      409,
-      "Another payment was started in the meantime. Please continue there or try again.",
-    );
+    throw new AppError("payment_superseded");
   }
   return toOpened(order, session.id, session.url);
 }
@@ -134,12 +131,7 @@ async function reopenPage(order: ServerOrder, sessionId: string): Promise<Opened
 
 /** Nothing is left to pay; `isOnItsWay` when the money has not arrived yet. */
 function notPayable(isOnItsWay: boolean): AppError {
-  return new AppError(
-    409,
-    isOnItsWay
-      ? "The payment of this batch is on its way. We write to you as soon as it arrives."
-      : "This batch is already paid. You find it on your dashboard.",
-  );
+  return new AppError(isOnItsWay ? "payment_under_way" : "already_paid");
 }
 
 /**
@@ -154,7 +146,7 @@ async function createSession(order: ServerOrder, collectAddress: boolean) {
       await cancelReservation(order.id, "payment page refused");
       if (isTooOld(error)) return null;
       log.error("checkout.refused", error, { order: order.id });
-      throw new AppError(502, "Failed to create checkout session", { cause: error });
+      throw new AppError("checkout_failed", { cause: error });
     }
     if (!needsNewKey(error)) throw paymentsUnavailable(error);
   }

@@ -1,10 +1,10 @@
-import { messages } from "@/lib/base/errors";
 import { paymentOutcome, refusalMessage } from "@/lib/orders/confirmation/payment-outcome";
+import { aFailure } from "@/sandbox/builders/json-failure-builder";
 
 test("every status of the server leads to one outcome, and only two kinds to a success", () => {
   for (let status = 200; status <= 599; status++) {
     if (status < 300) continue;
-    const outcome = paymentOutcome({ ok: false, status, error: "x" });
+    const outcome = paymentOutcome(aFailure({ status }));
     if (status === 409) expect(outcome).toBe("confirmed");
     else expect(outcome).not.toBe("confirmed");
   }
@@ -17,28 +17,26 @@ test.each([
   [{ ok: true, status: 200, data: { success: false } }, "pending"],
   [{ ok: true, status: 200, data: {} }, "confirming"],
   [{ ok: true, status: 200, data: null }, "confirming"],
-  [{ ok: false, status: 0, error: "" }, "confirming"],
-  [{ ok: false, status: 400, error: "Payment already processed" }, "confirmed"],
-  [{ ok: false, status: 400, error: "" }, "refused"],
-  [{ ok: false, status: 402, error: "" }, "refused"],
-  [{ ok: false, status: 404, error: "" }, "refused"],
-  [{ ok: false, status: 422, error: "" }, "refused"],
-  [{ ok: false, status: 401, error: "" }, "confirming"],
-  [{ ok: false, status: 408, error: "" }, "confirming"],
-  [{ ok: false, status: 429, error: "" }, "confirming"],
-  [{ ok: false, status: 500, error: "" }, "confirming"],
-  [{ ok: false, status: 503, error: "" }, "confirming"],
-] as const)("%j is %s", (answer, outcome) => {
+  [aFailure({ status: 0 }), "confirming"],
+  [aFailure({ status: 400, error: "Payment already processed" }), "confirmed"],
+  [aFailure({ status: 400 }), "refused"],
+  [aFailure({ status: 402 }), "refused"],
+  [aFailure({ status: 404 }), "refused"],
+  [aFailure({ status: 422 }), "refused"],
+  [aFailure({ status: 401 }), "confirming"],
+  [aFailure({ status: 408 }), "confirming"],
+  [aFailure({ status: 429 }), "confirming"],
+  [aFailure({ status: 500 }), "confirming"],
+  [aFailure({ status: 503 }), "confirming"],
+] as [Parameters<typeof paymentOutcome>[0], string][])("%j is %s", (answer, outcome) => {
   expect(paymentOutcome(answer)).toBe(outcome);
 });
 
 test.each([
-  [
-    "This payment was not completed, and nothing was charged.",
-    "This payment was not completed, and nothing was charged.",
-  ],
-  ["", "An error occurred while processing your payment."],
-  [messages.unexpected, "An error occurred while processing your payment."],
-])("a refusal that says %j reads %j", (error, message) => {
-  expect(refusalMessage({ ok: false, status: 400, error })).toBe(message);
+  ["payment_not_completed", "This payment was not completed.", "This payment was not completed."],
+  ["unknown", "Be right back.", "Be right back."],
+  ["unexpected", "Whatever", "An error occurred while processing your payment."],
+  ["no_answer", "Whatever", "An error occurred while processing your payment."],
+] as const)("a refusal of the code %s that says %j reads %j", (code, error, message) => {
+  expect(refusalMessage(aFailure({ status: 400, code, error }))).toBe(message);
 });

@@ -1,5 +1,5 @@
-import { messages } from "@/lib/base/errors";
 import { isProcessedBefore, isRefusal } from "@/lib/base/payment-poll";
+import type { JsonAnswer } from "@/lib/http/post-json";
 
 /** The payment a confirmation is about, as its address names it. */
 export type PaymentToConfirm = {
@@ -12,9 +12,7 @@ export type PaymentToConfirm = {
 /** What the confirmation page makes of the process call's answer. */
 export type PaymentOutcome = "confirmed" | "pending" | "refused" | "confirming";
 
-type Answer =
-  | { ok: true; status: number; data: { success?: boolean; duplicate?: boolean } | null }
-  | { ok: false; status: number; error: string };
+type Answer = JsonAnswer<{ success?: boolean; duplicate?: boolean } | null>;
 
 /**
  * Only a success the server has checked is "confirmed", now or before. A definite no of the server is "refused".
@@ -32,6 +30,6 @@ export function paymentOutcome(answer: Answer): PaymentOutcome {
 
 /** What to say of a refusal: the server's own words where it has some. */
 export function refusalMessage(answer: Answer): string {
-  const words = answer.ok ? "" : answer.error;
-  return words && words !== messages.unexpected ? words : "An error occurred while processing your payment.";
+  const hasWords = !answer.ok && answer.code !== "unexpected" && answer.code !== "no_answer";
+  return hasWords ? answer.error : "An error occurred while processing your payment.";
 }

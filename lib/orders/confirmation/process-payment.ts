@@ -1,7 +1,4 @@
 import "server-only";
-import type { NextRequest } from "next/server";
-import { getCaller } from "@/lib/auth/session/caller";
-import { type ClaimedIdentity, requireClaimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { AppError } from "@/lib/base/errors";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
@@ -13,12 +10,8 @@ type ProcessedPayment =
   | { success: false; status: "pending"; message: string };
 
 export const processMessages = {
-  invalidSession: "Invalid payment session. Please contact support.",
-  notCompleted: "This payment was not completed, and nothing was charged.",
-  failed: "Failed to process payment",
   pending: "Your payment is on its way. We confirm this order as soon as it arrives.",
   doNotPayAgain: "We could not confirm this payment yet. Please do not pay again.",
-  changed: "This payment was refunded or changed by our team. Please contact support.",
   alreadyProcessed: "Payment already processed",
 } as const;
 
@@ -33,14 +26,14 @@ async function processPayment(
 ): Promise<ProcessedPayment> {
   const result = await fulfilCheckout(sessionId);
   const { outcome, order } = result;
-  if (!order) throw new AppError(404, processMessages.invalidSession);
+  if (!order) throw new AppError("order_payment_unknown");
   const isOther =
     (named.batchId && order.batch_id !== named.batchId) || (named.orderId && order.id !== named.orderId);
-  if (isOther) throw new AppError(400, processMessages.invalidSession);
+  if (isOther) throw new AppError("payment_of_other_order");
   switch (outcome) {
     case "fulfilled":
     case "duplicate": {
-      if (order.payment_status !== "paid") throw new AppError(422, processMessages.changed);
+      if (order.payment_status !== "paid") throw new AppError("payment_changed");
       const duplicate = outcome === "duplicate";
       const message = duplicate ? processMessages.alreadyProcessed : "Payment confirmed";
       return { success: true, duplicate, message, submission: confirmedOrder(order, viewer) };
@@ -48,15 +41,15 @@ async function processPayment(
     case "pending":
       return { success: false, status: "pending", message: processMessages.pending };
     case "exception":
-      throw new AppError(422, `${processMessages.failed}. Our team has been told and will contact you.`);
+      throw new AppError("payment_failed");
     default:
-      throw new AppError(402, processMessages.notCompleted);
+      throw new AppError("payment_not_completed");
   }
 }
 
 type ProcessCall = {
-  request: NextRequest;
-  body: ClaimedIdentity & { session_id: string; batch_id?: string; order_id?: string | null | undefined };
+  who: Viewer;
+  body: { session_id: string; batch_id?: string; order_id?: string | null | undefined };
 };
 
 /**
@@ -64,11 +57,9 @@ type ProcessCall = {
  * order id, whose answer also tells whether it is a guest's. `onPaid` runs after each success, to deliver its mail.
  */
 export function paymentHandler(kind: "payg" | "submission", onPaid: () => void) {
-  return async ({ request, body }: ProcessCall): Promise<object> => {
-    const viewer = await getCaller(request);
-    requireClaimedIdentity(viewer, body);
+  return async ({ who, body }: ProcessCall): Promise<object> => {
     const named = { batchId: body.batch_id ?? null, orderId: body.order_id ?? null };
-    const result = await processPayment(body.session_id, named, viewer);
+    const result = await processPayment(body.session_id, named, who);
     if (!result.success) return result;
     onPaid();
     if (kind === "submission") return result;

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { replaceTrackingLink } from "@/lib/orders/mutations";
 import type { Viewer } from "@/lib/orders/order-owner";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
@@ -21,6 +21,6 @@ export async function changeTrackingLink(
     generation: change.generation,
     tokenHash: change.action === "renew" ? trackingHashOf(orderId, change.generation + 1) : null,
   });
-  if (answer.outcome === "not_found") throw new AppError(404, messages.notFound);
+  if (answer.outcome === "not_found") throw new AppError("not_found");
   return shown(answer.link);
 }

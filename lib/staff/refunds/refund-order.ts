@@ -3,7 +3,6 @@ import type Stripe from "stripe";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
-import { noSuchOrder } from "@/lib/staff/caller";
 import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
 import { type RefundBody, refundMessages } from "@/lib/staff/refunds/refund-rules";
 import { isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib/stripe/client";
@@ -24,19 +23,19 @@ export async function refundOrder(
     case "done_before":
       return { outcome: "done" };
     case "not_found":
-      throw noSuchOrder();
+      throw new AppError("order_not_found");
     case "not_paid_by_card":
-      throw new AppError(409, refundMessages.notPaid);
+      throw new AppError("refund_not_by_card");
     case "changed":
-      throw new AppError(409, refundMessages.changed);
+      throw new AppError("refund_outdated");
     case "under_way":
-      throw new AppError(409, refundMessages.underWay);
+      throw new AppError("refund_under_way");
     case "other_request":
-      throw new AppError(409, refundMessages.otherRequest);
-    case "too_much":
-      throw new AppError(422, refundMessages.tooMuch(begun.left_cents), {
-        fields: { amount_cents: refundMessages.tooMuch(begun.left_cents) },
-      });
+      throw new AppError("refund_form_reused");
+    case "too_much": {
+      const text = refundMessages.tooMuch(begun.left_cents);
+      throw new AppError("refund_too_much", { text, fields: { amount_cents: text } });
+    }
     case "started":
       break;
   }
@@ -46,7 +45,7 @@ export async function refundOrder(
   // In this order: while the order does not know of the refund yet, no other one may begin.
   await syncRefund(paymentIntentId);
   await finishRefund(request, refund.id, failure);
-  if (failure) throw new AppError(422, failure);
+  if (failure) throw new AppError("refund_refused", { text: failure });
   log.info("refund.made", { order: orderId, refund: refund.id, cents: request.amount_cents });
   return { outcome: "done" };
 }
@@ -78,12 +77,12 @@ async function makeRefund(
       const failure = `The payment service refused: ${(error as Error).message}`;
       await finishRefund(request, null, failure);
       await syncRefund(paymentIntentId);
-      throw new AppError(422, failure, { cause: error });
+      throw new AppError("refund_refused", { text: failure, cause: error });
     }
     // A stored failure answers the same for ever: the next press asks under a new key, after a look at the list.
     if (needsNewKey(error)) await finishRefund(request, null, "The payment service failed.");
     log.error("refund.unconfirmed", error, { order: request.order_id });
-    throw new AppError(503, refundMessages.unconfirmed, { cause: error });
+    throw new AppError("refund_unconfirmed", { cause: error });
   }
 }
 

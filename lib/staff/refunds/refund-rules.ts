@@ -5,12 +5,6 @@ export const refundMessages = {
   amount: "Please enter an amount of at least $0.01.",
   reason: "Please say why, for the order's record.",
   tooMuch: (leftCents: number) => `At most ${formatCents(leftCents)} can still be refunded.`,
-  changed: "This order was refunded in the meantime. Please reload the page and look again.",
-  underWay: "Another refund of this order has not been confirmed yet. Please finish that one first.",
-  otherRequest: "This form was used for another refund. Please reload the page.",
-  notPaid: "This order was not paid through the payment service, so nothing can be refunded there.",
-  unconfirmed:
-    "The payment service did not answer, so we cannot tell yet. Press the button again: it continues the same refund.",
 } as const;
 
 /** Body of a refund: cents, what the person saw as refunded so far, and an id that stays the same over retries. */

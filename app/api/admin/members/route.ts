@@ -1,26 +1,26 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { requireStaffCaller } from "@/lib/staff/caller";
+import { owner } from "@/lib/staff/caller";
 import { addMember, removeMember } from "@/lib/staff/people/mutations";
 import { addMemberSchema, memberMessages, removeMemberSchema } from "@/lib/staff/people/schema";
 
 /** By the owner: POST {email} makes a confirmed account staff, DELETE {user_id} ends its rights -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: owner,
     body: addMemberSchema,
-    handle: async ({ request, body }) => {
-      const { userId } = await requireStaffCaller(request);
-      const outcome = await addMember(userId, body.email);
-      if (outcome !== "added") throw new AppError(409, memberMessages[outcome]);
+    handle: async ({ body, who }) => {
+      const outcome = await addMember(who.userId, body.email);
+      if (outcome !== "added") throw new AppError("member_refused", { text: memberMessages[outcome] });
       return { outcome };
     },
   }),
   DELETE: endpoint({
+    who: owner,
     body: removeMemberSchema,
-    handle: async ({ request, body }) => {
-      const { userId } = await requireStaffCaller(request);
-      const outcome = await removeMember(userId, body.user_id);
-      if (outcome !== "removed") throw new AppError(409, memberMessages[outcome]);
+    handle: async ({ body, who }) => {
+      const outcome = await removeMember(who.userId, body.user_id);
+      if (outcome !== "removed") throw new AppError("member_refused", { text: memberMessages[outcome] });
       return { outcome };
     },
   }),

@@ -1,20 +1,19 @@
 import { AppError } from "@/lib/base/errors";
 import { isUuid } from "@/lib/base/uuid";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { requireStaffCaller } from "@/lib/staff/caller";
+import { staff } from "@/lib/staff/caller";
 import { getUserProfile } from "@/lib/staff/people/data";
-import { userProfileMessages } from "@/lib/staff/people/schema";
 
 /** A person's profile and last ten orders, for staff: ?user_id= -> {profile, orders}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
-    handle: async ({ request }) => {
-      const { accessToken } = await requireStaffCaller(request);
+    who: staff,
+    handle: async ({ request, who }) => {
       const userId = request.nextUrl.searchParams.get("user_id") ?? "";
-      if (userId === "") throw new AppError(400, userProfileMessages.noUser);
-      if (!isUuid(userId)) throw new AppError(404, userProfileMessages.notFound);
-      const { profile, orders } = await getUserProfile(accessToken, userId);
-      if (!profile) throw new AppError(404, userProfileMessages.notFound);
+      if (userId === "") throw new AppError("user_id_missing");
+      if (!isUuid(userId)) throw new AppError("profile_not_found");
+      const { profile, orders } = await getUserProfile(who.accessToken, userId);
+      if (!profile) throw new AppError("profile_not_found");
       return { profile, orders };
     },
   }),

@@ -1,10 +1,12 @@
 import { finishOAuth } from "@/lib/auth/oauth/finish-oauth";
 import { leadOn } from "@/lib/auth/oauth/start-oauth";
+import { anyone } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Where a sign-in at another site comes back: ?code=&next=&plan=&for=, or ?error=&error_code=. Always leads on to a page. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
+    who: anyone,
     handle: async ({ request, address }) => {
       const query = request.nextUrl.searchParams;
       const back = {

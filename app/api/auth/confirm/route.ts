@@ -1,5 +1,6 @@
 import { confirmEmail } from "@/lib/auth/account/confirm-email";
 import { confirmSchema } from "@/lib/auth/schema";
+import { anyone } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
@@ -9,8 +10,9 @@ import { rateLimits } from "@/lib/http/rate-limit";
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: anyone,
     body: confirmSchema,
-    limit: rateLimits.signInAddress,
+    limit: [rateLimits.signInAddress],
     handle: ({ body }) => confirmEmail(body),
   }),
 });

@@ -1,17 +1,16 @@
 import { changeEmail } from "@/lib/auth/account/change-email";
 import { changeEmailSchema } from "@/lib/auth/schema";
-import { requirePerson } from "@/lib/auth/session/caller";
-import { takeMailLimits } from "@/lib/auth/sign-in-limits";
+import { user } from "@/lib/auth/session/caller";
+import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Asks for another e-mail address: {email, currentPassword, code?} -> {isChanged}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: user,
     body: changeEmailSchema,
-    handle: async ({ request, body: { email, ...proof }, address }) => {
-      const person = await requirePerson(request);
-      await takeMailLimits(person.email, address);
-      return changeEmail({ ...person, ...proof, address }, email);
-    },
+    limit: [({ who, address }) => mailLimits(who.email, address)],
+    handle: ({ body: { email, ...proof }, who, address }) =>
+      changeEmail({ userId: who.userId, email: who.email, ...proof, address }, email),
   }),
 });

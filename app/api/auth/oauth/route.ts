@@ -1,9 +1,11 @@
 import { leadOn, startOAuth } from "@/lib/auth/oauth/start-oauth";
+import { anyone } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Leads to the site whose account the person wants to use: ?provider=&next=&plan=. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
+    who: anyone,
     handle: async ({ request, address }) => {
       const query = request.nextUrl.searchParams;
       const wish = { next: query.get("next"), plan: query.get("plan") };

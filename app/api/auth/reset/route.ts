@@ -1,13 +1,15 @@
 import { resetPassword } from "@/lib/auth/account/reset-password";
 import { newPasswordSchema } from "@/lib/auth/schema";
+import { anyone } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
 /** Sets a new password by the link of a recovery mail: {tokenHash, password, confirmPassword} -> {redirectTo, linkedCount}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: anyone,
     body: newPasswordSchema,
-    limit: rateLimits.signInAddress,
+    limit: [rateLimits.signInAddress],
     handle: ({ body }) => resetPassword(body),
   }),
 });

@@ -1,3 +1,4 @@
+import { anyone } from "@/lib/auth/session/caller";
 import { signOut } from "@/lib/auth/sign-in/sign-out";
 import { paths } from "@/lib/base/paths";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
@@ -5,6 +6,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 /** Signs out -> {redirectTo}. A plain HTML form, which takes no JSON, is led there itself. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: anyone,
     handle: async ({ request }) => {
       await signOut();
       const isForm = request.headers.get("accept")?.includes("text/html");

@@ -1,15 +1,15 @@
 import { signupSchema } from "@/lib/auth/schema";
+import { anyone } from "@/lib/auth/session/caller";
 import { signUp } from "@/lib/auth/sign-in/sign-up";
-import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
+import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Creates an account: {email, password, confirmPassword, plan} -> {isSignedIn, redirectTo}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: anyone,
     body: signupSchema,
-    handle: async ({ body: { email, password, plan = "" }, address }) => {
-      await takeSignInLimits(email, address);
-      return signUp({ email, password, plan });
-    },
+    limit: [({ body, address }) => signInLimits(body.email, address)],
+    handle: ({ body: { email, password, plan = "" } }) => signUp({ email, password, plan }),
   }),
 });

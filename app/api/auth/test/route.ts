@@ -1,17 +1,19 @@
 import { testAuthSchema } from "@/lib/auth/schema";
+import { anyone } from "@/lib/auth/session/caller";
 import { tryAuth } from "@/lib/auth/sign-in/try-auth";
-import { takeSignInLimits } from "@/lib/auth/sign-in-limits";
+import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { isTestAuthOn } from "@/lib/base/env";
-import { AppError, messages } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** The buttons of /test-auth: {action, email?, password?} -> {isOk, message, detail}; 404 where that page is off. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: anyone,
     body: testAuthSchema,
-    handle: async ({ body, address }) => {
-      if (!isTestAuthOn()) throw new AppError(404, messages.notFound);
-      await takeSignInLimits(body.email ?? "", address);
+    limit: [({ body, address }) => signInLimits(body.email ?? "", address)],
+    handle: async ({ body }) => {
+      if (!isTestAuthOn()) throw new AppError("not_found");
       return tryAuth(body);
     },
   }),

@@ -1,6 +1,5 @@
-import type { NextRequest } from "next/server";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { requireCron } from "@/lib/http/cron-auth";
+import { cron } from "@/lib/http/cron-auth";
 import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
 
 /** Mails a scheduler's call sends at most; it stops earlier when the time of a run is over. */
@@ -9,9 +8,9 @@ const LIMIT = 500;
 /** Called every minute by a scheduler: delivers what is due, and what earlier deliveries have left. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: cron,
     deadlineMs: 55_000,
-    handle: async ({ request }: { request: NextRequest }) => {
-      requireCron(request);
+    handle: async () => {
       return deliverOutbox(LIMIT);
     },
   }),

@@ -2,9 +2,9 @@ import type { NextRequest } from "next/server";
 import { clientAddress } from "@/lib/base/client-address";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { answer } from "@/lib/http/api-route";
+import { answer, refusal } from "@/lib/http/api-route";
 import { readText } from "@/lib/http/body";
-import { rateLimits, takeRateLimit } from "@/lib/http/rate-limit";
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { handleEvent, objectIdOf, verifyEvent } from "@/lib/jobs/handle-webhook";
 
@@ -30,15 +30,14 @@ export async function POST(request: NextRequest): Promise<Response> {
 async function refuse(error: unknown, request: NextRequest): Promise<Response> {
   if (!(error instanceof AppError) || error.status >= 500) {
     log.error("webhook.failed", error);
-    return answer({ error: "The event could not be worked. Please deliver it again." }, 500);
+    return refusal(new AppError("event_failed"));
   }
   log.warn("webhook.refused", { status: error.status });
   try {
-    await takeRateLimit(rateLimits.badSignature, clientAddress(request.headers));
+    await takeRateLimits([{ ...rateLimits.badSignature, subject: clientAddress(request.headers) }]);
   } catch (limited) {
-    if (limited instanceof AppError)
-      return answer({ error: limited.message }, limited.status, limited.headers);
+    if (limited instanceof AppError) return refusal(limited);
     throw limited;
   }
-  return answer({ error: error.message }, error.status);
+  return refusal(error);
 }

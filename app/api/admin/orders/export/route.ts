@@ -1,5 +1,5 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { requireStaffCaller } from "@/lib/staff/caller";
+import { staff } from "@/lib/staff/caller";
 import { listAllOrders } from "@/lib/staff/orders/data";
 import { exportFileName, streamOrders } from "@/lib/staff/orders/export-orders";
 import { readListQuery } from "@/lib/staff/orders/list-query";
@@ -7,10 +7,10 @@ import { readListQuery } from "@/lib/staff/orders/list-query";
 /** All orders that the list's query finds, newest first, as CSV; sent while it is read. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
-    handle: async ({ request }) => {
-      const { accessToken } = await requireStaffCaller(request);
+    who: staff,
+    handle: async ({ request, who }) => {
       const query = readListQuery(Object.fromEntries(request.nextUrl.searchParams));
-      const pages = listAllOrders(accessToken, { ...query, cursor: null });
+      const pages = listAllOrders(who.accessToken, { ...query, cursor: null });
       return new Response(await streamOrders(pages), {
         headers: {
           "content-type": "text/csv; charset=utf-8",

@@ -1,20 +1,19 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { noSuchOrder, requireStaffCaller } from "@/lib/staff/caller";
+import { staff } from "@/lib/staff/caller";
 import { matchPackage } from "@/lib/staff/desk/mutations";
 import { matchPackageSchema } from "@/lib/staff/desk/schema";
 
 /** Says which batch a package was -> {outcome, order}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: staff,
     body: matchPackageSchema,
-    handle: async ({ request, body }) => {
-      const { userId } = await requireStaffCaller(request);
-      const result = await matchPackage(userId, body.package_id, body.order_id);
-      if (result.outcome === "order_not_found") throw noSuchOrder();
-      if (result.outcome === "not_found") throw new AppError(404, "There is no such package.");
-      if (result.outcome === "already_matched")
-        throw new AppError(409, "This package was matched in the meantime. Please reload the page.");
+    handle: async ({ body, who }) => {
+      const result = await matchPackage(who.userId, body.package_id, body.order_id);
+      if (result.outcome === "order_not_found") throw new AppError("order_not_found");
+      if (result.outcome === "not_found") throw new AppError("package_not_found");
+      if (result.outcome === "already_matched") throw new AppError("package_matched");
       return result;
     },
   }),

@@ -1,8 +1,13 @@
 import { confirmAuthenticatorSchema } from "@/lib/auth/schema";
 import { confirmEnrolment } from "@/lib/auth/second-factor/enrol-authenticator";
+import { anyone } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Takes the first code of an authenticator app that has been set up: {factorId, code} -> {isOn}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
-  POST: endpoint({ body: confirmAuthenticatorSchema, handle: ({ body }) => confirmEnrolment(body) }),
+  POST: endpoint({
+    who: anyone,
+    body: confirmAuthenticatorSchema,
+    handle: ({ body }) => confirmEnrolment(body),
+  }),
 });

@@ -1,20 +1,14 @@
-import { safeParse } from "zod/mini";
-import { getCaller, requireStandingSession } from "@/lib/auth/session/caller";
-import { AppError, messages } from "@/lib/base/errors";
+import { guestOrUser } from "@/lib/auth/session/caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { orderIdSchema, trackingLinkChangeSchema } from "@/lib/orders/schema";
+import { orderParamsSchema, trackingLinkChangeSchema } from "@/lib/orders/schema";
 import { changeTrackingLink } from "@/lib/orders/tracking/change-tracking-link";
 
 /** Ends or renews the tracking link of the caller's own order. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: guestOrUser,
+    params: orderParamsSchema,
     body: trackingLinkChangeSchema,
-    handle: async ({ request, body }) => {
-      const id = safeParse(orderIdSchema, request.nextUrl.pathname.split("/")[3]);
-      if (!id.success) throw new AppError(404, messages.notFound);
-      const caller = await getCaller(request);
-      if (caller.accessToken) await requireStandingSession(caller.accessToken);
-      return changeTrackingLink(id.data, caller, body);
-    },
+    handle: ({ params, body, who }) => changeTrackingLink(params.id, who, body),
   }),
 });

@@ -1,14 +1,18 @@
+import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
+import { staff } from "@/lib/staff/caller";
 import { recordArrival } from "@/lib/staff/desk/mutations";
+import { staffOrderParamsSchema } from "@/lib/staff/schema";
 
 /** The package is in the building -> {outcome: arrived | already_arrived, order}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
-    handle: async ({ request }) => {
-      const { userId } = await requireStaffCaller(request);
-      const result = await recordArrival(userId, orderIdOf(request));
-      if (result.outcome === "not_found") throw noSuchOrder();
+    who: staff,
+    params: staffOrderParamsSchema,
+    missing: "order_not_found",
+    handle: async ({ params, who }) => {
+      const result = await recordArrival(who.userId, params.id);
+      if (result.outcome === "not_found") throw new AppError("order_not_found");
       return result;
     },
   }),

@@ -1,24 +1,23 @@
-import { answer, apiRoute, endpoint } from "@/lib/http/api-route";
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
+import { staff } from "@/lib/staff/caller";
 import { checkIn } from "@/lib/staff/desk/mutations";
 import { checkInSchema } from "@/lib/staff/desk/schema";
-import { updateMessages } from "@/lib/staff/order/update-messages";
+import { staffOrderParamsSchema } from "@/lib/staff/schema";
 
 /** Opened and counted, and the customer's receipt on its way -> {outcome: received | recounted, is_mismatch, order}; 409 when received or changed before. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
+    who: staff,
+    params: staffOrderParamsSchema,
+    missing: "order_not_found",
     body: checkInSchema,
-    handle: async ({ request, body }) => {
-      const { userId } = await requireStaffCaller(request);
-      const result = await checkIn(userId, orderIdOf(request), body);
-      if (result.outcome === "not_found") throw noSuchOrder();
-      if (result.outcome === "conflict") return answer({ error: updateMessages.conflict, ...result }, 409);
-      if (result.outcome === "already_received")
-        return answer(
-          { error: "This batch was received before. Count it again only on purpose.", ...result },
-          409,
-        );
+    handle: async ({ params, body, who }) => {
+      const result = await checkIn(who.userId, params.id, body);
+      if (result.outcome === "not_found") throw new AppError("order_not_found");
+      if (result.outcome === "conflict") throw new AppError("order_changed", { reply: result });
+      if (result.outcome === "already_received") throw new AppError("received_before", { reply: result });
       deliverOutboxSoon();
       return result;
     },

@@ -2,18 +2,21 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
-import { noSuchOrder, orderIdOf, requireStaffCaller } from "@/lib/staff/caller";
+import { staff } from "@/lib/staff/caller";
 import { getOrder } from "@/lib/staff/order/data";
+import { staffOrderParamsSchema } from "@/lib/staff/schema";
 
 /** Asks the payment service about an order anew and brings it in step -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
-    handle: async ({ request }) => {
-      const { accessToken } = await requireStaffCaller(request);
-      const found = await getOrder(accessToken, orderIdOf(request));
-      if (!found) throw noSuchOrder();
+    who: staff,
+    params: staffOrderParamsSchema,
+    missing: "order_not_found",
+    handle: async ({ params, who }) => {
+      const found = await getOrder(who.accessToken, params.id);
+      if (!found) throw new AppError("order_not_found");
       const { stripe_session_id: session, stripe_payment_intent_id: payment } = found.details;
-      if (!session && !payment) throw new AppError(409, "The payment service knows nothing of this order.");
+      if (!session && !payment) throw new AppError("order_without_payment");
       if (session) await fulfilCheckout(session);
       if (payment) await syncRefund(payment);
       return { outcome: "asked" };

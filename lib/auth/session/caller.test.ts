@@ -1,0 +1,109 @@
+import { SignJWT } from "jose";
+import { NextRequest } from "next/server";
+import { anyone, guestOrUser, reader, user, viewer } from "@/lib/auth/session/caller";
+import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
+
+setTestSettings();
+const getUser = jest.fn();
+jest.mock("@/lib/supabase/server", () => ({ authClient: async () => ({ auth: { getUser } }) }));
+
+const ID = "11111111-1111-4111-8111-111111111111";
+const OTHER = "22222222-2222-4222-8222-222222222222";
+const stands = { data: { user: { id: ID, email: "new@b.test" } }, error: null };
+const ended = { data: { user: null }, error: { status: 403 } };
+const away = { data: { user: null }, error: { status: 0 } };
+
+const aToken = (secret = process.env.SUPABASE_JWT_SECRET ?? "") =>
+  new SignJWT({ email: "a@b.test", role: "authenticated", aal: "aal1" })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(ID)
+    .setAudience("authenticated")
+    .setExpirationTime("1h")
+    .sign(new TextEncoder().encode(secret));
+
+function call(token?: string, body?: unknown, headers: Record<string, string> = {}) {
+  const authorization: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  return {
+    request: new NextRequest("http://localhost:3000/api/x", { headers: { ...authorization, ...headers } }),
+    body,
+  };
+}
+
+beforeEach(() => getUser.mockReset().mockResolvedValue(stands));
+
+test("anyone is let in unasked", async () => {
+  expect(await anyone()).toBeNull();
+});
+
+describe.each([
+  ["viewer", viewer],
+  ["guestOrUser", guestOrUser],
+])("%s", (_, who) => {
+  test("takes a guest with an order cookie, or with none", async () => {
+    const value = newGuestCookieValue();
+    const guest = await who(call(undefined, {}, { cookie: `${guestCookie().name}=${value}` }));
+    expect(guest).toEqual({ userId: null, email: null, accessToken: null, guestKey: guestKeyOf(value) });
+    expect((await who(call())).guestKey).toBeNull();
+    expect(getUser).not.toHaveBeenCalled();
+  });
+
+  test("refuses a forged token, and a body that names another person", async () => {
+    await expect(who(call(await aToken(`${process.env.SUPABASE_JWT_SECRET}!`)))).rejects.toMatchObject({
+      code: "sign_in_required",
+    });
+    await expect(who(call(await aToken(), { user_id: OTHER }))).rejects.toMatchObject({
+      code: "other_account",
+    });
+    expect(getUser).not.toHaveBeenCalled();
+  });
+
+  test("does not take somebody for a guest while the auth service is away", async () => {
+    const headers = { "x-session-state": "unreachable" };
+    await expect(who(call(undefined, {}, headers))).rejects.toMatchObject({ status: 503 });
+  });
+});
+
+test("who looks up is known by the token alone; who writes is asked for at the auth service", async () => {
+  const token = await aToken();
+  expect(await viewer(call(token))).toMatchObject({ userId: ID, email: "a@b.test" });
+  expect(getUser).not.toHaveBeenCalled();
+  expect(await guestOrUser(call(token))).toMatchObject({
+    userId: ID,
+    email: "new@b.test",
+    accessToken: token,
+  });
+  getUser.mockResolvedValue(ended);
+  await expect(guestOrUser(call(token))).rejects.toMatchObject({ code: "sign_in_required" });
+});
+
+test("a page that has lost its session must not write as a guest, but may look up", async () => {
+  await expect(guestOrUser(call(undefined, { user_id: ID }))).rejects.toMatchObject({ status: 401 });
+  expect(await viewer(call(undefined, { user_id: ID }))).toMatchObject({ userId: null });
+});
+
+test("a reader has a verified token, and the auth service is not asked", async () => {
+  const token = await aToken();
+  expect(await reader(call(token))).toEqual({ userId: ID, email: "a@b.test", accessToken: token });
+  await expect(reader(call())).rejects.toMatchObject({ code: "sign_in_required" });
+  expect(getUser).not.toHaveBeenCalled();
+});
+
+describe("a user who writes", () => {
+  test("has the address that the account has now", async () => {
+    const token = await aToken();
+    const claim = { user_id: ID, user_email: "A@B.test" };
+    expect(await user(call(token, claim))).toEqual({ userId: ID, email: "new@b.test", accessToken: token });
+  });
+
+  test.each([
+    ["nobody", undefined, 401, stands, 0],
+    ["a session that has ended", {}, 401, ended, 1],
+    ["an auth service that is away", {}, 503, away, 1],
+    ["a body that names another person, before anybody is asked", { user_id: OTHER }, 403, stands, 0],
+  ])("not with %s", async (_, body, status, answer, asked) => {
+    getUser.mockResolvedValue(answer);
+    await expect(user(call(body && (await aToken()), body))).rejects.toMatchObject({ status });
+    expect(getUser).toHaveBeenCalledTimes(asked);
+  });
+});

@@ -1,0 +1,57 @@
+import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
+import { setTestSettings } from "@/sandbox/builders/test-settings";
+
+setTestSettings();
+const rpc = jest.fn();
+jest.mock("@/lib/supabase/service", () => ({ serviceClient: () => ({ rpc }) }));
+const written = jest.spyOn(console, "info").mockImplementation(() => {});
+
+const answers = (data: object) => rpc.mockResolvedValue({ data, error: null });
+const bucket = (subject: string) => ({ ...rateLimits.profile, subject });
+
+beforeEach(() => rpc.mockReset());
+
+test("all buckets are counted by one call", async () => {
+  answers({ allowed: true, retry_after_seconds: 0 });
+  await takeRateLimits([{ ...rateLimits.everyPost, subject: "192.0.2.1" }, bucket("u1")]);
+  expect(rpc).toHaveBeenCalledTimes(1);
+  expect(rpc).toHaveBeenCalledWith("take_rate_limits", {
+    p_buckets: [
+      { key: "post:192.0.2.1", rules: [{ limit: 300, window_seconds: 60 }], block_seconds: 0 },
+      { key: "profile:u1", rules: [{ limit: 20, window_seconds: 60 }], block_seconds: 0 },
+    ],
+  });
+});
+
+test("without buckets nothing is asked", async () => {
+  await takeRateLimits([]);
+  expect(rpc).not.toHaveBeenCalled();
+});
+
+test("a full bucket is 429, with the seconds to wait", async () => {
+  answers({ allowed: false, retry_after_seconds: 42, key: "profile:u1" });
+  await expect(takeRateLimits([bucket("u1")])).rejects.toMatchObject({
+    code: "rate_limited",
+    status: 429,
+    headers: { "retry-after": "42" },
+  });
+});
+
+test("the log names the limit that refused, not who met it", async () => {
+  answers({ allowed: false, retry_after_seconds: 1, key: "profile:u1" });
+  await takeRateLimits([bucket("u1")]).catch(() => {});
+  const line = String(written.mock.lastCall?.[0]);
+  expect(JSON.parse(line)).toMatchObject({ event: "rate_limit.refused", limit: "profile" });
+  expect(line).not.toContain("u1");
+});
+
+test("a database that is away lets nobody pass", async () => {
+  rpc.mockResolvedValue({ data: null, error: { message: "fetch failed", code: "" } });
+  await expect(takeRateLimits([bucket("u1")])).rejects.toMatchObject({ status: 503 });
+});
+
+test("a subject of any length has a key that the database takes", async () => {
+  answers({ allowed: true, retry_after_seconds: 0 });
+  await takeRateLimits([bucket("x".repeat(400))]);
+  expect(rpc.mock.lastCall?.[1].p_buckets[0].key).toHaveLength(300);
+});

@@ -1,0 +1,51 @@
+import { NextRequest } from "next/server";
+import { AppError } from "@/lib/base/errors";
+import { owner, staff } from "@/lib/staff/caller";
+
+let role: "owner" | "staff" | null;
+const standing = jest.fn();
+jest.mock("@/lib/auth/data", () => ({ getSessionContext: async () => ({ staff_role: role }) }));
+jest.mock("@/lib/auth/session/caller", () => ({
+  reader: async () => {
+    throw new AppError("sign_in_required");
+  },
+  requireStandingSession: (token: string) => standing(token),
+}));
+jest.mock("@/lib/auth/session/access-token", () => ({
+  verifyAccessToken: async (token: string) => (token === "good" ? { userId: "u1" } : null),
+}));
+
+const call = (token?: string) => ({
+  request: new NextRequest("http://localhost:3000/api/admin/x", {
+    headers: token ? { "x-admin-token": token } : {},
+  }),
+});
+
+beforeEach(() => {
+  role = "staff";
+  standing.mockReset().mockResolvedValue({ userId: "u1", email: "s@b.test" });
+});
+
+test("staff are known by their own token, session and role", async () => {
+  expect(await staff(call("good"))).toEqual({ userId: "u1", accessToken: "good", role: "staff" });
+  expect(standing).toHaveBeenCalledWith("good");
+});
+
+test.each([undefined, "forged"])("without a good token (%s) nothing is asked", async (token) => {
+  await expect(staff(call(token))).rejects.toMatchObject({ code: "sign_in_required" });
+  expect(standing).not.toHaveBeenCalled();
+});
+
+test("a session that has ended is no staff's", async () => {
+  standing.mockRejectedValue(new AppError("sign_in_required"));
+  await expect(staff(call("good"))).rejects.toMatchObject({ status: 401 });
+});
+
+test("customers are no staff, staff no owner", async () => {
+  await expect(owner(call("good"))).rejects.toMatchObject({ code: "not_allowed", status: 403 });
+  role = null;
+  await expect(staff(call("good"))).rejects.toMatchObject({ code: "staff_only", status: 403 });
+  await expect(owner(call("good"))).rejects.toMatchObject({ code: "staff_only" });
+  role = "owner";
+  expect(await owner(call("good"))).toMatchObject({ role: "owner" });
+});
