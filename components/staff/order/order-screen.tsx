@@ -1,6 +1,6 @@
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { SubmissionBadge } from "@/components/orders/status-badge";
-import { type Address, AddressCard } from "@/components/staff/address-card";
+import { AddressCard } from "@/components/staff/address-card";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
@@ -53,11 +53,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
         <div className="space-y-6">
           <BatchCard page={page} />
           <CustomerCard page={page} />
-          <AddressCard
-            title="Return address"
-            address={details.return_address as Address | null}
-            none="None was given yet."
-          />
+          <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
           <MoneyCard page={page} />
           {order.is_paid_by_card ? (
             <Card className="sm:p-6">
