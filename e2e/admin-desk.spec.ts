@@ -1,10 +1,10 @@
 import { paths, withQuery } from "../lib/base/paths.ts";
+import { database } from "../sandbox/builders/database.ts";
 import { addPaidOrders } from "../sandbox/builders/orders.ts";
+import { eventually } from "../sandbox/builders/product.ts";
 import { anOrder, aSession, storedOrder } from "../sandbox/builders/staff-orders.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage, asStaff } from "./pages/admin.page.ts";
-import { database } from "./support/database.ts";
-import { eventually } from "./support/product.ts";
 
 const PASSWORD = "password123";
 

@@ -1,7 +1,7 @@
 import { paths } from "../lib/base/paths.ts";
 import { aBatch } from "../sandbox/builders/batches.ts";
+import { database } from "../sandbox/builders/database.ts";
 import { expect, test } from "./fixtures.ts";
-import { database } from "./support/database.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 /** Moves a batch as staff would, with a word to the customer. */

@@ -1,9 +1,9 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
+import { completeProfile } from "../sandbox/builders/database.ts";
 import { addPaidOrders } from "../sandbox/builders/orders.ts";
 import { aSession } from "../sandbox/builders/staff-orders.ts";
 import { expect, test } from "./fixtures.ts";
-import { completeProfile } from "./support/database.ts";
 
 /** 320 px is also what a screen of 1280 px has at 400 % zoom. */
 test.use({ viewport: { width: 320, height: 700 }, colorScheme: "dark", reducedMotion: "reduce" });

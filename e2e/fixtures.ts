@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "playwright/test";
-import { Product } from "./support/product.ts";
+import { Product } from "../sandbox/builders/product.ts";
 
 type Fixtures = {
   product: Product;

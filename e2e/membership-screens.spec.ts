@@ -1,7 +1,7 @@
 import { paths } from "../lib/base/paths.ts";
+import { database } from "../sandbox/builders/database.ts";
 import { Members, priceOf, sessionOf } from "../sandbox/builders/members.ts";
 import { expect, test } from "./fixtures.ts";
-import { database } from "./support/database.ts";
 
 const successOf = (session: string) => `${paths.success}?session_id=${session}`;
 

@@ -1,12 +1,12 @@
 import postgres from "postgres";
 import { paths } from "../lib/base/paths.ts";
 import { Members } from "../sandbox/builders/members.ts";
+import { eventually, Product } from "../sandbox/builders/product.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
 import { PortalPage } from "./pages/portal.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { eventually, Product } from "./support/product.ts";
 
 /** A product of its own, in whose payment service time passes. */
 const settings = JSON.parse(process.env.CLOCK_ENVIRONMENT ?? "{}") as Record<string, string>;

@@ -1,8 +1,8 @@
 import { BarcodeFormat } from "@zxing/library";
 import { paths } from "../lib/base/paths.ts";
 import { aBatch } from "../sandbox/builders/batches.ts";
+import { database } from "../sandbox/builders/database.ts";
 import { expect, test } from "./fixtures.ts";
-import { database } from "./support/database.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 import { pageSizes, scan } from "./support/scan.ts";
 

@@ -1,10 +1,10 @@
 import { paths } from "../lib/base/paths.ts";
+import { orderOfBatch } from "../sandbox/builders/database.ts";
+import { eventually } from "../sandbox/builders/product.ts";
 import { expect, test } from "./fixtures.ts";
 import { CARDS, CheckoutPage } from "./pages/checkout.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { orderOfBatch } from "./support/database.ts";
 import { mailsTo } from "./support/mailbox.ts";
-import { eventually } from "./support/product.ts";
 
 const address = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
 

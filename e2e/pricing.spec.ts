@@ -1,6 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
+import { eventually } from "../sandbox/builders/product.ts";
 import { expect, test } from "./fixtures.ts";
-import { eventually } from "./support/product.ts";
 
 const PASSWORD = "password123";
 

@@ -1,6 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
+import { completeProfile } from "../sandbox/builders/database.ts";
 import { expect, test } from "./fixtures.ts";
-import { completeProfile } from "./support/database.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const PASSWORD = "password123";

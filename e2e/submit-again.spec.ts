@@ -1,9 +1,9 @@
 import { paths } from "../lib/base/paths.ts";
+import { database } from "../sandbox/builders/database.ts";
 import { Members } from "../sandbox/builders/members.ts";
 import { addPaidOrders } from "../sandbox/builders/orders.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { database } from "./support/database.ts";
 
 const PASSWORD = "password123";
 

@@ -1,8 +1,8 @@
 import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
+import { completeProfile } from "../sandbox/builders/database.ts";
 import { addPaidOrders } from "../sandbox/builders/orders.ts";
 import { expect, test } from "./fixtures.ts";
-import { completeProfile } from "./support/database.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const PASSWORD = "password123";

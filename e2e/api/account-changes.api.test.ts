@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { Product } from "../../sandbox/builders/product.ts";
 import { aConfirmedAccount, anEmail, confirming, linkBody, mailLink } from "../support/confirming.ts";
-import { Product } from "../support/product.ts";
 
 const product = new Product();
 const OLD = "password123";

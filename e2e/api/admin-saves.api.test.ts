@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { database } from "../../sandbox/builders/database.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 import {
   anOrder,
   aSession,
@@ -6,8 +8,6 @@ import {
   storedOrder,
   titled,
 } from "../../sandbox/builders/staff-orders.ts";
-import { database } from "../support/database.ts";
-import { Product } from "../support/product.ts";
 
 const product = new Product();
 let staff: StaffMember;

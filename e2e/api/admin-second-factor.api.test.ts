@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { paths } from "../../lib/base/paths.ts";
+import { database } from "../../sandbox/builders/database.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 import { anOrder, aSession, storedOrder } from "../../sandbox/builders/staff-orders.ts";
-import { database } from "../support/database.ts";
-import { Product } from "../support/product.ts";
 
 const product = new Product();
 const sql = database();

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-token.ts";
+import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
 import { addPaidOrders } from "../../sandbox/builders/orders.ts";
-import { database, orderOfBatch } from "../support/database.ts";
+import { type Answer, eventually, Product } from "../../sandbox/builders/product.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { type Answer, eventually, Product } from "../support/product.ts";
 
 const product = new Product();
 const DAY = 86_400_000;

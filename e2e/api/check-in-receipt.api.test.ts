@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
+import { eventually, Product } from "../../sandbox/builders/product.ts";
 import { aSession, type StaffMember, storedOrder } from "../../sandbox/builders/staff-orders.ts";
-import { database, orderOfBatch } from "../support/database.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { eventually, Product } from "../support/product.ts";
 
 const product = new Product();
 let staff: StaffMember;

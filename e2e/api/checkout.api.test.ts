@@ -1,8 +1,8 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
-import { database, orderOfBatch } from "../support/database.ts";
+import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { eventually, Product, patiently } from "../support/product.ts";
 
 const product = new Product();
 

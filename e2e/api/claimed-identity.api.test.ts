@@ -1,7 +1,7 @@
 import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
-import { Product } from "../support/product.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 
 const product = new Product();
 const SESSION = "cs_test_aaaaaaaaaaaaaaaa";

@@ -1,6 +1,6 @@
 import { paths } from "../../lib/base/paths.ts";
+import type { Answer } from "../../sandbox/builders/product.ts";
 import { GOOD_CODE } from "../support/auth-stub.ts";
-import type { Answer } from "../support/product.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 /** An auth service that offers accounts of other sites, and a second factor. */

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { type Plan, priceOf } from "../../sandbox/builders/members.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 import { aUser } from "../../sandbox/builders/test-database.ts";
 import { AppProcess } from "../support/app-process.ts";
-import { Product } from "../support/product.ts";
 import { type StubSubscription, SubscriptionsStub } from "../support/subscriptions-stub.ts";
 
 jest.setTimeout(600_000);

@@ -1,7 +1,7 @@
 import { paths } from "../../lib/base/paths.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 import { anEmail } from "../support/confirming.ts";
 import { withRealLimits } from "../support/limited-product.ts";
-import { Product } from "../support/product.ts";
 
 const product = new Product();
 const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };

@@ -1,7 +1,7 @@
+import { database } from "../../sandbox/builders/database.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
-import { database } from "../support/database.ts";
-import { eventually, Product } from "../support/product.ts";
-import { stripeOf } from "../support/stripe.ts";
+import { eventually, Product } from "../../sandbox/builders/product.ts";
+import { stripeOf } from "../../sandbox/builders/stripe.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);

@@ -1,9 +1,9 @@
 import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { Members, type Person } from "../../sandbox/builders/members.ts";
+import { eventually, Product } from "../../sandbox/builders/product.ts";
+import { stripeOf } from "../../sandbox/builders/stripe.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { eventually, Product } from "../support/product.ts";
-import { stripeOf } from "../support/stripe.ts";
 
 jest.setTimeout(120_000);
 

@@ -1,9 +1,9 @@
 import { membershipPriceNames } from "../../lib/base/plans.ts";
+import { database } from "../../sandbox/builders/database.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
-import { database } from "../support/database.ts";
+import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
+import { stripeOf } from "../../sandbox/builders/stripe.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { eventually, Product, patiently } from "../support/product.ts";
-import { stripeOf } from "../support/stripe.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);

@@ -1,6 +1,6 @@
+import { Product } from "../../sandbox/builders/product.ts";
 import { expired } from "../support/expired-token.ts";
 import { withRealLimits } from "../support/limited-product.ts";
-import { Product } from "../support/product.ts";
 
 const product = new Product();
 

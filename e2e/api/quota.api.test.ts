@@ -1,8 +1,8 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
 import { Members, type Person, type Plan } from "../../sandbox/builders/members.ts";
-import { database, orderOfBatch } from "../support/database.ts";
-import { eventually, Product, patiently } from "../support/product.ts";
-import { stripeOf } from "../support/stripe.ts";
+import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
+import { stripeOf } from "../../sandbox/builders/stripe.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);

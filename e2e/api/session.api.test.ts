@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { Product } from "../support/product.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 
 const product = new Product();
 

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { database } from "../../sandbox/builders/database.ts";
 import { Members } from "../../sandbox/builders/members.ts";
+import { eventually, Product } from "../../sandbox/builders/product.ts";
 import {
   anOrder,
   aSession,
@@ -9,9 +11,7 @@ import {
   type StaffMember,
   storedOrder,
 } from "../../sandbox/builders/staff-orders.ts";
-import { database } from "../support/database.ts";
-import { eventually, Product } from "../support/product.ts";
-import { stripeOf } from "../support/stripe.ts";
+import { stripeOf } from "../../sandbox/builders/stripe.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);

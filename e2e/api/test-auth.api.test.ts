@@ -1,7 +1,7 @@
 import { paths } from "../../lib/base/paths.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "../support/app-process.ts";
 import { anEmail } from "../support/confirming.ts";
-import { Product } from "../support/product.ts";
 
 const product = new Product();
 const send = (body: object, who = product) => who.post(paths.api.testAuth, body);

@@ -1,6 +1,6 @@
 import { paths } from "../../lib/base/paths.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 import { GOOD_CODE } from "../support/auth-stub.ts";
-import { Product } from "../support/product.ts";
 import { SECRET } from "../support/stub-accounts.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { paths } from "../../lib/base/paths.ts";
 import { site } from "../../lib/base/site.ts";
-import { Product } from "../support/product.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 
 const product = new Product();
 

@@ -1,6 +1,6 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { database, orderOfBatch } from "../support/database.ts";
-import { eventually, Product, patiently } from "../support/product.ts";
+import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
+import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
 
 const product = new Product();
 

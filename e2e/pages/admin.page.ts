@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
+import type { Product } from "../../sandbox/builders/product.ts";
 import { aSession } from "../../sandbox/builders/staff-orders.ts";
 import { Keyboard } from "../support/keyboard.ts";
-import type { Product } from "../support/product.ts";
 
 type SignIn = (page: Page, account: { email: string; password: string }) => Promise<void>;
 

@@ -1,5 +1,5 @@
+import { eventually, Product } from "../../sandbox/builders/product.ts";
 import { mailsTo } from "./mailbox.ts";
-import { eventually, Product } from "./product.ts";
 
 /** The same product, whose auth service asks for the address to be confirmed. */
 export const confirming = new Product({ ...process.env, APP_URL: process.env.CONFIRMING_APP_URL });

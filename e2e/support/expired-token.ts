@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Product } from "./product.ts";
+import type { Product } from "../../sandbox/builders/product.ts";
 
 /** An access token as the auth service would have signed it an hour and a minute ago. */
 export function expired(product: Product, token: string): string {

@@ -1,5 +1,5 @@
+import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "./app-process.ts";
-import { Product } from "./product.ts";
 
 /** Runs `work` against an instance with the limits of production; `port` is where it listens: each test has its own. */
 export async function withRealLimits(port: number, work: (strict: Product) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
+import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "./app-process.ts";
 import { AuthStub } from "./auth-stub.ts";
-import { Product } from "./product.ts";
 
 /** An instance of the product in front of an auth service that offers what the sandbox's own does not. */
 export class StubbedProduct {

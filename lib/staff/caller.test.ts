@@ -5,7 +5,7 @@ import { owner, staff } from "@/lib/staff/caller";
 let role: "owner" | "staff" | null;
 const standing = jest.fn();
 jest.mock("@/lib/auth/data", () => ({ getSessionContext: async () => ({ staff_role: role }) }));
-jest.mock("@/lib/auth/session/caller", () => ({
+jest.mock("@/lib/auth/session/read-caller", () => ({
   reader: async () => {
     throw new AppError("sign_in_required");
   },

@@ -1,5 +1,5 @@
-import { orderOfBatch } from "../../e2e/support/database.ts";
-import { eventually, type Product } from "../../e2e/support/product.ts";
+import { orderOfBatch } from "./database.ts";
+import { eventually, type Product } from "./product.ts";
 
 /** A paid batch of a new account. */
 export async function aBatch(product: Product) {

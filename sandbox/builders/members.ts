@@ -1,6 +1,6 @@
 import type postgres from "postgres";
-import { type Answer, eventually, type Product } from "../../e2e/support/product.ts";
-import { stripeOf } from "../../e2e/support/stripe.ts";
+import { type Answer, eventually, type Product } from "./product.ts";
+import { stripeOf } from "./stripe.ts";
 
 export type Person = { userId: string; email: string; token: string };
 export type Plan = "starter" | "pro" | "elite";

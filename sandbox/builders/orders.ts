@@ -1,4 +1,4 @@
-import { database } from "../../e2e/support/database.ts";
+import { database } from "./database.ts";
 
 type Changes = {
   plan_type?: string;

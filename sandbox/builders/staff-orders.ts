@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { database } from "../../e2e/support/database.ts";
-import type { Product } from "../../e2e/support/product.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { database } from "./database.ts";
+import type { Product } from "./product.ts";
 
 export type StaffMember = { userId: string; email: string; token: string; cookie: string };
 
