@@ -101,6 +101,7 @@ test("an answer names the fields that are wrong", async () => {
   const { token } = await product.person();
   const { body } = await product.post("/api/profile", { ...fields, city: " ", state: "" }, { token });
   expect(body).toEqual({
+    code: "invalid_input",
     error: "Please enter your city.",
     fields: { city: "Please enter your city.", state: "Please enter your state or province." },
   });

@@ -15,6 +15,11 @@ export function isRegistered({ message = "" }: Refusal): boolean {
   return /already registered/i.test(message);
 }
 
+/** Whether the auth service says that the address has not been confirmed yet. */
+export function isUnconfirmed({ message = "" }: Refusal): boolean {
+  return /not confirmed/i.test(message);
+}
+
 /** What the sign-up page says to an answer of the auth service, as the specification's error catalogue has it. */
 export function signupMessage(error: Refusal): string {
   const text = error.message?.trim() ?? "";

@@ -33,10 +33,12 @@ export const errorCodes = {
   },
   not_allowed: { status: 403, text: "You are not allowed to do this." },
   staff_only: { status: 403, text: "Only staff may do this." },
+  staff_eyes_only: { status: 403, text: "Only staff may see this." },
 
   // Signing in, and the account.
   no_session: { status: 401, text: "Auth session missing! Please log in again." },
   login_refused: { status: 401, text: messages.loginRefused },
+  email_not_confirmed: { status: 401, text: null },
   already_registered: { status: 400, text: messages.alreadyRegistered },
   auth_refused: { status: 400, text: null },
   auth_misconfigured: { status: 500, text: null },

@@ -93,7 +93,7 @@ test.each([
     { name: "refused", message: messages.paymentNotFound },
   ],
   ["processed before", no(400, "unknown", "Payment already processed"), true, { name: "processed" }],
-  ["the same code with a fault", no(500, "invalid_input"), true, { name: "confirming" }],
+  ["a missing field, said with a fault", no(500, "invalid_input"), true, { name: "confirming" }],
 ])("%s", (_, answer, namedPerson, expected) => {
   expect(successOutcome(answer, namedPerson)).toEqual(expected);
 });

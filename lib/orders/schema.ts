@@ -41,8 +41,9 @@ export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 /** Id of an order, in an address. */
 export const orderIdSchema = uuidSchema;
 
-/** What the address of an endpoint about a customer's own order names. */
+/** What the address of an endpoint about an order names. */
 export const orderParamsSchema = z.object({ id: orderIdSchema });
+
 const sessionId = z.string().check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, messages.invalidPayment));
 
 /** Body of POST /api/create-checkout-session. Identity and money in it are compared, never believed. */

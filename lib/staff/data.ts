@@ -12,5 +12,5 @@ export async function readAsStaff<Name extends StaffRead, Schema extends z.core.
   args: Arguments<Name>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return call(personClient(accessToken), name, args, schema, { refusal: "Only staff may see this." });
+  return call(personClient(accessToken), name, args, schema, { refusal: "staff_eyes_only" });
 }

@@ -18,7 +18,7 @@ jest.mock("@/lib/auth/session/loaders", () => ({
 setTestSettings({ AUTH_SECOND_FACTOR: "totp" });
 const APP = { id: "app", factor_type: "totp", status: "verified" };
 const ENDED = new AppError("sign_in_required");
-const NO_STAFF = new AppError("staff_only");
+const NO_STAFF = new AppError("staff_eyes_only");
 const AWAY = new ServiceUnavailableError("auth", new Error("away"));
 
 type Given = { aal?: "aal1" | "aal2"; factors?: object[]; user?: Error; role?: "owner" | "staff" | null };

@@ -14,5 +14,5 @@ export async function writeAsStaff<Name extends StaffWrite, Schema extends z.cor
   args: Arguments<Name>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return call(serviceClient(), name, args, schema, { refusal: "You are not allowed to do this." });
+  return call(serviceClient(), name, args, schema, { refusal: "not_allowed" });
 }

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { uuidSchema } from "@/lib/base/uuid";
 
 export const staffMessages = {
   nothingToSave: "Nothing was changed.",
@@ -19,6 +18,3 @@ export const version = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))
 
 /** Whether any field of a change is set. */
 export const somethingIn = (value: object) => Object.values(value).some((field) => field !== undefined);
-
-/** What the address of an endpoint about an order names. */
-export const staffOrderParamsSchema = z.object({ id: uuidSchema });

@@ -2,7 +2,7 @@ import "server-only";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
-import { AppError } from "@/lib/base/errors";
+import { AppError, type ToldCode } from "@/lib/base/errors";
 import type { Database } from "@/lib/supabase/database.types";
 import { unwrap } from "@/lib/supabase/unwrap";
 
@@ -22,7 +22,7 @@ const REFUSED = "42501";
 /**
  * Calls a function of the database and answers what `schema` makes of its result.
  *
- * @param refusal message of the 403 that a caller without the right gets; without it, a refusal is our own fault (500).
+ * @param refusal code of the 403 that a caller without the right gets; without it, a refusal is our own fault (500).
  * @throws ServiceUnavailableError when the database does not answer; AppError for every other failure; a plain Error
  *   when the answer has another shape than the schema, which names the places but none of the values.
  */
@@ -31,11 +31,11 @@ export async function call<Name extends FunctionName, Schema extends z.core.$Zod
   name: Name,
   args: Arguments<Name>,
   schema: Schema,
-  { refusal }: { refusal?: string } = {},
+  { refusal }: { refusal?: ToldCode } = {},
 ): Promise<z.output<Schema>> {
   const untyped: SupabaseClient = client;
   const result = await untyped.rpc(name, args);
-  if (refusal && result.error?.code === REFUSED) throw new AppError("not_allowed", { text: refusal });
+  if (refusal && result.error?.code === REFUSED) throw new AppError(refusal);
   return parsed(name, schema, unwrap<unknown>(result));
 }
 

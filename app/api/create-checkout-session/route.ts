@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
-import { type Caller, guestOrUser } from "@/lib/auth/session/read-caller";
+import { type Caller, guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";

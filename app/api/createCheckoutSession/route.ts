@@ -1,4 +1,4 @@
-import { user } from "@/lib/auth/session/read-caller";
+import { user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { openSubscription } from "@/lib/membership/open-subscription";

@@ -1,4 +1,4 @@
-import { user } from "@/lib/auth/session/read-caller";
+import { user } from "@/lib/auth/session/require-caller";
 import { linkOrders } from "@/lib/auth/sign-in/link-orders";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";

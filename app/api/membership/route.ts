@@ -1,4 +1,4 @@
-import { reader } from "@/lib/auth/session/read-caller";
+import { reader } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { getActiveSubscription } from "@/lib/membership/data";
 import { isActiveMembership } from "@/lib/membership/membership-state";

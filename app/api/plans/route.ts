@@ -1,4 +1,4 @@
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { toDollars } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { apiRoute, endpoint } from "@/lib/http/api-route";

@@ -1,4 +1,4 @@
-import { viewer } from "@/lib/auth/session/read-caller";
+import { viewer } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";

@@ -1,4 +1,4 @@
-import { reader, user } from "@/lib/auth/session/read-caller";
+import { reader, user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { getProfile } from "@/lib/profile/data";

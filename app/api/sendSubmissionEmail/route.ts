@@ -1,4 +1,4 @@
-import { viewer } from "@/lib/auth/session/read-caller";
+import { viewer } from "@/lib/auth/session/require-caller";
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
 import { sendSubmissionEmailSchema } from "@/lib/email/schema";
 import { apiRoute, endpoint } from "@/lib/http/api-route";

@@ -26,7 +26,7 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
         problem={problem}
         action={
           // The service says so only to who knows the password.
-          problem && /not confirmed/i.test(problem.text) ? (
+          problem?.code === "email_not_confirmed" ? (
             <a className="link" href={withQuery(paths.login, { view: "resend", next, plan })}>
               Send the confirmation again
             </a>

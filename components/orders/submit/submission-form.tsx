@@ -39,7 +39,7 @@ type SubmissionFormProps = {
 };
 
 type Failure = { text: string; isSignedOut?: boolean };
-type RefusedPage = { failure: string; status: number };
+type RefusedPage = { failure: string; status: number; isSignedOut: boolean };
 
 const EMPTY: Submission = { numCards: "", notes: "" };
 const SECONDS_BETWEEN_SUBMITS = 3;
@@ -112,7 +112,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       // What the page knows of quota and payments is out of date: another tab was faster.
       router.refresh();
     }
-    setFailure({ text: failed.failure, isSignedOut: failed.status === 401 });
+    setFailure({ text: failed.failure, isSignedOut: failed.isSignedOut });
     setOffered(pending);
     form.reset(EMPTY);
     focusCount();
@@ -135,7 +135,8 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
       },
     );
     if (!answer.ok || !answer.data.url) {
-      return { failure: checkoutFailure(answer), status: answer.status };
+      const isSignedOut = !answer.ok && answer.code === "sign_in_required";
+      return { failure: checkoutFailure(answer), status: answer.status, isSignedOut };
     }
     const { url, batch_id: id, sessionId } = answer.data;
     // The server may have replaced the id: a second click must name the batch that can be paid.

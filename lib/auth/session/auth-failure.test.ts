@@ -13,7 +13,7 @@ test("a service that is away is a 503, whatever a refusal would be", () => {
 });
 
 test("a refusal is what the caller makes of it", () => {
-  const own = new AppError("no_session");
+  const own = new AppError("login_refused");
   expect(authFailure(REFUSED, () => own)).toBe(own);
 });
 

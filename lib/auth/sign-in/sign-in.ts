@@ -3,6 +3,7 @@ import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import type { Wish } from "@/lib/auth/session/landing-path";
 import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
+import { isUnconfirmed } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { messages } from "@/lib/base/words";
 import { authClient } from "@/lib/supabase/server";
@@ -20,6 +21,7 @@ export async function signIn(input: { email: string; password: string } & Wish):
 }
 
 function refusal(error: AuthError): AppError {
-  const code = error.status === 429 ? "rate_limited" : "login_refused";
-  return new AppError(code, { text: error.message || messages.loginRefused, cause: error });
+  const text = error.message || messages.loginRefused;
+  if (error.status === 429) return new AppError("rate_limited", { text, cause: error });
+  return new AppError(isUnconfirmed(error) ? "email_not_confirmed" : "login_refused", { text, cause: error });
 }

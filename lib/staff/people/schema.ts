@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { uuidSchema } from "@/lib/base/uuid";
+import { messages } from "@/lib/base/words";
 import { membershipSchema } from "@/lib/membership/membership";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { staffMessages, text } from "@/lib/staff/schema";
@@ -25,9 +26,9 @@ export const memberMessages = {
 } as const;
 
 export const userProfileMessages = {
-  noUser: "No user_id provided",
+  noUser: messages.noUserId,
   failed: "Failed to fetch user profile",
-  notFound: "No Profile Found",
+  notFound: messages.noProfile,
 } as const;
 
 /** A person's profile (null: no such account) and their last 10 orders. An account may have no profile yet. */

@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { owner } from "@/lib/staff/caller";
 import { addMember, removeMember } from "@/lib/staff/people/mutations";
 import { addMemberSchema, memberMessages, removeMemberSchema } from "@/lib/staff/people/schema";
+import { owner } from "@/lib/staff/require-staff";
 
 /** By the owner: POST {email} makes a confirmed account staff, DELETE {user_id} ends its rights -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

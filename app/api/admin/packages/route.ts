@@ -1,7 +1,7 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { staff } from "@/lib/staff/caller";
 import { createPackage } from "@/lib/staff/desk/mutations";
 import { packageSchema } from "@/lib/staff/desk/schema";
+import { staff } from "@/lib/staff/require-staff";
 
 /** Keeps a package that came without a batch we know -> {package}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/base/errors";
 import { isUuid } from "@/lib/base/uuid";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { staff } from "@/lib/staff/caller";
 import { getUserProfile } from "@/lib/staff/people/data";
+import { staff } from "@/lib/staff/require-staff";
 
 /** A person's profile and last ten orders, for staff: ?user_id= -> {profile, orders}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

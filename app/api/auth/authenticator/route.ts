@@ -1,5 +1,5 @@
 import { startEnrolment } from "@/lib/auth/second-factor/enrol-authenticator";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Begins to set up an authenticator app for the session's person -> {factorId, qr, secret}. */

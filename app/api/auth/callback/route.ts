@@ -1,6 +1,6 @@
 import { finishOAuth } from "@/lib/auth/oauth/finish-oauth";
 import { leadOn } from "@/lib/auth/oauth/start-oauth";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Where a sign-in at another site comes back: ?code=&next=&plan=&for=, or ?error=&error_code=. Always leads on to a page. */

@@ -1,6 +1,6 @@
 import { confirmEmail } from "@/lib/auth/account/confirm-email";
 import { confirmSchema } from "@/lib/auth/schema";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 

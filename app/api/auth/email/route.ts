@@ -1,6 +1,6 @@
 import { changeEmail } from "@/lib/auth/account/change-email";
 import { changeEmailSchema } from "@/lib/auth/schema";
-import { user } from "@/lib/auth/session/read-caller";
+import { user } from "@/lib/auth/session/require-caller";
 import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 

@@ -1,5 +1,5 @@
 import { loginSchema } from "@/lib/auth/schema";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { signIn } from "@/lib/auth/sign-in/sign-in";
 import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";

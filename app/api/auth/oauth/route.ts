@@ -1,5 +1,5 @@
 import { leadOn, startOAuth } from "@/lib/auth/oauth/start-oauth";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Leads to the site whose account the person wants to use: ?provider=&next=&plan=. */

@@ -1,6 +1,6 @@
 import { changePassword } from "@/lib/auth/account/change-password";
 import { changePasswordSchema } from "@/lib/auth/schema";
-import { user } from "@/lib/auth/session/read-caller";
+import { user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Changes the password: {currentPassword, password, confirmPassword, code?} -> {othersEnded}. */

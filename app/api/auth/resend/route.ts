@@ -1,6 +1,6 @@
 import { requestAccountMail } from "@/lib/auth/account/request-account-mail";
 import { accountMailSchema } from "@/lib/auth/schema";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { mailLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 

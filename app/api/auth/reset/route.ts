@@ -1,6 +1,6 @@
 import { resetPassword } from "@/lib/auth/account/reset-password";
 import { newPasswordSchema } from "@/lib/auth/schema";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 

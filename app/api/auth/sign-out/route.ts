@@ -1,4 +1,4 @@
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { signOut } from "@/lib/auth/sign-in/sign-out";
 import { paths } from "@/lib/base/paths";
 import { apiRoute, endpoint } from "@/lib/http/api-route";

@@ -1,5 +1,5 @@
 import { signupSchema } from "@/lib/auth/schema";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { signUp } from "@/lib/auth/sign-in/sign-up";
 import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";

@@ -1,5 +1,5 @@
 import { testAuthSchema } from "@/lib/auth/schema";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { tryAuth } from "@/lib/auth/sign-in/try-auth";
 import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { isTestAuthOn } from "@/lib/base/env";

@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { staff } from "@/lib/staff/caller";
 import { resolveException } from "@/lib/staff/reconcile/mutations";
 import { resolveExceptionSchema } from "@/lib/staff/reconcile/schema";
+import { staff } from "@/lib/staff/require-staff";
 
 /** Closes a payment exception with what was done about it -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,9 +1,9 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { staff } from "@/lib/staff/caller";
 import { retryMail } from "@/lib/staff/reconcile/mutations";
 import { retryMailSchema } from "@/lib/staff/reconcile/schema";
+import { staff } from "@/lib/staff/require-staff";
 
 /** Sends a mail again that was given up -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,15 +1,15 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { staff } from "@/lib/staff/caller";
+import { orderParamsSchema } from "@/lib/orders/schema";
 import { updateOrder } from "@/lib/staff/order/mutations";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
-import { staffOrderParamsSchema } from "@/lib/staff/schema";
+import { staff } from "@/lib/staff/require-staff";
 
 /** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed}; 409 when somebody was faster. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
-    params: staffOrderParamsSchema,
+    params: orderParamsSchema,
     missing: "order_not_found",
     body: orderUpdateSchema,
     handle: async ({ params, body, who }) => {

@@ -1,7 +1,7 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { staff } from "@/lib/staff/caller";
 import { updateOrders } from "@/lib/staff/orders/mutations";
 import { bulkUpdateSchema } from "@/lib/staff/orders/schema";
+import { staff } from "@/lib/staff/require-staff";
 
 /** Saves the same changes on several orders: {orders: [{id, version}], changes} -> {results}, one for each order. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

@@ -1,8 +1,8 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { staff } from "@/lib/staff/caller";
 import { listAllOrders } from "@/lib/staff/orders/data";
 import { exportFileName, streamOrders } from "@/lib/staff/orders/export-orders";
 import { readListQuery } from "@/lib/staff/orders/list-query";
+import { staff } from "@/lib/staff/require-staff";
 
 /** All orders that the list's query finds, newest first, as CSV; sent while it is read. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

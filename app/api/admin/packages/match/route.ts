@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { staff } from "@/lib/staff/caller";
 import { matchPackage } from "@/lib/staff/desk/mutations";
 import { matchPackageSchema } from "@/lib/staff/desk/schema";
+import { staff } from "@/lib/staff/require-staff";
 
 /** Says which batch a package was -> {outcome, order}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({

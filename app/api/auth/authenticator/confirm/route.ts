@@ -1,6 +1,6 @@
 import { confirmAuthenticatorSchema } from "@/lib/auth/schema";
 import { confirmEnrolment } from "@/lib/auth/second-factor/enrol-authenticator";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Takes the first code of an authenticator app that has been set up: {factorId, code} -> {isOn}. */

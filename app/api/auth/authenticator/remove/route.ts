@@ -1,6 +1,6 @@
 import { removeAuthenticatorSchema } from "@/lib/auth/schema";
 import { removeAuthenticator } from "@/lib/auth/second-factor/enrol-authenticator";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
 /** Takes the authenticator app away, with one last code: {code} -> {isOn}. */

@@ -1,6 +1,6 @@
 import { removeIdentity } from "@/lib/auth/oauth/link-identity";
 import { removeIdentitySchema } from "@/lib/auth/schema";
-import { anyone } from "@/lib/auth/session/read-caller";
+import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 

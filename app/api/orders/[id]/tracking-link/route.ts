@@ -1,4 +1,4 @@
-import { guestOrUser } from "@/lib/auth/session/read-caller";
+import { guestOrUser } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema, trackingLinkChangeSchema } from "@/lib/orders/schema";
 import { changeTrackingLink } from "@/lib/orders/tracking/change-tracking-link";

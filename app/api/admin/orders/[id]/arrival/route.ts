@@ -1,14 +1,14 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { staff } from "@/lib/staff/caller";
+import { orderParamsSchema } from "@/lib/orders/schema";
 import { recordArrival } from "@/lib/staff/desk/mutations";
-import { staffOrderParamsSchema } from "@/lib/staff/schema";
+import { staff } from "@/lib/staff/require-staff";
 
 /** The package is in the building -> {outcome: arrived | already_arrived, order}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
-    params: staffOrderParamsSchema,
+    params: orderParamsSchema,
     missing: "order_not_found",
     handle: async ({ params, who }) => {
       const result = await recordArrival(who.userId, params.id);

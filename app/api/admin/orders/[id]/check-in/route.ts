@@ -1,16 +1,16 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { staff } from "@/lib/staff/caller";
+import { orderParamsSchema } from "@/lib/orders/schema";
 import { checkIn } from "@/lib/staff/desk/mutations";
 import { checkInSchema } from "@/lib/staff/desk/schema";
-import { staffOrderParamsSchema } from "@/lib/staff/schema";
+import { staff } from "@/lib/staff/require-staff";
 
 /** Opened and counted, and the customer's receipt on its way -> {outcome: received | recounted, is_mismatch, order}; 409 when received or changed before. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
-    params: staffOrderParamsSchema,
+    params: orderParamsSchema,
     missing: "order_not_found",
     body: checkInSchema,
     handle: async ({ params, body, who }) => {

@@ -2,15 +2,15 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
-import { staff } from "@/lib/staff/caller";
+import { orderParamsSchema } from "@/lib/orders/schema";
 import { getOrder } from "@/lib/staff/order/data";
-import { staffOrderParamsSchema } from "@/lib/staff/schema";
+import { staff } from "@/lib/staff/require-staff";
 
 /** Asks the payment service about an order anew and brings it in step -> {outcome}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
-    params: staffOrderParamsSchema,
+    params: orderParamsSchema,
     missing: "order_not_found",
     handle: async ({ params, who }) => {
       const found = await getOrder(who.accessToken, params.id);

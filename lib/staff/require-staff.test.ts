@@ -1,11 +1,11 @@
 import { NextRequest } from "next/server";
 import { AppError } from "@/lib/base/errors";
-import { owner, staff } from "@/lib/staff/caller";
+import { owner, staff } from "@/lib/staff/require-staff";
 
 let role: "owner" | "staff" | null;
 const standing = jest.fn();
 jest.mock("@/lib/auth/data", () => ({ getSessionContext: async () => ({ staff_role: role }) }));
-jest.mock("@/lib/auth/session/read-caller", () => ({
+jest.mock("@/lib/auth/session/require-caller", () => ({
   reader: async () => {
     throw new AppError("sign_in_required");
   },

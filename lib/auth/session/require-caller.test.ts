@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import { NextRequest } from "next/server";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
-import { anyone, guestOrUser, reader, user, viewer } from "@/lib/auth/session/read-caller";
+import { anyone, guestOrUser, reader, user, viewer } from "@/lib/auth/session/require-caller";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();

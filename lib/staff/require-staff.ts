@@ -2,7 +2,7 @@ import "server-only";
 import type { NextRequest } from "next/server";
 import { getSessionContext } from "@/lib/auth/data";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
-import { reader, requireStandingSession } from "@/lib/auth/session/read-caller";
+import { reader, requireStandingSession } from "@/lib/auth/session/require-caller";
 import { AppError } from "@/lib/base/errors";
 import type { Call } from "@/lib/http/api-route";
 
