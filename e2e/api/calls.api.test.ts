@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import postgres from "postgres";
+import { type Answer, Product } from "../../sandbox/builders/product.ts";
+import { stripeOf } from "../../sandbox/builders/stripe.ts";
+import { AppProcess } from "../support/app-process.ts";
+import { CallCounter, type Calls } from "../support/call-counter.ts";
+
+jest.setTimeout(180_000);
+
+/** Its payment service delivers nothing to this file's own instance, so that only what a test does is counted. */
+const settings = JSON.parse(process.env.EVENTS_ENVIRONMENT ?? "{}") as Record<string, string>;
+const counter = new CallCounter();
+const changed = { ...settings, APP_URL: "http://localhost:24577" };
+const product = new Product(changed);
+const app = new AppProcess(changed);
+const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+
+beforeAll(async () => {
+  const serviceOf = (path: string) => (path.startsWith("/auth/") ? "auth" : "database");
+  await app.start({
+    SUPABASE_URL: await counter.before(settings.SUPABASE_URL ?? "", serviceOf),
+    STRIPE_API_URL: await counter.before(settings.STRIPE_API_URL ?? "", () => "payments"),
+  });
+});
+
+afterAll(async () => {
+  await app.kill();
+  await counter.stop();
+  await sql.end();
+});
+
+/** The figures that docs/calls.md promises for a request. */
+function documented(request: string): Calls {
+  const rows = readFileSync("docs/calls.md", "utf8").split("\n");
+  const row = rows
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .find((cells) => cells[1] === request);
+  if (!row) throw new Error(`docs/calls.md has no row "${request}"`);
+  const [database, auth, payments] = row.slice(2, 5).map(Number);
+  return { database: database ?? -1, auth: auth ?? -1, payments: payments ?? -1 };
+}
+
+/** Does it and compares what it called with the document. */
+async function expectCalls(request: string, work: () => Promise<Answer>): Promise<Answer> {
+  const { calls, what, value } = await counter.during(work);
+  expect(value.status).toBeLessThan(400);
+  expect({ request, ...calls, what }).toEqual({ request, ...documented(request), what });
+  return value;
+}
+
+async function page(path: string, cookie = ""): Promise<Answer> {
+  const response = await fetch(product.appUrl + path, { headers: { cookie }, redirect: "manual" });
+  const body = await response.text();
+  return { status: response.status, body, headers: response.headers, cookie: "" };
+}
+
+/** A person with the cookies of a session; staff when a role is named. */
+async function aSession(role?: "owner" | "staff") {
+  const person = await product.person();
+  if (role) await sql`insert into public.staff (user_id, role) values (${person.userId}, ${role})`;
+  const { cookie } = await product.post("/api/auth/login", { email: person.email, password: "password123" });
+  return { ...person, cookie };
+}
+
+test("pages of everybody", async () => {
+  await expectCalls("GET /", () => page("/"));
+  await expectCalls("GET /pricing", () => page("/pricing"));
+  await expectCalls("GET /login", () => page("/login"));
+});
+
+test("pages of a person", async () => {
+  const { cookie } = await aSession();
+  await expectCalls("GET /dashboard", () => page("/dashboard", cookie));
+  await expectCalls("GET /submit", () => page("/submit", cookie));
+  await expectCalls("GET /portal/profile", () => page("/portal/profile", cookie));
+});
+
+test("pages of staff", async () => {
+  const { cookie } = await aSession("staff");
+  await expectCalls("GET /admin", () => page("/admin", cookie));
+  await expectCalls("GET /admin/receive", () => page("/admin/receive", cookie));
+  await expectCalls("GET /admin/reconcile", () => page("/admin/reconcile", cookie));
+});
+
+test("a guest's batch from checkout to confirmation", async () => {
+  const opened = await expectCalls("POST create-checkout-session, guest", () => product.openCheckout({}));
+  const { sessionId, batch_id: batchId } = opened.body;
+  const { cookie } = opened;
+  await product.pay(sessionId, { email: "calls@example.com" });
+  const confirmation = `/submission-confirmation?session_id=${sessionId}&batch_id=${batchId}&mode=payg`;
+  await expectCalls("GET /submission-confirmation, not yet applied", () => page(confirmation, cookie));
+  const body = { session_id: sessionId, order_id: opened.body.order_id };
+  await expectCalls("POST process-payg-payment", () =>
+    product.post("/api/process-payg-payment", body, { cookie }),
+  );
+  await expectCalls("GET /submission-confirmation, paid", () => page(confirmation, cookie));
+});
+
+test("a person's batch from checkout to webhook", async () => {
+  const { token } = await product.person();
+  const opened = await expectCalls("POST create-checkout-session, person", () =>
+    product.openCheckout({ token }),
+  );
+  await product.pay(opened.body.sessionId);
+  const { data } = await stripeOf(new Product(settings)).events.list({
+    type: "checkout.session.completed",
+    limit: 20,
+  });
+  const event = data.find((one) => (one.data.object as { id: string }).id === opened.body.sessionId);
+  await expectCalls("POST webhooks/stripe, batch paid", () => product.deliver(JSON.stringify(event)));
+});
+
+test("a membership from checkout to success", async () => {
+  const { token } = await product.person();
+  const body = { price_id: "price_sandbox_pro" };
+  const opened = await expectCalls("POST createCheckoutSession, first", () =>
+    product.post("/api/createCheckoutSession", body, { token }),
+  );
+  const sessionId = /cs_test_\w+/.exec(opened.body.url)?.[0] ?? "";
+  await product.pay(sessionId);
+  const success = () => product.post("/api/processSuccess", { session_id: sessionId }, { token });
+  // Its mail is sent after the answer and reads the membership once more: the second call has none to send.
+  await success();
+  await expectCalls("POST processSuccess", success);
+});

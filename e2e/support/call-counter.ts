@@ -1,0 +1,63 @@
+import { createServer, request as forward, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** How often each service was called. */
+export type Calls = { database: number; auth: number; payments: number };
+
+type Service = keyof Calls;
+
+/** What delivers mail begins when an answer is on its way, now before and now after its arrival. */
+const AFTERWARDS = /\/rpc\/(claim_outbox|finish_outbox|get_order_for_email)$/;
+
+/** Stands between an instance of the product and its services, hands every call on and counts it. */
+export class CallCounter {
+  readonly #servers: Server[] = [];
+  /** Every call so far: service, method and path. */
+  #seen: { service: Service; what: string }[] = [];
+  #last = 0;
+
+  /** Opens a door to a service; answers the address to use in its place. */
+  async before(upstream: string, serviceOf: (path: string) => Service): Promise<string> {
+    const server = createServer((incoming, outgoing) => {
+      const path = incoming.url ?? "/";
+      this.#seen.push({ service: serviceOf(path), what: `${incoming.method} ${path.split("?")[0]}` });
+      this.#last = Date.now();
+      const { hostname, port } = new URL(upstream);
+      const headers = { ...incoming.headers, host: `${hostname}:${port}` };
+      const call = forward({ hostname, port, path, method: incoming.method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      call.on("error", () => outgoing.destroy());
+      incoming.pipe(call);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    this.#servers.push(server);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    for (const server of this.#servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  /** Does `work` and counts what it calls until it has answered; what goes on afterwards is let run out. */
+  async during<T>(work: () => Promise<T>): Promise<{ calls: Calls; what: string[]; value: T }> {
+    await this.#quiet();
+    this.#seen = [];
+    const value = await work();
+    const seen = this.#seen.filter(({ what }) => !AFTERWARDS.test(what));
+    const calls: Calls = { database: 0, auth: 0, payments: 0 };
+    for (const { service } of seen) calls[service] += 1;
+    await this.#quiet();
+    return { calls, what: seen.map(({ what }) => what), value };
+  }
+
+  /** Waits until nothing has been called for a while. */
+  async #quiet(): Promise<void> {
+    do await new Promise((resolve) => setTimeout(resolve, 100));
+    while (Date.now() - this.#last < 400);
+  }
+}
