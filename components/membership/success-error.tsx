@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths, withQuery } from "@/lib/base/paths";
-import { messages } from "@/lib/base/words";
+import { sharedMessages } from "@/lib/base/shared-messages";
 
 type SuccessErrorProps = {
   message?: string;
@@ -10,7 +10,7 @@ type SuccessErrorProps = {
 };
 
 /** A definite no: nothing was paid, or the address names no payment of ours. */
-export function SuccessError({ message = messages.paymentNotFound, reference }: SuccessErrorProps) {
+export function SuccessError({ message = sharedMessages.paymentNotFound, reference }: SuccessErrorProps) {
   return (
     <MessagePage
       tone="danger"

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isSignupPlan, PASSWORD_MIN } from "@/lib/auth/signup-rules";
-import { messages } from "@/lib/base/words";
+import { sharedMessages } from "@/lib/base/shared-messages";
 
 /** The longest password that the auth service reads in full. */
 const PASSWORD_MAX = 72;
@@ -34,8 +34,8 @@ const password = (required: string, tooLong: string) =>
 
 /** What the login form sends to POST /api/auth/login. The address is trimmed, the password is not. */
 export const loginSchema = z.object({
-  email: emailText(LOGIN_REQUIRED, 254, messages.loginRefused),
-  password: password(LOGIN_REQUIRED, messages.loginRefused),
+  email: emailText(LOGIN_REQUIRED, 254, sharedMessages.loginRefused),
+  password: password(LOGIN_REQUIRED, sharedMessages.loginRefused),
   ...wish,
 });
 
@@ -99,7 +99,7 @@ export const newPasswordSchema = z
     }),
   );
 
-const currentPassword = password(CURRENT_REQUIRED, messages.currentPasswordWrong);
+const currentPassword = password(CURRENT_REQUIRED, sharedMessages.currentPasswordWrong);
 
 /** Body of POST /api/auth/password: the change of a signed-in person's password, with proof of who asks. */
 export const changePasswordSchema = z

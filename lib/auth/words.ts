@@ -1,4 +1,4 @@
-import { messages } from "@/lib/base/words";
+import { sharedMessages } from "@/lib/base/shared-messages";
 
 /** Said of a mail's link that will never work again. */
 export const LINK_REFUSED =
@@ -24,7 +24,7 @@ export function isUnconfirmed({ message = "" }: Refusal): boolean {
 export function signupMessage(error: Refusal): string {
   const text = error.message?.trim() ?? "";
   if (/not enabled/i.test(text)) return "Sign-ups are temporarily disabled. Please contact support.";
-  if (isRegistered(error)) return messages.alreadyRegistered;
+  if (isRegistered(error)) return sharedMessages.alreadyRegistered;
   if (/invalid email|email address.*invalid/i.test(text)) return "Please enter a valid email address.";
   if (/password/i.test(text))
     return "Password must be at least 6 characters with a mix of letters and numbers.";

@@ -1,3 +1,4 @@
+import { sharedMessages } from "@/lib/base/shared-messages";
 import { messages } from "@/lib/base/words";
 
 /** An HTTP status and what the person reads; null where each who throws it has a text of its own. */
@@ -37,13 +38,13 @@ export const errorCodes = {
 
   // Signing in, and the account.
   no_session: { status: 401, text: "Auth session missing! Please log in again." },
-  login_refused: { status: 401, text: messages.loginRefused },
+  login_refused: { status: 401, text: sharedMessages.loginRefused },
   email_not_confirmed: { status: 401, text: null },
-  already_registered: { status: 400, text: messages.alreadyRegistered },
+  already_registered: { status: 400, text: sharedMessages.alreadyRegistered },
   auth_refused: { status: 400, text: null },
   auth_misconfigured: { status: 500, text: null },
   link_refused: { status: 400, text: null },
-  current_password_wrong: { status: 400, text: messages.currentPasswordWrong },
+  current_password_wrong: { status: 400, text: sharedMessages.currentPasswordWrong },
   code_needed: { status: 403, text: "Enter the code of your authenticator app, too." },
   same_email: { status: 400, text: "This is your email address already." },
   email_refused: {
@@ -73,7 +74,7 @@ export const errorCodes = {
     text: "The price changed. Please check the new total and try again.",
   },
   over_allowance: { status: 409, text: null },
-  too_soon: { status: 409, text: messages.tooSoon },
+  too_soon: { status: 409, text: sharedMessages.tooSoon },
   already_paid: {
     status: 409,
     text: "This batch is already paid. You find it on your dashboard.",
@@ -86,16 +87,16 @@ export const errorCodes = {
     status: 409,
     text: "Another payment was started in the meantime. Please continue there or try again.",
   },
-  checkout_failed: { status: 502, text: messages.checkoutFailed },
-  invalid_plan: { status: 400, text: messages.invalidPlan },
+  checkout_failed: { status: 502, text: sharedMessages.checkoutFailed },
+  invalid_plan: { status: 400, text: sharedMessages.invalidPlan },
   no_billing: {
     status: 404,
     text: "There is no billing for this account yet. Choose a plan first.",
   },
-  order_payment_unknown: { status: 404, text: messages.invalidPayment },
-  payment_of_other_order: { status: 400, text: messages.invalidPayment },
+  order_payment_unknown: { status: 404, text: sharedMessages.invalidPayment },
+  payment_of_other_order: { status: 400, text: sharedMessages.invalidPayment },
   payment_of_other_account: { status: 403, text: "This payment belongs to another account." },
-  membership_payment_unknown: { status: 404, text: messages.paymentNotFound },
+  membership_payment_unknown: { status: 404, text: sharedMessages.paymentNotFound },
   payment_not_completed: {
     status: 402,
     text: "This payment was not completed, and nothing was charged.",
@@ -120,8 +121,8 @@ export const errorCodes = {
   event_failed: { status: 500, text: "The event could not be worked. Please deliver it again." },
 
   // Staff.
-  user_id_missing: { status: 400, text: messages.noUserId },
-  profile_not_found: { status: 404, text: messages.noProfile },
+  user_id_missing: { status: 400, text: sharedMessages.noUserId },
+  profile_not_found: { status: 404, text: sharedMessages.noProfile },
   order_not_found: { status: 404, text: "There is no such order." },
   order_changed: {
     status: 409,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
-import { messages } from "@/lib/base/words";
+import { sharedMessages } from "@/lib/base/shared-messages";
 
 export const membershipMessages = {
   missingFields: "Missing required fields",
@@ -9,7 +9,7 @@ export const membershipMessages = {
 
 /** Body of POST /api/createCheckoutSession. */
 export const subscribeSchema = z.object({
-  price_id: z.string(messages.invalidPlan).check(z.maxLength(255, messages.invalidPlan)),
+  price_id: z.string(sharedMessages.invalidPlan).check(z.maxLength(255, sharedMessages.invalidPlan)),
   ...claimedIdentity.shape,
 });
 

@@ -1,4 +1,4 @@
-import { messages } from "@/lib/base/words";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import type { JsonFailure } from "@/lib/http/post-json";
 import { successOutcome } from "@/lib/membership/success-outcome";
 import { aFailure } from "@/sandbox/builders/json-failure-builder";
@@ -80,17 +80,22 @@ test.each([
   ["no answer", no(0, "no_answer"), true, { name: "confirming" }],
   [
     "unknown session",
-    no(404, "membership_payment_unknown", messages.paymentNotFound),
+    no(404, "membership_payment_unknown", sharedMessages.paymentNotFound),
     true,
-    { name: "refused", message: messages.paymentNotFound },
+    { name: "refused", message: sharedMessages.paymentNotFound },
   ],
-  ["a no without words", no(404, "unexpected"), true, { name: "refused", message: messages.paymentNotFound }],
+  [
+    "a no without words",
+    no(404, "unexpected"),
+    true,
+    { name: "refused", message: sharedMessages.paymentNotFound },
+  ],
   ["a missing field, with a person", no(400, "invalid_input"), true, { name: "anonymous" }],
   [
     "a missing field, without one",
     no(400, "invalid_input"),
     false,
-    { name: "refused", message: messages.paymentNotFound },
+    { name: "refused", message: sharedMessages.paymentNotFound },
   ],
   ["processed before", no(400, "unknown", "Payment already processed"), true, { name: "processed" }],
   ["a missing field, said with a fault", no(500, "invalid_input"), true, { name: "confirming" }],

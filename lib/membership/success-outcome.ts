@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isProcessedBefore, isRefusal } from "@/lib/base/payment-poll";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
-import { messages } from "@/lib/base/words";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import type { JsonAnswer } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/membership";
 
@@ -48,5 +48,5 @@ export function successOutcome(answer: JsonAnswer<unknown>, namedPerson: boolean
   if (!isRefusal(status)) return { name: "confirming" };
   if (code === "invalid_input" && namedPerson) return { name: "anonymous" };
   const hasWords = code !== "invalid_input" && code !== "unexpected";
-  return { name: "refused", message: hasWords ? error : messages.paymentNotFound };
+  return { name: "refused", message: hasWords ? error : sharedMessages.paymentNotFound };
 }

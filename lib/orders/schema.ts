@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import { uuidSchema } from "@/lib/base/uuid";
-import { messages } from "@/lib/base/words";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 
 export const submitMessages = {
@@ -10,7 +10,7 @@ export const submitMessages = {
   invalidCount: "Please enter a valid number of cards",
   tooLarge: `One order holds up to ${MAX_CARDS_PER_ORDER.toLocaleString("en-US")} cards. Please split it.`,
   overAllowance: (remaining: number) => `You can only submit up to ${remaining} cards this month`,
-  tooSoon: messages.tooSoon,
+  tooSoon: sharedMessages.tooSoon,
   notesTooLong: "Notes can hold up to 2,000 characters.",
 } as const;
 
@@ -44,7 +44,9 @@ export const orderIdSchema = uuidSchema;
 /** What the address of an endpoint about an order names. */
 export const orderParamsSchema = z.object({ id: orderIdSchema });
 
-const sessionId = z.string().check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, messages.invalidPayment));
+const sessionId = z
+  .string()
+  .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, sharedMessages.invalidPayment));
 
 /** Body of POST /api/create-checkout-session. Identity and money in it are compared, never believed. */
 export const checkoutRequestSchema = z.object({
@@ -66,7 +68,7 @@ export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
 /** Body of POST /api/process-submission-payment. */
 export const processSubmissionSchema = z.object({
   session_id: sessionId,
-  batch_id: z.string().check(z.regex(BATCH_ID, messages.invalidPayment)),
+  batch_id: z.string().check(z.regex(BATCH_ID, sharedMessages.invalidPayment)),
   ...claimedIdentity.shape,
 });
 

@@ -5,7 +5,7 @@ import type { Wish } from "@/lib/auth/session/landing-path";
 import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
 import { isUnconfirmed } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
-import { messages } from "@/lib/base/words";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import { authClient } from "@/lib/supabase/server";
 
 /**
@@ -21,7 +21,7 @@ export async function signIn(input: { email: string; password: string } & Wish):
 }
 
 function refusal(error: AuthError): AppError {
-  const text = error.message || messages.loginRefused;
+  const text = error.message || sharedMessages.loginRefused;
   if (error.status === 429) return new AppError("rate_limited", { text, cause: error });
   return new AppError(isUnconfirmed(error) ? "email_not_confirmed" : "login_refused", { text, cause: error });
 }

@@ -1,9 +1,9 @@
-import { messages } from "@/lib/base/words";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import type { JsonAnswer } from "@/lib/http/post-json";
 
 /** What the form says of a payment page that did not open: the server's own words where it has some. */
 export function checkoutFailure(answer: JsonAnswer<{ url?: string }>): string {
   if (answer.ok) return "No checkout URL received";
   if (answer.code === "no_answer") return "Failed to process payment. Please try again.";
-  return answer.code === "unexpected" ? messages.checkoutFailed : answer.error;
+  return answer.code === "unexpected" ? sharedMessages.checkoutFailed : answer.error;
 }

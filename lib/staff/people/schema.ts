@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
+import { sharedMessages } from "@/lib/base/shared-messages";
 import { uuidSchema } from "@/lib/base/uuid";
-import { messages } from "@/lib/base/words";
 import { membershipSchema } from "@/lib/membership/membership";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { staffMessages, text } from "@/lib/staff/schema";
@@ -26,9 +26,9 @@ export const memberMessages = {
 } as const;
 
 export const userProfileMessages = {
-  noUser: messages.noUserId,
+  noUser: sharedMessages.noUserId,
   failed: "Failed to fetch user profile",
-  notFound: messages.noProfile,
+  notFound: sharedMessages.noProfile,
 } as const;
 
 /** A person's profile (null: no such account) and their last 10 orders. An account may have no profile yet. */

@@ -1,0 +1,13 @@
+/** Texts that screens and endpoints share, as the specification words them. */
+export const sharedMessages = {
+  checkoutFailed: "Failed to create checkout session",
+  invalidPlan: "Invalid plan selected",
+  tooSoon: "Please wait a moment before submitting again",
+  invalidPayment: "Invalid payment session. Please contact support.",
+  paymentNotFound: "Payment session not found. Please contact support if you were charged.",
+  alreadyRegistered: "This email is already registered. Please sign in instead.",
+  loginRefused: "Invalid email or password",
+  currentPasswordWrong: "The current password is not correct.",
+  noUserId: "No user_id provided",
+  noProfile: "No Profile Found",
+} as const;
