@@ -19,7 +19,7 @@ export function notedGate(more: Record<string, object> = {}): typeof Gate {
   return { ...gate, call: noted(gate.call as Work), run: noted(gate.run as Work) } as typeof Gate;
 }
 
-const CALL = /\b(?:call|run|readAsStaff|writeAsStaff)\(\s*(?:[^"();]|\([^()]*\))*"([a-z_]+)"/g;
+const CALL = /\b(?:call|run|readAsStaff|writeAsStaff)\(\s*(?:(?:[^",();]|\([^()]*\))*,\s*)?"([a-z_]+)"/g;
 
 /** Functions that the files of a room of lib call through the gate. */
 export function functionsCalledIn(room: string): string[] {
