@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { hashOf } from "@/lib/base/signing";
 import { type Bucket, rateLimits } from "@/lib/http/rate-limit";
 
 /**
@@ -22,5 +22,5 @@ export function mailLimits(email: string, address: string): Bucket[] {
 }
 
 function hashed(email: string): string {
-  return createHash("sha256").update(email.trim().toLowerCase()).digest("hex");
+  return hashOf(email.trim().toLowerCase());
 }
