@@ -38,6 +38,7 @@ describe("the import direction", () => {
     ["lib/orders/x.ts", "@/lib/supabase/service"],
     ["lib/orders/checkout/mutations.ts", "next/headers"],
     ["lib/orders/checkout/x.ts", "@/lib/supabase/service"],
+    ["lib/orders/checkout/fulfil-checkout.ts", "@/lib/supabase/service"],
     ["lib/orders/x.ts", "../../sandbox/builders/order-builder.ts"],
     ["lib/orders/x.test.ts", "../../sandbox/launcher/ports.ts"],
     ["lib/orders/loaders.ts", "@/lib/supabase/service"],
@@ -59,7 +60,6 @@ describe("the import direction", () => {
     ["components/orders/x.tsx", "@/components/ui/button"],
     ["components/ui/x.tsx", "@/components/ui/button"],
     ["lib/orders/data.ts", "@/lib/supabase/service"],
-    ["lib/orders/checkout/fulfil-checkout.ts", "@/lib/supabase/service"],
     ["sandbox/x.ts", "../lib/base/site.ts"],
   ])("%s may import %s", (path, specifier) => {
     expect(lint(path, use(specifier))).not.toContain("noRestrictedImports");
