@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { BatchLink } from "@/components/orders/dashboard/batch-link";
+import { BatchLink } from "@/components/orders/dashboard/batch-drawer";
 import { RowPrintLinks } from "@/components/orders/order-print-links";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";

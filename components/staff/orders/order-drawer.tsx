@@ -1,13 +1,47 @@
 "use client";
 
+import Link, { useLinkStatus } from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { Drawer } from "@/components/ui/drawer";
+import { Spinner } from "@/components/ui/spinner";
 import { Toaster } from "@/components/ui/toast";
 
-type OrderDrawerProps = { orderId: string; title: string; closeHref: string; children: ReactNode };
+/**
+ * Shows a batch ID in the staff's list; a press opens the order in an `OrderDrawer` over the list, with a spinner
+ * beside the ID until it is there. `href` is the list's own address with the order in it.
+ */
+export function OrderLink({ orderId, href, children }: { orderId: string; href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      scroll={false}
+      prefetch={false}
+      data-order={orderId}
+      className="link inline-flex items-center gap-2 whitespace-nowrap tabular-nums"
+    >
+      {children}
+      <Opening />
+    </Link>
+  );
+}
 
-/** An order at the side of the list. */
+function Opening() {
+  return useLinkStatus().pending ? <Spinner /> : null;
+}
+
+type OrderDrawerProps = {
+  orderId: string;
+  title: string;
+  /** The list's address without the order. */
+  closeHref: string;
+  children: ReactNode;
+};
+
+/**
+ * Shows an order at the side of the staff's list, with its toasts over it. Closing it leads to `closeHref`, and the
+ * focus returns to the order's `OrderLink`; without script the close button is a link there.
+ */
 export function OrderDrawer({ orderId, title, closeHref, children }: OrderDrawerProps) {
   const router = useRouter();
   return (

@@ -1,4 +1,4 @@
-import { OrderLink } from "@/components/staff/orders/order-link";
+import { OrderLink } from "@/components/staff/orders/order-drawer";
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
