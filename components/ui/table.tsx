@@ -33,6 +33,27 @@ export function Table({ caption, isStacked, className, children, ...rest }: Tabl
   );
 }
 
+type HeadRowProps = {
+  columns: string[];
+  /** Those of `columns` that hold figures: their headings stand right, above the numbers. */
+  figures?: string[];
+};
+
+/** Shows the headings of a table, one a column, where each is only a word. */
+export function HeadRow({ columns, figures = [] }: HeadRowProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((name) => (
+          <HeadCell key={name} className={figures.includes(name) ? "text-right" : undefined}>
+            {name}
+          </HeadCell>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** A heading cell of a column. */
 export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
   return (

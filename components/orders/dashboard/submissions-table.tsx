@@ -1,10 +1,10 @@
 import { cx } from "class-variance-authority";
 import { BatchLink } from "@/components/orders/dashboard/batch-drawer";
+import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
 import { RowPrintLinks } from "@/components/orders/order-print-links";
 import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
-import { Cell, HeadCell, Table } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
+import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
 import { isAwaited } from "@/lib/orders/status";
@@ -13,16 +13,7 @@ import { isAwaited } from "@/lib/orders/status";
 export function SubmissionsTable({ caption, orders }: { caption: string; orders: Order[] }) {
   return (
     <Table caption={caption} isStacked>
-      <thead>
-        <tr>
-          <HeadCell>Batch ID</HeadCell>
-          <HeadCell>Date</HeadCell>
-          <HeadCell className="text-right">Cards</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Payment</HeadCell>
-          <HeadCell>Tracking</HeadCell>
-        </tr>
-      </thead>
+      <HeadRow columns={["Batch ID", "Date", "Cards", "Status", "Payment", "Tracking"]} figures={["Cards"]} />
       <tbody>
         {orders.map((order) => (
           <Row key={order.id} order={order} />
@@ -40,12 +31,8 @@ function Row({ order }: { order: Order }) {
         <BatchLink batchId={batchId}>{batchId}</BatchLink>
         {isAwaited(order) ? <RowPrintLinks orderId={order.id} batchId={batchId} /> : null}
       </Cell>
-      <Cell label="Date" isPlain className="whitespace-nowrap">
-        <Time at={order.submitted_at} />
-      </Cell>
-      <Cell label="Cards" className="tabular-nums sm:text-right">
-        {order.num_cards.toLocaleString("en-US")}
-      </Cell>
+      <SubmittedCell label="Date" at={order.submitted_at} />
+      <CardsCell count={order.num_cards} />
       <Cell label="Status" isPlain>
         <SubmissionBadge status={order.submission_status} />
       </Cell>

@@ -1,9 +1,8 @@
+import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
 import { PaymentBadge } from "@/components/orders/status-badge";
 import { ShippingDialog } from "@/components/orders/submit/shipping-dialog";
 import { Badge } from "@/components/ui/badge";
-import { Cell, HeadCell, Table } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
-import { formatCents, toCents } from "@/lib/base/money";
+import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -14,17 +13,10 @@ import { batchStatus, isAwaited } from "@/lib/orders/status";
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
     <Table caption="Previous submissions" isStacked>
-      <thead>
-        <tr>
-          <HeadCell>Batch ID</HeadCell>
-          <HeadCell>Date</HeadCell>
-          <HeadCell>Type</HeadCell>
-          <HeadCell className="text-right">Cards</HeadCell>
-          <HeadCell className="text-right">Total</HeadCell>
-          <HeadCell>Payment</HeadCell>
-          <HeadCell>Status</HeadCell>
-        </tr>
-      </thead>
+      <HeadRow
+        columns={["Batch ID", "Date", "Type", "Cards", "Total", "Payment", "Status"]}
+        figures={["Cards", "Total"]}
+      />
       <tbody>
         {orders.map((order) => (
           <Row key={order.id} order={order} />
@@ -35,7 +27,7 @@ export function PreviousSubmissions({ orders }: { orders: Order[] }) {
 }
 
 function Row({ order }: { order: Order }) {
-  const { plan_type: plan, num_cards: cards, payment_status: payment } = order;
+  const { plan_type: plan, payment_status: payment } = order;
   const status = batchStatus(order);
   return (
     <tr>
@@ -55,18 +47,12 @@ function Row({ order }: { order: Order }) {
           </span>
         ) : null}
       </Cell>
-      <Cell label="Date" isPlain className="whitespace-nowrap">
-        <Time at={order.submitted_at} />
-      </Cell>
+      <SubmittedCell label="Date" at={order.submitted_at} />
       <Cell label="Type" isPlain className="whitespace-nowrap">
         {plans[plan].label}
       </Cell>
-      <Cell label="Cards" className="tabular-nums sm:text-right">
-        {cards.toLocaleString("en-US")}
-      </Cell>
-      <Cell label="Total" isPlain className="tabular-nums sm:text-right">
-        {formatCents(toCents(order.total_paid ?? order.grading_fee))}
-      </Cell>
+      <CardsCell count={order.num_cards} />
+      <TotalCell order={order} />
       <Cell label="Payment" isPlain place="end">
         <PaymentBadge status={payment} />
       </Cell>

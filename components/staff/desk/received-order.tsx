@@ -5,9 +5,9 @@ import { useState } from "react";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { addressLines } from "@/components/staff/address-card";
 import { type CheckedIn, CheckInForm } from "@/components/staff/desk/check-in-form";
+import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
@@ -24,7 +24,6 @@ type ReceivedOrderProps = {
 
 /** The batch that a code names: whose, how many, paid or not, and the two steps at the desk. */
 export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
-  const payment = paymentLabel(order.payment_status);
   const [isRecount, setIsRecount] = useState(false);
   const [checkedIn, setCheckedIn] = useState<CheckedIn | null>(null);
   const { post, isBusy, failure } = usePost();
@@ -55,7 +54,7 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
         }
         aside={
           <div className="flex flex-wrap gap-2">
-            <Badge tone={payment.tone}>{payment.label}</Badge>
+            <StaffPaymentBadge status={order.payment_status} />
             <SubmissionBadge status={order.submission_status} />
           </div>
         }
@@ -64,7 +63,10 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
         <FactList facts={facts} />
         <div className="space-y-5">
           {order.payment_status === "paid" ? null : (
-            <Alert tone="danger" title={`This batch is not paid: ${payment.label.toLowerCase()}`}>
+            <Alert
+              tone="danger"
+              title={`This batch is not paid: ${paymentLabel(order.payment_status).label.toLowerCase()}`}
+            >
               Put the package aside and write to the customer before it is opened.
             </Alert>
           )}

@@ -1,10 +1,10 @@
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
-import { SubmissionBadge } from "@/components/orders/status-badge";
 import { AddressCard } from "@/components/staff/address-card";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
+import { OrderBadges } from "@/components/staff/order-badges";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -14,13 +14,12 @@ import { formatCents, formatDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { conditionLabel, fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import { conditionLabel } from "@/lib/staff/labels";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Everything about one order: money, people, places, statuses, what happened, and what to do. */
 export function OrderScreen({ page }: { page: OrderDetails }) {
   const { order, details, exceptions, events, refunds } = page;
-  const payment = paymentLabel(order.payment_status);
   return (
     <StaffFrame
       title={displayBatchId(order)}
@@ -30,13 +29,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
           Submitted <Time at={order.submitted_at} show="date-time" />
         </>
       }
-      aside={
-        <div className="flex flex-wrap gap-2">
-          <Badge tone={payment.tone}>{payment.label}</Badge>
-          <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
-          <SubmissionBadge status={order.submission_status} />
-        </div>
-      }
+      aside={<OrderBadges order={order} />}
     >
       <OrderAlerts order={order} exceptions={exceptions} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">

@@ -1,16 +1,14 @@
-import { SubmissionBadge } from "@/components/orders/status-badge";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
+import { OrderBadges } from "@/components/staff/order-badges";
 import { Alert } from "@/components/ui/alert";
-import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
-import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Entries of the timeline that are shown here; the order's own page has them all. */
@@ -26,14 +24,9 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
     );
   }
   const { order, events, exceptions } = page;
-  const payment = paymentLabel(order.payment_status);
   return (
     <>
-      <div className="flex flex-wrap gap-2">
-        <Badge tone={payment.tone}>{payment.label}</Badge>
-        <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
-        <SubmissionBadge status={order.submission_status} />
-      </div>
+      <OrderBadges order={order} />
       <OrderAlerts order={order} exceptions={exceptions} />
       <Facts page={page} />
       <section aria-labelledby="order-edit" className="space-y-4">

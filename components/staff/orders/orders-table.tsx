@@ -1,12 +1,11 @@
+import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
+import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { OrderLink } from "@/components/staff/orders/order-drawer";
-import { Badge } from "@/components/ui/badge";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
-import { Time } from "@/components/ui/time";
-import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { submissionStatus } from "@/lib/orders/status";
-import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import { fulfillmentLabel } from "@/lib/staff/labels";
 import { orderHref } from "@/lib/staff/orders/list-links";
 import type { ListQuery } from "@/lib/staff/orders/list-query";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -47,7 +46,6 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
 
 function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
   const name = displayBatchId(order);
-  const payment = paymentLabel(order.payment_status);
   const hasNumbers = order.tracking_number ?? order.grading_submission_number;
   return (
     <tr className="transition-colors hover:bg-surface-sunken/60 has-[input:checked]:bg-accent-soft">
@@ -76,17 +74,11 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
           {order.customer_name ? order.email : null}
         </Two>
       </Cell>
-      <Cell label="Submitted" isPlain className="whitespace-nowrap">
-        <Time at={order.submitted_at} />
-      </Cell>
-      <Cell label="Cards" className="sm:text-right tabular-nums">
-        {order.num_cards.toLocaleString("en-US")}
-      </Cell>
-      <Cell label="Total" isPlain className="sm:text-right tabular-nums">
-        {formatDollars(order.total_paid ?? order.grading_fee)}
-      </Cell>
+      <SubmittedCell label="Submitted" at={order.submitted_at} />
+      <CardsCell count={order.num_cards} />
+      <TotalCell order={order} />
       <Cell label="Payment" isPlain>
-        <Badge tone={payment.tone}>{payment.label}</Badge>
+        <StaffPaymentBadge status={order.payment_status} />
       </Cell>
       <Cell label="Fulfillment" isPlain place="line">
         <Two first={fulfillmentLabel(order.fulfillment_status)}>

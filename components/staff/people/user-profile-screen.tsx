@@ -1,17 +1,17 @@
+import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { AddressCard } from "@/components/staff/address-card";
+import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
-import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { formatDollars } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { paymentLabel } from "@/lib/staff/labels";
 import type { UserProfilePage } from "@/lib/staff/people/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -78,44 +78,29 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
 function LastOrders({ orders }: { orders: StaffOrder[] }) {
   return (
     <Table caption="Last 10 orders of this person" isStacked>
-      <thead>
-        <tr>
-          <HeadCell>Batch ID</HeadCell>
-          <HeadCell>Submitted</HeadCell>
-          <HeadCell className="text-right">Cards</HeadCell>
-          <HeadCell className="text-right">Total</HeadCell>
-          <HeadCell>Payment</HeadCell>
-          <HeadCell>Status</HeadCell>
-        </tr>
-      </thead>
+      <HeadRow
+        columns={["Batch ID", "Submitted", "Cards", "Total", "Payment", "Status"]}
+        figures={["Cards", "Total"]}
+      />
       <tbody>
-        {orders.map((order) => {
-          const { label, tone } = paymentLabel(order.payment_status);
-          return (
-            <tr key={order.id}>
-              <Cell place="head">
-                <a className="link font-medium whitespace-nowrap" href={paths.adminOrder(order.id)}>
-                  {displayBatchId(order)}
-                </a>
-              </Cell>
-              <Cell label="Submitted" isPlain>
-                <Time at={order.submitted_at} />
-              </Cell>
-              <Cell label="Cards" className="tabular-nums sm:text-right">
-                {order.num_cards.toLocaleString("en-US")}
-              </Cell>
-              <Cell label="Total" isPlain className="tabular-nums sm:text-right">
-                {formatDollars(order.total_paid ?? order.grading_fee)}
-              </Cell>
-              <Cell label="Payment" isPlain place="end">
-                <Badge tone={tone}>{label}</Badge>
-              </Cell>
-              <Cell label="Status" isPlain>
-                <SubmissionBadge status={order.submission_status} />
-              </Cell>
-            </tr>
-          );
-        })}
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <Cell place="head">
+              <a className="link font-medium whitespace-nowrap" href={paths.adminOrder(order.id)}>
+                {displayBatchId(order)}
+              </a>
+            </Cell>
+            <SubmittedCell label="Submitted" at={order.submitted_at} />
+            <CardsCell count={order.num_cards} />
+            <TotalCell order={order} />
+            <Cell label="Payment" isPlain place="end">
+              <StaffPaymentBadge status={order.payment_status} />
+            </Cell>
+            <Cell label="Status" isPlain>
+              <SubmissionBadge status={order.submission_status} />
+            </Cell>
+          </tr>
+        ))}
       </tbody>
     </Table>
   );

@@ -1,0 +1,30 @@
+import { Cell } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { formatDollars } from "@/lib/base/money";
+
+/** Shows the day (UTC) on which an order was submitted, in a table of orders; `label` is the column's heading. */
+export function SubmittedCell({ at, label }: { at: string; label: "Date" | "Submitted" }) {
+  return (
+    <Cell label={label} isPlain className="whitespace-nowrap">
+      <Time at={at} />
+    </Cell>
+  );
+}
+
+/** Shows how many cards an order is of, in a table of orders, right-aligned where it is not stacked. */
+export function CardsCell({ count }: { count: number }) {
+  return (
+    <Cell label="Cards" className="tabular-nums sm:text-right">
+      {count.toLocaleString("en-US")}
+    </Cell>
+  );
+}
+
+/** Shows what was paid for an order, or its fee while nothing is, in a table of orders; both come in dollars. */
+export function TotalCell({ order }: { order: { total_paid: number | null; grading_fee: number } }) {
+  return (
+    <Cell label="Total" isPlain className="tabular-nums sm:text-right">
+      {formatDollars(order.total_paid ?? order.grading_fee)}
+    </Cell>
+  );
+}

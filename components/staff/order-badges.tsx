@@ -1,0 +1,22 @@
+import { SubmissionBadge } from "@/components/orders/status-badge";
+import { Badge } from "@/components/ui/badge";
+import type { PaymentStatus } from "@/lib/orders/order";
+import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/** Shows whether an order is paid in the staff's five words; customers read two of them (`PaymentBadge`). */
+export function StaffPaymentBadge({ status }: { status: PaymentStatus }) {
+  const { label, tone } = paymentLabel(status);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** Shows the three statuses of an order side by side, on its page and in its drawer: payment, fulfillment, step. */
+export function OrderBadges({ order }: { order: StaffOrder }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <StaffPaymentBadge status={order.payment_status} />
+      <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
+      <SubmissionBadge status={order.submission_status} />
+    </div>
+  );
+}
