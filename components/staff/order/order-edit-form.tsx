@@ -2,14 +2,18 @@
 
 import { useId } from "react";
 import { ChangeList } from "@/components/staff/order/change-list";
+import {
+  FulfillmentField,
+  SubmissionNumberField,
+  SubmissionStatusField,
+  TrackingNumberField,
+} from "@/components/staff/order/order-fields";
 import { useOrderEdit } from "@/components/staff/order/use-order-edit";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { FULFILLMENT_STEPS, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
-import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import { paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** The message stands above the fields, the button that led to it below. */
@@ -61,42 +65,23 @@ export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
         />
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
-          label="Fulfillment"
+        <FulfillmentField
           value={draft.fulfillment_status}
           onChange={(event) =>
             edit({ fulfillment_status: event.target.value as StaffOrder["fulfillment_status"] })
           }
-        >
-          {FULFILLMENT_STEPS.map((step) => (
-            <option key={step} value={step}>
-              {fulfillmentLabel(step)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Submission status"
+        />
+        <SubmissionStatusField
           value={draft.submission_status}
           onChange={(event) =>
             edit({ submission_status: event.target.value as StaffOrder["submission_status"] })
           }
-        >
-          {SUBMISSION_STEPS.map((step) => (
-            <option key={step} value={step}>
-              {submissionStatus(step).label}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          label="Tracking number"
-          maxLength={100}
+        />
+        <TrackingNumberField
           value={draft.tracking_number}
           onChange={(event) => edit({ tracking_number: event.target.value })}
         />
-        <TextField
-          label="Submission number"
-          hint="Of the grading company."
-          maxLength={100}
+        <SubmissionNumberField
           value={draft.grading_submission_number}
           onChange={(event) => edit({ grading_submission_number: event.target.value })}
         />

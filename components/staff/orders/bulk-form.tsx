@@ -1,8 +1,10 @@
+import {
+  FulfillmentField,
+  SubmissionNumberField,
+  SubmissionStatusField,
+  TrackingNumberField,
+} from "@/components/staff/order/order-fields";
 import { Button } from "@/components/ui/button";
-import { SelectField } from "@/components/ui/select-field";
-import { TextField } from "@/components/ui/text-field";
-import { FULFILLMENT_STEPS, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
-import { fulfillmentLabel } from "@/lib/staff/labels";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type Changes = BulkUpdate["changes"];
@@ -30,41 +32,22 @@ export function BulkForm({ changes, isSaving, saveText, onChange, onSave }: Bulk
         onSave();
       }}
     >
-      <SelectField
-        label="Fulfillment"
+      <FulfillmentField
+        none={AS_IT_IS}
         value={changes.fulfillment_status ?? ""}
         onChange={(event) => set("fulfillment_status", event.target.value)}
-      >
-        <option value="">{AS_IT_IS}</option>
-        {FULFILLMENT_STEPS.map((step) => (
-          <option key={step} value={step}>
-            {fulfillmentLabel(step)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Submission status"
+      />
+      <SubmissionStatusField
+        none={AS_IT_IS}
         value={changes.submission_status ?? ""}
         onChange={(event) => set("submission_status", event.target.value)}
-      >
-        <option value="">{AS_IT_IS}</option>
-        {SUBMISSION_STEPS.map((step) => (
-          <option key={step} value={step}>
-            {submissionStatus(step).label}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Tracking number"
-        maxLength={100}
+      />
+      <TrackingNumberField
         placeholder={AS_IT_IS}
         value={changes.tracking_number ?? ""}
         onChange={(event) => set("tracking_number", event.target.value)}
       />
-      <TextField
-        label="Submission number"
-        hint="Of the grading company."
-        maxLength={100}
+      <SubmissionNumberField
         placeholder={AS_IT_IS}
         value={changes.grading_submission_number ?? ""}
         onChange={(event) => set("grading_submission_number", event.target.value)}

@@ -1,10 +1,11 @@
 import { Search } from "lucide-react";
+import { FulfillmentField } from "@/components/staff/order/order-fields";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";
-import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
-import { fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import { PAYMENT_STATUSES } from "@/lib/orders/status";
+import { paymentLabel } from "@/lib/staff/labels";
 import { isNarrowed } from "@/lib/staff/orders/list-links";
 import { type ListQuery, MAX_SEARCH } from "@/lib/staff/orders/list-query";
 
@@ -38,14 +39,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             </option>
           ))}
         </SelectField>
-        <SelectField label="Fulfillment" name="fulfillment" defaultValue={query.fulfillment ?? ""}>
-          <option value="">Any</option>
-          {FULFILLMENT_STEPS.map((step) => (
-            <option key={step} value={step}>
-              {fulfillmentLabel(step)}
-            </option>
-          ))}
-        </SelectField>
+        <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
         <div className="col-span-2 flex gap-2 md:col-span-1">
           <Button type="submit" className="flex-1">
             <Search className="size-4" aria-hidden="true" />

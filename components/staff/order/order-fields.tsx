@@ -1,0 +1,50 @@
+import type { ComponentProps } from "react";
+import { SelectField } from "@/components/ui/select-field";
+import { TextField } from "@/components/ui/text-field";
+import { FULFILLMENT_STEPS, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
+import { fulfillmentLabel } from "@/lib/staff/labels";
+
+type StatusFieldProps = Omit<ComponentProps<typeof SelectField>, "label" | "children"> & {
+  /** Words of a first choice whose value is "": no status is chosen. Without them one always is. */
+  none?: string;
+};
+
+/** Offers the three fulfillment statuses, where staff change orders and where they filter the list. */
+export function FulfillmentField({ none, ...select }: StatusFieldProps) {
+  return (
+    <SelectField {...select} label="Fulfillment">
+      {none ? <option value="">{none}</option> : null}
+      {FULFILLMENT_STEPS.map((step) => (
+        <option key={step} value={step}>
+          {fulfillmentLabel(step)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Offers the eight steps of a batch in the customer's words, where staff change one order or several. */
+export function SubmissionStatusField({ none, ...select }: StatusFieldProps) {
+  return (
+    <SelectField {...select} label="Submission status">
+      {none ? <option value="">{none}</option> : null}
+      {SUBMISSION_STEPS.map((step) => (
+        <option key={step} value={step}>
+          {submissionStatus(step).label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type NumberFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" | "maxLength">;
+
+/** Takes the parcel number of the way back to the customer, for one order or several. */
+export function TrackingNumberField(input: NumberFieldProps) {
+  return <TextField {...input} label="Tracking number" maxLength={100} />;
+}
+
+/** Takes the number that the grading company gave the submission, for one order or several. */
+export function SubmissionNumberField(input: NumberFieldProps) {
+  return <TextField {...input} label="Submission number" hint="Of the grading company." maxLength={100} />;
+}
