@@ -5,7 +5,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
@@ -101,6 +101,7 @@ function RefundForm({ orderId, leftCents, refundedCents, isWhole }: RefundFormPr
   const [isAsking, setIsAsking] = useState(false);
   const [requestId, setRequestId] = useState<string>();
   const cents = centsOf(amount);
+  const amountText = cents === null ? "" : formatCents(cents);
   const isAll = cents === leftCents;
 
   function ask() {
@@ -157,29 +158,21 @@ function RefundForm({ orderId, leftCents, refundedCents, isWhole }: RefundFormPr
       <Button type="submit" variant="secondary">
         Refund …
       </Button>
-      <Dialog
+      <ConfirmDialog
         title="Refund this order?"
         isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              Keep the Money
-            </Button>
-            <Button variant="danger" isBusy={isBusy} onClick={refund}>
-              Refund {cents === null ? "" : formatCents(cents)}
-            </Button>
-          </>
-        }
+        onCancel={() => setIsAsking(false)}
+        cancelText="Keep the Money"
+        confirm={{ variant: "danger", isBusy, onClick: refund, children: `Refund ${amountText}` }}
       >
         <p>
-          {cents === null ? "" : formatCents(cents)} go back to the customer's card.{" "}
+          {amountText} go back to the customer's card.{" "}
           {isAll && isWhole
             ? "That is everything: the order is canceled and its cards are free again in the member's month."
             : "The order stays as it is."}{" "}
           This cannot be taken back.
         </p>
-      </Dialog>
+      </ConfirmDialog>
     </form>
   );
 }

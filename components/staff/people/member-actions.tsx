@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";
 
@@ -40,35 +40,20 @@ export function AddMemberForm() {
 export function RemoveMember({ userId, email }: { userId: string; email: string }) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
+
+  const remove = () =>
+    post(paths.api.adminMembers, { user_id: userId }, { method: "DELETE", done: "Removed from the staff" });
+
   return (
     <>
       <Button variant="secondary" size="sm" aria-label={`Remove ${email}`} onClick={() => setIsAsking(true)}>
         Remove
       </Button>
-      <Dialog
+      <ConfirmDialog
         title="Remove from the staff?"
         isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              variant="danger"
-              isBusy={isBusy}
-              onClick={() =>
-                post(
-                  paths.api.adminMembers,
-                  { user_id: userId },
-                  { method: "DELETE", done: "Removed from the staff" },
-                )
-              }
-            >
-              Remove
-            </Button>
-          </>
-        }
+        onCancel={() => setIsAsking(false)}
+        confirm={{ variant: "danger", isBusy, onClick: remove, children: "Remove" }}
       >
         <p className="wrap-anywhere">
           {email} cannot see or change anything from the next click on. The account itself stays.
@@ -78,7 +63,7 @@ export function RemoveMember({ userId, email }: { userId: string; email: string 
             {failure}
           </p>
         ) : null}
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { paths } from "@/lib/base/paths";
 
@@ -60,20 +60,11 @@ export function SettleException({ exceptionId }: { exceptionId: number }) {
       <Button size="sm" onClick={() => setIsOpen(true)}>
         Settle …
       </Button>
-      <Dialog
+      <ConfirmDialog
         title="What was done about it?"
         isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setIsOpen(false)}>
-              Cancel
-            </Button>
-            <Button isBusy={isBusy} disabled={!resolution.trim()} onClick={settle}>
-              Settle
-            </Button>
-          </>
-        }
+        onCancel={() => setIsOpen(false)}
+        confirm={{ isBusy, disabled: !resolution.trim(), onClick: settle, children: "Settle" }}
       >
         <TextareaField
           label="What was done"
@@ -83,7 +74,7 @@ export function SettleException({ exceptionId }: { exceptionId: number }) {
           error={failure}
           onChange={(event) => setResolution(event.target.value)}
         />
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

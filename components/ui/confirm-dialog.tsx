@@ -1,0 +1,40 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+
+type ConfirmDialogProps = {
+  /** The question. */
+  title: string;
+  isOpen: boolean;
+  /** Called by the button that says no, and by every other way to close the dialog. */
+  onCancel: () => void;
+  cancelText?: string;
+  /** The button that says yes; its children are its text. */
+  confirm: ComponentProps<typeof Button>;
+  /** What saying yes does, or what is needed for it. */
+  children: ReactNode;
+};
+
+/** Asks before something is done: a dialog with two buttons at the bottom, no first, then yes. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, isOpen, onCancel, cancelText = "Cancel", confirm, children } = props;
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            {cancelText}
+          </Button>
+          <Button {...confirm} />
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
