@@ -22,8 +22,8 @@ type AccountFormOptions<Answer> = {
   /** Travels along with the fields. */
   extra?: Record<string, string | undefined>;
   /** Field that gets the keyboard when the endpoint refuses. */
-  fieldAfterRefusal: string;
-  onDone: (answer: Answer) => void;
+  fieldAfterRefusal?: string;
+  onDone?: (answer: Answer) => void;
 };
 
 /** What useAccountForm answers, for the parts of a form. */
@@ -51,7 +51,7 @@ export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
     const result = await postJson<Answer>(options.path, values);
     if (!result.ok) return { message: result.error, code: result.code, fields: [] };
     setAnswer(result.data);
-    options.onDone(result.data);
+    options.onDone?.(result.data);
     return null;
   }
 
@@ -66,7 +66,7 @@ export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
       setProblem(found && { ...found, attempt: ++attempts.current });
       if (!found) return;
       isSending.current = false;
-      const field = form.elements.namedItem(found.fields[0] ?? options.fieldAfterRefusal);
+      const field = form.elements.namedItem(found.fields[0] ?? options.fieldAfterRefusal ?? "");
       if (field instanceof HTMLInputElement) field.focus();
     });
   }

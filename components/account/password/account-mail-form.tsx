@@ -29,7 +29,6 @@ export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
     path,
     loadSchema,
     fieldAfterRefusal: "email",
-    onDone: () => {},
   });
   if (answer) {
     return (

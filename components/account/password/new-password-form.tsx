@@ -2,7 +2,7 @@
 
 import { FormProblem } from "@/components/account/form-problem";
 import { PasswordFields } from "@/components/account/password/password-fields";
-import { AskedCodeField } from "@/components/account/second-factor/asked-code-field";
+import { AskedCodeField } from "@/components/account/second-factor/code-field";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";

@@ -14,8 +14,6 @@ export function PasswordByMail({ email }: { email: string }) {
     path: paths.api.recover,
     loadSchema,
     extra: { email },
-    fieldAfterRefusal: "",
-    onDone: () => undefined,
   });
   if (answer) {
     return (

@@ -1,11 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { FormProblem } from "@/components/account/form-problem";
-import { AskedCodeField } from "@/components/account/second-factor/asked-code-field";
+import { ChangeSignInForm, CurrentPasswordField } from "@/components/account/password/change-sign-in-form";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";
 
@@ -14,7 +12,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).changeEmailSc
 /** A new e-mail address, and the current password. */
 export function ChangeEmailForm({ email }: { email: string }) {
   const router = useRouter();
-  const { form, field, problem, answer, isBusy } = useAccountForm<{ isChanged: boolean }>({
+  const { answer, ...state } = useAccountForm<{ isChanged: boolean }>({
     path: paths.api.changeEmail,
     loadSchema,
     fieldAfterRefusal: "currentPassword",
@@ -30,21 +28,9 @@ export function ChangeEmailForm({ email }: { email: string }) {
     );
   }
   return (
-    <form {...form} className="max-w-md space-y-5" aria-label="Change email">
-      <FormProblem problem={problem} />
-      <input type="hidden" autoComplete="username" value={email} readOnly />
-      <TextField label="New email" type="email" autoComplete="email" required {...field("email")} />
-      <TextField
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        required
-        {...field("currentPassword")}
-      />
-      <AskedCodeField problem={problem} field={field} />
-      <SubmitButton isBusy={isBusy} busyText="Saving…">
-        Change email
-      </SubmitButton>
-    </form>
+    <ChangeSignInForm title="Change email" email={email} state={state}>
+      <TextField label="New email" type="email" autoComplete="email" required {...state.field("email")} />
+      <CurrentPasswordField field={state.field} />
+    </ChangeSignInForm>
   );
 }

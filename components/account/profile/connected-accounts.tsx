@@ -38,7 +38,6 @@ function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { 
     path: paths.api.identityRemove,
     loadSchema: loadRemovalSchema,
     extra: { identityId: id },
-    fieldAfterRefusal: "",
     onDone: () => router.refresh(),
   });
   const name = providerLabel(provider);
@@ -67,7 +66,6 @@ function OtherSite({ provider }: { provider: string }) {
     path: paths.api.identities,
     loadSchema: loadLinkSchema,
     extra: { provider },
-    fieldAfterRefusal: "",
     onDone: ({ url }) => goTo(url, 0),
   });
   const name = providerLabel(provider);

@@ -15,7 +15,6 @@ export function AuthenticatorRemoval() {
     path: paths.api.authenticatorRemove,
     loadSchema,
     fieldAfterRefusal: "code",
-    onDone: () => undefined,
   });
   if (answer) {
     return (

@@ -18,8 +18,6 @@ export function AuthenticatorSetup() {
   const { form, problem, answer, isBusy } = useAccountForm<Enrolment>({
     path: paths.api.authenticator,
     loadSchema: loadNothing,
-    fieldAfterRefusal: "",
-    onDone: () => undefined,
   });
   if (answer) return <FirstCode enrolment={answer} />;
   return (
@@ -42,7 +40,6 @@ function FirstCode({ enrolment: { factorId, qr, secret } }: { enrolment: Enrolme
     loadSchema,
     extra: { factorId },
     fieldAfterRefusal: "code",
-    onDone: () => undefined,
   });
   if (answer) {
     return (

@@ -1,7 +1,8 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
+import type { AccountForm } from "@/components/account/use-account-form";
 import { TextField } from "@/components/ui/text-field";
 
-/** The six digits of an authenticator app. */
+/** Takes the six digits of an authenticator app; the seventh character is a space that some apps show between them. */
 export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField
@@ -14,4 +15,11 @@ export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">
       {...props}
     />
   );
+}
+
+/** Shows a `CodeField` in a form that needs no code for most people: from the first refusal on that asks for one. */
+export function AskedCodeField({ problem, field }: Pick<AccountForm, "problem" | "field">) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (problem?.code === "code_needed" && !isAsked) setIsAsked(true);
+  return isAsked ? <CodeField {...field("code")} /> : null;
 }
