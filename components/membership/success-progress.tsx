@@ -7,8 +7,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
-import { Spinner } from "@/components/ui/spinner";
 import { usePaymentPoll } from "@/components/ui/use-payment-poll";
+import { WaitingPage } from "@/components/ui/waiting-page";
 import { paths } from "@/lib/base/paths";
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
 
@@ -19,14 +19,9 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
     case "looking":
     case "processing":
       return (
-        <main
-          id="main"
-          className="container-page flex max-w-xl flex-col items-center gap-4 py-24 text-center"
+        <WaitingPage
+          title={state.name === "looking" ? "Looking for your account …" : "Setting up your membership …"}
         >
-          <Spinner className="size-8 text-accent-text" />
-          <h1 className="text-xl font-semibold">
-            {state.name === "looking" ? "Looking for your account …" : "Setting up your membership …"}
-          </h1>
           <p role="status" className="text-text-muted">
             {state.name === "looking" && state.canContinue
               ? "We have not found your session yet. You can go on without it and log in later."
@@ -35,7 +30,7 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
           {state.name === "looking" && state.canContinue ? (
             <Button onClick={onContinue}>Continue</Button>
           ) : null}
-        </main>
+        </WaitingPage>
       );
     case "refused":
       return <SuccessError message={state.message} reference={sessionId} />;

@@ -1,6 +1,6 @@
-import { PrintUnavailable } from "@/components/orders/print/print-unavailable";
+import { LinkUnavailable } from "@/components/orders/link-unavailable";
 
-/** For a label or slip of another's order, of an unpaid one, and for a link that has expired. */
+/** Answers for the label or slip of another's order, of an unpaid one, and for a link that has expired. */
 export default function OrderNotFound() {
-  return <PrintUnavailable />;
+  return <LinkUnavailable to="print" />;
 }

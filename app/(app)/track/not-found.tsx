@@ -1,6 +1,6 @@
-import { TrackUnavailable } from "@/components/orders/track/track-unavailable";
+import { LinkUnavailable } from "@/components/orders/link-unavailable";
 
-/** For a tracking link that is unknown, ended by its owner, or too old. */
+/** Answers for a tracking link that is unknown, ended by its owner, or too old. */
 export default function TrackNotFound() {
-  return <TrackUnavailable />;
+  return <LinkUnavailable to="track" />;
 }

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect } from "react";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
 import { ConfirmationUnknown } from "@/components/orders/confirmation/confirmation-unknown";
-import { Spinner } from "@/components/ui/spinner";
 import { usePaymentPoll } from "@/components/ui/use-payment-poll";
+import { WaitingPage } from "@/components/ui/waiting-page";
 import { completePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { followPayment, type PaymentState } from "@/lib/orders/confirmation/follow-payment";
 import type { PaymentToConfirm } from "@/lib/orders/confirmation/payment-outcome";
@@ -33,14 +33,9 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
     );
   }
   return (
-    <main
-      id="main"
-      className="mx-auto flex w-full max-w-xl flex-col items-center gap-4 px-4 py-24 text-center"
-    >
-      <Spinner className="size-8 text-accent-text" />
-      <h1 className="text-xl font-semibold">Confirming your payment …</h1>
+    <WaitingPage title="Confirming your payment …">
       <p className="text-text-muted">This takes a few seconds. Please keep this page open.</p>
-    </main>
+    </WaitingPage>
   );
 }
 

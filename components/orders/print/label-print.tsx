@@ -1,9 +1,8 @@
 import { cx } from "class-variance-authority";
+import { BatchBars, BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
-import { BarcodeImage } from "@/components/ui/barcode-image";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -61,14 +60,9 @@ function Label({ batchId, number, of }: { batchId: string; number: number; of: n
         <p className="print-caption">Batch ID</p>
         <p className={cx("print-batch", batchId.length > 20 && "print-batch-long")}>{batchId}</p>
       </div>
-      <BarcodeImage
-        className="print-bars"
-        barcode={code128(batchId)}
-        modules={LONGEST_CODE}
-        label={`Barcode of ${batchId}`}
-      />
+      <BatchBars batchId={batchId} />
       <div className="print-row">
-        <BarcodeImage className="print-qr" barcode={qrCode(batchId)} label={`QR code of ${batchId}`} />
+        <BatchQr batchId={batchId} />
         <div>
           <p className="print-caption">Package</p>
           <p className="print-package">

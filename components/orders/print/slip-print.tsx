@@ -1,6 +1,5 @@
+import { BatchBars, BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
-import { BarcodeImage } from "@/components/ui/barcode-image";
-import { code128, LONGEST_CODE, qrCode } from "@/lib/base/barcode";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import type { PrintedOrder } from "@/lib/orders/order";
@@ -68,14 +67,9 @@ function Head({ batchId }: { batchId: string }) {
           <h2>Packing slip</h2>
           <p>To {site.name}, inside the package</p>
         </div>
-        <BarcodeImage className="print-qr" barcode={qrCode(batchId)} label={`QR code of ${batchId}`} />
+        <BatchQr batchId={batchId} />
       </div>
-      <BarcodeImage
-        className="print-bars"
-        barcode={code128(batchId)}
-        modules={LONGEST_CODE}
-        label={`Barcode of ${batchId}`}
-      />
+      <BatchBars batchId={batchId} />
     </div>
   );
 }
