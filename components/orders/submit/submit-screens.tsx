@@ -1,29 +1,40 @@
 import type { ReactNode } from "react";
 import { FreePlanCard } from "@/components/membership/free-plan-card";
 import { MonthlyLimitReached } from "@/components/membership/monthly-limit-reached";
+import { PaygNote } from "@/components/membership/payg-note";
+import { QuotaCard, type QuotaMonth } from "@/components/membership/quota-card";
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { AfterPayment } from "@/components/orders/submit/after-payment";
 import { OpenCheckout } from "@/components/orders/submit/open-checkout";
 import { PreviousSubmissions } from "@/components/orders/submit/previous-submissions";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
-import { SubmitPlan, type SubmitPlanProps } from "@/components/orders/submit/submit-plan";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardHeader } from "@/components/ui/card";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
-import { isMembershipPlan, type PlanType, plans } from "@/lib/base/plans";
+import { isMembershipPlan, type MembershipPlan, type PlanType, plans } from "@/lib/base/plans";
 import type { Order } from "@/lib/orders/order";
+
+type SubmitPage = {
+  /** The plan that prices this batch. */
+  plan: { type: PlanType; label: string; rateCents: number };
+  /** Cards left this month; null: no limit. */
+  remaining: number | null;
+  month: QuotaMonth;
+  staff_role: string | null;
+  /** The person's membership, also where it does not price this batch. */
+  subscription: { plan_type: MembershipPlan } | null;
+  profile: { address_line1: string | null } | null;
+  open_checkout: Order | null;
+  recent_orders: Order[];
+  /** There are more than the `recent_orders`. */
+  is_more: boolean;
+};
 
 type SubmitMemberProps = {
   person: { userId: string; email: string };
-  page: SubmitPlanProps["page"] & {
-    plan: { type: PlanType; label: string; rateCents: number };
-    profile: { address_line1: string | null } | null;
-    open_checkout: Order | null;
-    recent_orders: Order[];
-    is_more: boolean;
-  };
-  /** The address names the free plan. */
+  page: SubmitPage;
+  /** The page's address asks for the free plan. */
   wantsFree: boolean;
 };
 
@@ -41,11 +52,11 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
         </div>
       ) : null}
       {fullPlan ? (
-        <Columns side={<SubmitPlan page={page} />}>
+        <Columns side={<PlanAside page={page} />}>
           <MonthlyLimitReached plan={fullPlan} month={month} />
         </Columns>
       ) : (
-        <FormColumns side={<SubmitPlan page={page} />}>
+        <FormColumns side={<PlanAside page={page} />}>
           <SubmissionForm
             person={person}
             plan={plan}
@@ -73,9 +84,21 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
   );
 }
 
-function leadOf({ type, label, rateCents }: SubmitMemberProps["page"]["plan"], wantsFree: boolean): string {
+function leadOf({ type, label, rateCents }: SubmitPage["plan"], wantsFree: boolean): string {
   const rate = `${label}: ${formatCents(rateCents)} per card.`;
   return wantsFree && isMembershipPlan(type) ? `Your membership applies, not the free plan. ${rate}` : rate;
+}
+
+/** Beside the form, the plan that prices this batch. Staff are treated as elite. */
+function PlanAside({ page }: { page: SubmitPage }) {
+  const { plan, remaining, month, staff_role: role, subscription } = page;
+  if (isMembershipPlan(plan.type)) {
+    const limit = remaining === null ? null : plans[plan.type].monthlyLimit;
+    return <QuotaCard plan={plan.type} limit={limit} remaining={remaining} month={month} />;
+  }
+  const membership = role ? "elite" : subscription?.plan_type;
+  if (membership) return <PaygNote membership={membership} />;
+  return <FreePlanCard plan={plan.type} />;
 }
 
 /** /submit for a visitor without an account, who pays by the batch. */
