@@ -1,6 +1,5 @@
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
-import { SkipLink } from "@/components/layout/skip-link";
 
 /**
  * Inter, served by ourselves. Neither preloaded nor swapped in: on a phone's first visit it would take its bytes from
@@ -40,5 +39,17 @@ export function HtmlPage({ children }: { children: ReactNode }) {
         {children}
       </body>
     </html>
+  );
+}
+
+/** The first stop of the keyboard: it leads past the navigation, to the page's `<main id="main">`. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="sr-only rounded-lg bg-accent px-4 py-2 text-sm font-medium text-accent-contrast focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
+    >
+      Skip to content
+    </a>
   );
 }

@@ -4,7 +4,8 @@ import { Card } from "@/components/ui/card";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { Order } from "@/lib/orders/order";
 
-type Cursor = { submitted_at: string; id: string } | null;
+/** The order at the edge of a page, from which the next page is read; null where there is none. */
+export type Cursor = { submitted_at: string; id: string } | null;
 type DashboardPagesProps = { orders: Order[]; prev: Cursor; next: Cursor };
 
 /** One page of all submissions, with the ways to the newer and the older one. */

@@ -1,6 +1,6 @@
 import { Plus, RotateCw } from "lucide-react";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
-import { DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
+import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
 import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
 import { ProfileBanner } from "@/components/orders/profile-banner";
@@ -9,8 +9,6 @@ import { Card } from "@/components/ui/card";
 import { paths, withQuery } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
-
-type Cursor = { submitted_at: string; id: string } | null;
 
 type DashboardViewProps = {
   dashboard: {
