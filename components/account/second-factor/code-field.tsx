@@ -2,7 +2,10 @@ import { type ComponentProps, useState } from "react";
 import type { AccountForm } from "@/components/account/use-account-form";
 import { TextField } from "@/components/ui/text-field";
 
-/** Takes the six digits of an authenticator app; the seventh character is a space that some apps show between them. */
+/**
+ * Takes the six digits of an authenticator app. It has room for one character more: a pasted code may end in a space,
+ * which the schema cuts off.
+ */
 export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField

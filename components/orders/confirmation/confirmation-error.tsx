@@ -1,4 +1,4 @@
-import { CheckPendingPayment } from "@/components/orders/confirmation/check-pending-payment";
+import { CheckPendingPayment } from "@/components/orders/confirmation/pending-payment";
 import { ButtonLink } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";

@@ -2,7 +2,7 @@
 
 import { Clock } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { ConfirmationLinks } from "@/components/orders/confirmation/confirmation-links";
+import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
 import { NextSteps } from "@/components/orders/next-steps";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { Alert } from "@/components/ui/alert";

@@ -1,10 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { ClearPendingBatch } from "@/components/orders/confirmation/clear-pending-batch";
-import { ConfirmationLinks } from "@/components/orders/confirmation/confirmation-links";
-import { GuestPrompt } from "@/components/orders/confirmation/guest-prompt";
 import { OrderFacts } from "@/components/orders/confirmation/order-facts";
-import { PaygUpsell } from "@/components/orders/confirmation/payg-upsell";
+import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
+import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
 import { NextSteps } from "@/components/orders/next-steps";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
@@ -27,7 +25,6 @@ export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: Confirm
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const totalCents = toCents(order.total_paid);
   const email = order.user_email ?? order.guest_email;
-  const isPayg = order.plan_type === "payg";
   // An account has its dashboard to end or renew the link; a guest has this page.
   const guestLink = order.isGuest && !order.isMasked ? trackingLink : null;
   return (
@@ -81,12 +78,7 @@ export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: Confirm
             </div>
           ) : null}
         </Card>
-        {isSignedIn && !isPayg ? null : (
-          <div className="space-y-6">
-            {isSignedIn ? null : <GuestPrompt />}
-            {isPayg ? <PaygUpsell /> : null}
-          </div>
-        )}
+        <WhatNext isSignedIn={isSignedIn} isPayg={order.plan_type === "payg"} />
       </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>

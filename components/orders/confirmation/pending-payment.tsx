@@ -1,0 +1,36 @@
+"use client";
+
+import { useEffect } from "react";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { confirmationPath } from "@/lib/base/paths";
+import {
+  completePendingBatch,
+  readPendingBatch,
+  readPendingPayment,
+} from "@/lib/orders/checkout/pending-batch";
+
+/**
+ * Offers the confirmation of the payment that this browser was last sent to, on a confirmation whose address is not
+ * complete. Shows nothing when the browser remembers no payment, and until the page's script runs.
+ */
+export function CheckPendingPayment() {
+  const isHydrated = useHydrated();
+  const payment = isHydrated ? readPendingPayment() : null;
+  if (!payment) return null;
+  return (
+    <p className="rounded-xl bg-surface-sunken px-5 py-4 text-sm">
+      Did you just pay for {payment.batchId}?{" "}
+      <a className="link" href={confirmationPath(payment)}>
+        Check this payment
+      </a>
+    </p>
+  );
+}
+
+/** Makes this browser forget its pending batch when that is the one just confirmed; shows nothing. */
+export function ClearPendingBatch({ batchId }: { batchId: string }) {
+  useEffect(() => {
+    if (readPendingBatch()?.batchId === batchId) completePendingBatch(batchId);
+  }, [batchId]);
+  return null;
+}

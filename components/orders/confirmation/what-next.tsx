@@ -1,0 +1,74 @@
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { formatPrice } from "@/lib/base/money";
+import { paths, withQuery } from "@/lib/base/paths";
+import { PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
+
+/**
+ * Shows what a payer could do next, beside a confirmed batch: create an account who has none, become a member who paid
+ * as they went. Shows nothing to anybody else.
+ */
+export function WhatNext({ isSignedIn, isPayg }: { isSignedIn: boolean; isPayg: boolean }) {
+  if (isSignedIn && !isPayg) return null;
+  return (
+    <div className="space-y-6">
+      {isSignedIn ? null : <GuestPrompt />}
+      {isPayg ? <PaygUpsell /> : null}
+    </div>
+  );
+}
+
+function GuestPrompt() {
+  return (
+    <Card className="space-y-4">
+      <div className="space-y-1">
+        <h2 className="text-lg font-semibold">Follow this batch online</h2>
+        <p className="text-text-muted">
+          Create an account with the same e-mail address, confirm it, and this order appears on your
+          dashboard.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={paths.signup}>Create Account</ButtonLink>
+        <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
+          Log In
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function PaygUpsell() {
+  return (
+    <Card className="space-y-4">
+      <div className="space-y-1">
+        <h2 className="text-lg font-semibold">More cards to come?</h2>
+        <p className="text-text-muted">
+          Pay-as-you-go costs up to {formatPrice(PAYG_CEILING_CENTS)}/card; the exact price is shown before
+          you pay. Members pay from {formatPrice(plans.elite.rateCents)}/card.
+        </p>
+      </div>
+      <ButtonLink variant="secondary" href={paths.pricing}>
+        See memberships
+      </ButtonLink>
+    </Card>
+  );
+}
+
+/** Shows the two ways on at the end of a confirmation: to the dashboard or home, and to the next batch. */
+export function ConfirmationLinks({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      {isSignedIn ? (
+        <ButtonLink href={paths.dashboard}>Go to Dashboard</ButtonLink>
+      ) : (
+        <ButtonLink variant="secondary" href={paths.home}>
+          Back to Home
+        </ButtonLink>
+      )}
+      <ButtonLink variant="secondary" href={isSignedIn ? paths.submit : paths.submitPayg}>
+        Submit More Cards
+      </ButtonLink>
+    </div>
+  );
+}
