@@ -1,6 +1,5 @@
-import { Badge } from "@/components/ui/badge";
+import { RateCard } from "@/components/membership/rate-card";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
@@ -8,13 +7,9 @@ import { breakEvenCards, plans } from "@/lib/base/plans";
 
 /** What a person without a membership pays, and what a membership would change. */
 export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {
-  const { label, rateCents } = plans[plan];
+  const { rateCents } = plans[plan];
   return (
-    <Card className="space-y-5 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">{plan === "free" ? "Free plan" : "Your rate"}</h2>
-        <Badge>{label}</Badge>
-      </div>
+    <RateCard title={plan === "free" ? "Free plan" : "Your rate"} plan={plan}>
       <FactList
         facts={[
           ["Your rate", `${formatCents(rateCents)} per card`],
@@ -34,6 +29,6 @@ export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {
           See memberships
         </ButtonLink>
       </div>
-    </Card>
+    </RateCard>
   );
 }

@@ -1,6 +1,5 @@
-import { Badge } from "@/components/ui/badge";
+import { RateCard } from "@/components/membership/rate-card";
 import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
@@ -10,11 +9,7 @@ export function PaygNote({ membership }: { membership: MembershipPlan }) {
   const { label, rateCents } = plans[membership];
   const isCheaper = rateCents < plans.payg.rateCents;
   return (
-    <Card className="space-y-5 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">Outside your membership</h2>
-        <Badge>{plans.payg.label}</Badge>
-      </div>
+    <RateCard title="Outside your membership" plan="payg">
       <p className="text-sm text-text-muted">
         This batch costs {formatCents(plans.payg.rateCents)} per card
         {isCheaper ? null : `, as with ${label},`} and does not count toward your month.
@@ -23,6 +18,6 @@ export function PaygNote({ membership }: { membership: MembershipPlan }) {
       <ButtonLink href={paths.submit} variant="secondary" block>
         Use your membership
       </ButtonLink>
-    </Card>
+    </RateCard>
   );
 }

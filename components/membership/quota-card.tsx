@@ -1,5 +1,4 @@
-import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
+import { RateCard } from "@/components/membership/rate-card";
 import { FactList } from "@/components/ui/fact-list";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
@@ -20,13 +19,9 @@ type QuotaCardProps = {
 
 /** A member's month: how many cards are used, how many are left, at which rate, and until when. */
 export function QuotaCard({ plan, limit, remaining, month }: QuotaCardProps) {
-  const { label, rateCents } = plans[plan];
+  const { rateCents } = plans[plan];
   return (
-    <Card className="space-y-5 sm:p-6">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">This month</h2>
-        <Badge tone="accent">{label}</Badge>
-      </div>
+    <RateCard title="This month" plan={plan} isMembership>
       {limit === null ? (
         <p>
           <span className="block text-2xl font-semibold">Unlimited</span>
@@ -61,7 +56,7 @@ export function QuotaCard({ plan, limit, remaining, month }: QuotaCardProps) {
           </>
         )}
       </p>
-    </Card>
+    </RateCard>
   );
 }
 

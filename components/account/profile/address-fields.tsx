@@ -14,6 +14,7 @@ export function AddressFields({ form }: { form: UseFormReturn<ProfileInput, unkn
   const words = countryWords[country];
   // What was wrong with the postal code of one country may be right in another.
   const onCountry = () => void (isSubmitted || errors.postal_code ? trigger("postal_code") : null);
+  const text = (name: keyof ProfileInput) => ({ ...register(name), error: errors[name]?.message });
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
       <legend className="mb-1 text-base font-semibold">Shipping address</legend>
@@ -34,44 +35,19 @@ export function AddressFields({ form }: { form: UseFormReturn<ProfileInput, unkn
         </SelectField>
       </div>
       <div className="sm:col-span-2">
-        <TextField
-          {...register("address_line1")}
-          label="Address line 1"
-          autoComplete="address-line1"
-          required
-          error={errors.address_line1?.message}
-        />
+        <TextField {...text("address_line1")} label="Address line 1" autoComplete="address-line1" required />
       </div>
       <div className="sm:col-span-2">
         <TextField
-          {...register("address_line2")}
+          {...text("address_line2")}
           label="Address line 2"
           autoComplete="address-line2"
           isOptional
-          error={errors.address_line2?.message}
         />
       </div>
-      <TextField
-        {...register("city")}
-        label="City"
-        autoComplete="address-level2"
-        required
-        error={errors.city?.message}
-      />
-      <TextField
-        {...register("state")}
-        label={words.state}
-        autoComplete="address-level1"
-        required
-        error={errors.state?.message}
-      />
-      <TextField
-        {...register("postal_code")}
-        label={words.postalCode}
-        autoComplete="postal-code"
-        required
-        error={errors.postal_code?.message}
-      />
+      <TextField {...text("city")} label="City" autoComplete="address-level2" required />
+      <TextField {...text("state")} label={words.state} autoComplete="address-level1" required />
+      <TextField {...text("postal_code")} label={words.postalCode} autoComplete="postal-code" required />
     </fieldset>
   );
 }
