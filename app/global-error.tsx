@@ -3,7 +3,7 @@
 import "./globals.css";
 import { FailedPage } from "@/components/layout/failed-page";
 
-/** Shown when even a root layout failed, so it brings its own. */
+/** Shows that even a root layout failed, so it brings a document of its own. */
 export default function GlobalError({
   error,
   retry,

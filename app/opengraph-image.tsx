@@ -8,7 +8,7 @@ export const alt = `${site.name}: ${site.tagline}`;
 export const size = { width: 1200, height: 630 };
 export const contentType = "image/png";
 
-/** The image that shows where a link to us is shared; drawn once, at build time. */
+/** Draws the image that shows where a link to us is shared; drawn once, at build time. */
 export default async function OpengraphImage() {
   const [regular, bold] = await Promise.all([readFont(400), readFont(600)]);
   return new ImageResponse(<ShareImage />, {
@@ -20,7 +20,7 @@ export default async function OpengraphImage() {
   });
 }
 
-/** The image's text engine reads woff, not the woff2 of the pages. */
+/** Reads a font's file as woff: the image's text engine does not read the woff2 of the pages. */
 function readFont(weight: 400 | 600): Promise<Buffer> {
   return readFile(
     join(process.cwd(), `node_modules/@fontsource/inter/files/inter-latin-${weight}-normal.woff`),

@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
 
-/** The pages a search engine may show: without a person in them, each at its one address. */
+/** Lists the pages that a search engine may show: those without a person in them, each at its one address. */
 export default function sitemap(): MetadataRoute.Sitemap {
   const listed = [paths.home, paths.pricing, paths.signup, paths.login];
   return listed.map((path) => ({ url: publicEnv.siteUrl + path }));

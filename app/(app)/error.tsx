@@ -2,7 +2,7 @@
 
 import { FailedPage } from "@/components/layout/failed-page";
 
-/** Shown in place of a page that failed; the header stays. */
+/** Shows that a page failed, in its place; the header stays. */
 export default function AppError({
   error,
   retry,

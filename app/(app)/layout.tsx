@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** Root of the pages with a person in them: made per request, so that every script carries its nonce. */
+/** Frames the pages with a person in them. It is made per request, so that every script carries its nonce. */
 export default async function AppLayout({ children, header }: { children: ReactNode; header: ReactNode }) {
   const [session, person] = await Promise.all([loadSession(), loadPerson()]);
   const isUnknown = session.state === "unreachable";

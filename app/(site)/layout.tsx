@@ -7,7 +7,7 @@ import { documentMetadata } from "@/lib/marketing/page-metadata";
 
 export const metadata = documentMetadata;
 
-/** Root of the public pages: prerendered, the same for everybody. */
+/** Frames the public pages, which are prerendered and the same for everybody. */
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <HtmlPage>

@@ -18,6 +18,7 @@ export const metadata: Metadata = publicMetadata({
   path: paths.home,
 });
 
+/** Serves the landing page. */
 export default function HomePage() {
   return (
     <>

@@ -2,7 +2,7 @@ import { NextResponse } from "next/server";
 import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 
-/** Any path that is not listed leads to the home page. */
+/** Leads any path that is not listed to the home page (307). */
 function toHome(): Response {
   return NextResponse.redirect(new URL(paths.home, env().APP_URL), 307);
 }

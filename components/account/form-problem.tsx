@@ -3,11 +3,14 @@ import type { AccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 
 type FormProblemProps = Pick<AccountForm, "problem"> & {
-  /** What to do about it. */
+  /** A link or button that says what to do about it. */
   action?: ReactNode;
 };
 
-/** What is wrong with a form about an account; announced again when the same comes a second time. */
+/**
+ * Shows what is wrong with a form about an account, or nothing; the same problem is announced again when it comes a
+ * second time.
+ */
 export function FormProblem({ problem, action }: FormProblemProps) {
   if (!problem) return null;
   return (

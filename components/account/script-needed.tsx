@@ -1,6 +1,6 @@
 import { Alert } from "@/components/ui/alert";
 
-/** Explains the blocked button where no script runs. */
+/** Explains the blocked button of a form where no script runs; shows nothing elsewhere. */
 export function ScriptNeeded() {
   return (
     <noscript>

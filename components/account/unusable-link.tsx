@@ -4,11 +4,11 @@ import { paths, withQuery } from "@/lib/base/paths";
 
 type UnusableLinkProps = {
   message: string;
-  /** What the link was for: decides which mail is offered again. */
+  /** What the link was for; it decides which mail is offered again. */
   for: "confirmation" | "recovery";
 };
 
-/** A link that will never work again, and the ways on. */
+/** Shows that a link of a mail will never work again: the log-in and a new mail are offered in its place. */
 export function UnusableLink({ message, for: purpose }: UnusableLinkProps) {
   const again =
     purpose === "recovery"

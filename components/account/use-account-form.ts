@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState, useTransition } from "react";
 import { messages } from "@/lib/base/words";
 import { type JsonFailure, postJson } from "@/lib/http/post-json";
 
-/** As much of a zod schema as a form needs. */
+/** Describes as much of a zod schema as a form needs. */
 type Schema = {
   safeParse: (value: unknown) => {
     error?: { issues: readonly { message: string; path: PropertyKey[] }[] } | undefined;
@@ -19,19 +19,24 @@ type AccountFormOptions<Answer> = {
    * React Hook Form with a resolver weighs more than the rest of such a page together.
    */
   loadSchema: () => Promise<Schema>;
-  /** Travels along with the fields. */
+  /** More values, which travel along with the fields. */
   extra?: Record<string, string | undefined>;
-  /** Field that gets the keyboard when the endpoint refuses. */
+  /** The field that gets the keyboard when the endpoint refuses; without one none does. */
   fieldAfterRefusal?: string;
+  /** Called once, when the endpoint has accepted. */
   onDone?: (answer: Answer) => void;
 };
 
-/** What useAccountForm answers, for the parts of a form. */
+/** Holds what useAccountForm answers, as the parts of a form take it. */
 export type AccountForm = ReturnType<typeof useAccountForm>;
 
 type Problem = { message: string; code?: JsonFailure["code"]; fields: string[]; attempt: number };
 
-/** A form about an account: checked by the endpoint's schema, sent once, one problem at a time, kept as typed. */
+/**
+ * Runs a form about an account: its fields are checked by the endpoint's own schema and sent once, one problem at a
+ * time is shown, and what was typed is kept. `form` and `field(name)` are spread into the markup; `answer` is the
+ * endpoint's answer once it has accepted.
+ */
 export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
   const alertId = useId();
   const isSending = useRef(false);
@@ -72,7 +77,7 @@ export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
   }
 
   return {
-    /** What is wrong. Use `key`: the same message a second time is then announced a second time. */
+    /** What is wrong; null when nothing is. Use `key`: the same message a second time is then announced a second time. */
     problem: problem && { key: problem.attempt, id: alertId, text: problem.message, code: problem.code },
     answer,
     isBusy: isPending || answer !== null,

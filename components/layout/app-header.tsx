@@ -3,14 +3,17 @@ import { NavLink } from "@/components/layout/nav-link";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { paths } from "@/lib/base/paths";
 
-/** Pages of the signed-in person, in the order of the navigation. */
+/** The pages of a signed-in person, in the order of the navigation. */
 const LINKS = [
   { href: paths.dashboard, label: "Dashboard" },
   { href: paths.profile, label: "Profile" },
   { href: paths.submit, label: "Submit Cards" },
 ];
 
-/** Top navigation of the pages with a person in them; `email` is null while nobody is signed in. */
+/**
+ * Shows the header of the pages with a person in them: navigation, the person's email and Sign Out, and for staff the
+ * way to their pages. While nobody is signed in (`email` is null) it offers to log in or sign up.
+ */
 export function AppHeader({ email, isStaff }: { email: string | null; isStaff: boolean }) {
   return (
     <header className="border-b border-border bg-surface-raised">

@@ -8,11 +8,11 @@ type AuthPanelProps = {
   children: ReactNode;
   /** Where else to go, below the card. */
   footer?: ReactNode;
-  /** Room for the plans side by side with their buttons. */
+  /** Widens the column, so that a plan and its button fit on one line. */
   isWide?: boolean;
 };
 
-/** The one column of the pages about accounts. */
+/** Shows the frame of the pages that sign a person in or up: a title, a sentence, one card and what stands below it. */
 export function AuthPanel({ title, lead, children, footer, isWide }: AuthPanelProps) {
   return (
     <main

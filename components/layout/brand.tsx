@@ -1,7 +1,7 @@
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** The product's mark and name, leading home. */
+/** Shows the product's mark and name as a link to the home page; on the narrowest phones the mark alone. */
 export function Brand() {
   return (
     <a
@@ -15,7 +15,7 @@ export function Brand() {
   );
 }
 
-/** The mark alone: a graded slab. */
+/** Shows the mark alone, a graded slab; its size comes from `className`. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 26" className={className} aria-hidden="true">

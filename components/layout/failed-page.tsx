@@ -5,12 +5,14 @@ import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
 type FailedPageProps = {
-  /** Finds the error in our log. */
+  /** Our log finds the error by it; undefined when the browser made the error. */
   reference: string | undefined;
   onRetry: () => void;
 };
 
-/** What a person reads when a page could not be made, and what to do then. */
+/**
+ * Shows that a page could not be made, with another try and the way home. Both error boundaries of the product show it.
+ */
 export function FailedPage({ reference, onRetry }: FailedPageProps) {
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">

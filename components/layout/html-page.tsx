@@ -30,7 +30,7 @@ const extended = localFont({
   ],
 });
 
-/** The document around every page: its type face, its column, and the way past the header for the keyboard. */
+/** Builds the document around every page: its typeface, its column, and the keyboard's way past the header. */
 export function HtmlPage({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={`${latin.variable} ${extended.variable}`}>

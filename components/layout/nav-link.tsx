@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 
-/** A link of the top navigation that knows whether it leads to the page it is on. */
+/** Shows a link of a header or of the staff's tabs, marked while its page is the one shown. */
 export function NavLink({ href, children }: { href: string; children: string }) {
   const isHere = usePathname() === href;
   return (

@@ -1,7 +1,7 @@
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** Footer of every page. */
+/** Shows the footer of every page: what this is, the prices, and our address. */
 export function SiteFooter() {
   return (
     <footer className="mt-auto border-t border-border">

@@ -8,7 +8,7 @@ const SECTIONS = [
   { href: "/#faq", label: "FAQ" },
 ];
 
-/** Header of the public pages. */
+/** Shows the header of the public pages: their sections, and the way into the product. */
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-40 border-b border-border bg-surface">

@@ -19,7 +19,10 @@ const subscribe = shareSubscription((tellAll) => {
   };
 });
 
-/** Whether somebody is signed in, for the public pages: false in their bytes, then what the browser's cookie says. */
+/**
+ * Answers whether somebody is signed in, on the public pages: false in their bytes, which are the same for everybody,
+ * then what the browser's cookie says. It follows other tabs that sign in or out.
+ */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -19,8 +19,9 @@ const LINKS: Record<"visitor" | "person", [Link, Link]> = {
 };
 
 /**
- * The header's links of the public pages, which are the same bytes for everybody: the browser picks the pair. Both
- * pairs lie in one grid cell, so nothing moves when they change.
+ * Shows two links of the public pages' header: Login and Get Started, or for a signed-in person Dashboard and Submit
+ * Cards. The page's bytes are the same for everybody, so the browser picks the pair; both lie in one grid cell, so that
+ * nothing moves when they change.
  */
 export function VisitorLinks() {
   const isSignedIn = useSignedIn();

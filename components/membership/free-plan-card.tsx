@@ -5,7 +5,10 @@ import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { breakEvenCards, plans } from "@/lib/base/plans";
 
-/** What a person without a membership pays, and what a membership would change. */
+/**
+ * Shows, beside the submit form, the rate of a person without a membership, and from how many cards on one pays for
+ * itself.
+ */
 export function FreePlanCard({ plan }: { plan: "free" | "payg" }) {
   const { rateCents } = plans[plan];
   return (

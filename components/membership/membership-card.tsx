@@ -15,12 +15,17 @@ import { type MembershipState, membershipState, membershipStates } from "@/lib/m
 import { SUBSCRIPTION_UNKNOWN } from "@/lib/membership/words";
 
 type MembershipCardProps = {
-  /** Null: it could not be read now. */
+  /** Null when it could not be read now. */
   overview: { isStaff: boolean; membership: Membership | null } | null;
+  /** Milliseconds since 1970. */
   now: number;
 };
 
-/** The membership on the profile: plan, rate, how long it runs, and the way to its billing. */
+/**
+ * Shows the membership on the profile: plan, state, rate, how long it runs, and the way to its billing. Without one it
+ * offers the plans, to staff it says that theirs costs nothing, and when nothing could be read it offers to load the
+ * page again.
+ */
 export function MembershipCard({ overview, now }: MembershipCardProps) {
   if (!overview) {
     return (
@@ -105,7 +110,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
   );
 }
 
-/** What the end of the current period means; nothing to a membership that is not paid or over. */
+/** Says what the end of the current period means; a membership that is over or not paid shows no date. */
 const DATE_WORDS: Partial<Record<MembershipState, string>> = {
   active: "Renews on",
   ending: "Ends on",

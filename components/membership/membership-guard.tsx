@@ -8,7 +8,10 @@ import { plans } from "@/lib/base/plans";
 import type { MembershipGate } from "@/lib/membership/membership-gate";
 import { SUBSCRIPTION_UNKNOWN } from "@/lib/membership/words";
 
-/** Shows the page, or what stands in its way. */
+/**
+ * Shows a page for members, or in its place what stands in its way: that a membership is missing, with the ways on, or
+ * that nobody could tell, with another try.
+ */
 export function MembershipGuard({ gate, children }: { gate: MembershipGate; children: ReactNode }) {
   if (gate === "failed") {
     return (

@@ -9,7 +9,10 @@ import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { resetDay } from "@/lib/membership/quota";
 
-/** In place of the form when a member has no cards left this month: when that ends, and the ways on until then. */
+/**
+ * Shows, in place of the submit form, that a member has no cards left this month: when that ends, and the ways on until
+ * then. The largest plan is offered no larger one.
+ */
 export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; month: QuotaMonth }) {
   const { label, monthlyLimit } = plans[plan];
   return (

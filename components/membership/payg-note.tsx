@@ -4,7 +4,10 @@ import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
 
-/** For a member who pays a batch as they go: what that means, and the way back to the member's rate. */
+/**
+ * Shows, beside the submit form, that a member (or staff, as elite) pays this batch as they go: at which rate, and the
+ * way back to the member's.
+ */
 export function PaygNote({ membership }: { membership: MembershipPlan }) {
   const { label, rateCents } = plans[membership];
   const isCheaper = rateCents < plans.payg.rateCents;

@@ -7,7 +7,10 @@ import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { OFFERS, type Offer } from "@/lib/membership/offers";
 
-/** The four plans side by side, and the way without any. `level` is that of the cards' headings. */
+/**
+ * Shows the four plans side by side, on the landing page and /pricing, and below them the way without any. `level` is
+ * that of the cards' headings.
+ */
 export function PlanCards({ level }: { level: 2 | 3 }) {
   return (
     <>

@@ -18,8 +18,9 @@ type State =
   | { name: "failed"; plan: MembershipPlan; failure: string; needsLogin: boolean };
 
 /**
- * What the pricing page does about the plan that its address names: starts the checkout of a signed-in person, asks a
- * visitor to create an account, and says so when there is no such plan.
+ * Acts on the plan that the address of /pricing names: it starts the checkout of a signed-in person, asks a visitor to
+ * create an account, and says so when there is no such plan. A failed start offers another try, or the log-in. Without
+ * a plan in the address it shows nothing.
  */
 export function PlanCheckout() {
   const [state, setState] = useState<State>({ name: "idle" });
@@ -62,7 +63,7 @@ function Notice({
   onRetry,
 }: {
   state: State;
-  /** The membership the person has already: the payment service's portal changes it. */
+  /** The membership that the person has already; the payment service's portal changes it. */
   own: MembershipPlan | null;
   onRetry: (plan: MembershipPlan) => void;
 }) {

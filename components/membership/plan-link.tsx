@@ -6,7 +6,10 @@ import { ButtonLink } from "@/components/ui/button";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { Offer } from "@/lib/membership/offers";
 
-/** The way into a plan. In the page's bytes it is the visitor's; a signed-in person gets their own, a member's plan says so. */
+/**
+ * Shows the button of a plan's card. The page's bytes hold the visitor's, which leads to signing up; a signed-in
+ * person's leads to the checkout, and on a member's own plan it says "Manage Your Plan".
+ */
 export function PlanLink({ plan, name, isPrimary }: { plan: Offer["id"]; name: string; isPrimary: boolean }) {
   const isSignedIn = useSignedIn();
   const isOwn = useOwnPlan() === plan;

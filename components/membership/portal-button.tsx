@@ -7,11 +7,14 @@ import { paths } from "@/lib/base/paths";
 import { postJson } from "@/lib/http/post-json";
 
 type PortalButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "children"> & {
-  /** What the portal opens at; without one, at its overview. */
+  /** Where the portal opens: at a change of plan, a cancellation, or (without) its overview. */
   flow?: "update" | "cancel";
 };
 
-/** Leads to the payment service's portal: card, invoices, change of plan, cancellation. */
+/**
+ * Shows a button that leads to the payment service's portal: card, invoices, change of plan, cancellation. It is busy
+ * while the portal opens, and says below itself why it did not.
+ */
 export function PortalButton({ flow, ...look }: PortalButtonProps) {
   const { isBusy, failure, open } = usePayPage();
 

@@ -7,17 +7,25 @@ import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 import { quotaUse, resetDay } from "@/lib/membership/quota";
 
+/**
+ * Holds a calendar month (first and last day, UTC, "2026-11-30") with the cards that were paid in it, and those held
+ * for an open payment.
+ */
 export type QuotaMonth = { start: string; end: string; used_cards: number; held_cards: number };
 
 type QuotaCardProps = {
   plan: MembershipPlan;
-  /** Null: unlimited, for staff. */
+  /** Cards a month; null when there is no limit, for staff. */
   limit: number | null;
+  /** Cards that can still be sent this month; null as for `limit`. */
   remaining: number | null;
   month: QuotaMonth;
 };
 
-/** A member's month: how many cards are used, how many are left, at which rate, and until when. */
+/**
+ * Shows a member's month beside the submit form: how many cards are used, how many are left, at which rate, and until
+ * when. For staff it says that there is no limit.
+ */
 export function QuotaCard({ plan, limit, remaining, month }: QuotaCardProps) {
   const { rateCents } = plans[plan];
   return (

@@ -14,16 +14,21 @@ import type { Membership } from "@/lib/membership/membership";
 import { isActiveMembership, membershipState, membershipStates } from "@/lib/membership/membership-state";
 
 type SuccessCardProps = {
-  /** Null while its facts are not known: the card then holds the usual start, marked as such. */
+  /** Null while its facts are not known. */
   membership: Membership | null;
-  /** The payment was processed before, so that a membership without facts is a success all the same. */
+  /** The payment was processed before: without `membership` it is a success all the same. */
   isProcessed?: boolean;
+  /** The payment session's id, for our support. */
   reference: string;
   isSignedIn: boolean;
+  /** Milliseconds since 1970. */
   now: number;
 };
 
-/** A paid membership: what it is, how long it runs, what to do with it. */
+/**
+ * Shows a paid membership on /success: plan, rate, dates, next steps. While its facts are not known it shows those of
+ * the smallest plan and says that they are provisional.
+ */
 export function SuccessCard({ membership, isProcessed, reference, isSignedIn, now }: SuccessCardProps) {
   const { label, rateCents, monthlyLimit } = plans[membership?.plan_type ?? "starter"];
   const isActive = membership !== null && isActiveMembership(membership, now);
@@ -102,6 +107,7 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
   );
 }
 
+/** Answers the badge of the membership: its state, or what is known of one that could not be read. */
 function stateOf(membership: Membership | null, now: number, isProcessed: boolean | undefined) {
   if (membership) return membershipStates[membershipState(membership, now)];
   if (isProcessed) return membershipStates.active;

@@ -5,11 +5,11 @@ import { sharedMessages } from "@/lib/base/shared-messages";
 
 type SuccessErrorProps = {
   message?: string;
-  /** The payment session, for our support. */
+  /** The payment session's id, for our support and for another try. */
   reference?: string | undefined;
 };
 
-/** A definite no: nothing was paid, or the address names no payment of ours. */
+/** Shows on /success that no membership was paid, or that the address names no payment of ours, with another try. */
 export function SuccessError({ message = sharedMessages.paymentNotFound, reference }: SuccessErrorProps) {
   return (
     <MessagePage

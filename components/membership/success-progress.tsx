@@ -12,7 +12,10 @@ import { WaitingPage } from "@/components/ui/waiting-page";
 import { paths } from "@/lib/base/paths";
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
 
-/** /success after the payment page: waits for the truth about the payment, and shows only what is known. */
+/**
+ * Shows /success after the payment page: it waits for the truth about the payment and shows only what is known. It
+ * looks for the person's session first; after two look-ups without one it offers to go on.
+ */
 export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer: Payer | null }) {
   const { state, isSignedIn, onContinue } = useSuccess(sessionId, payer);
   switch (state.name) {
@@ -49,7 +52,7 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
   }
 }
 
-/** Complete, but the money is still on its way: the membership has not started. */
+/** Says that the checkout is complete and the money on its way: the membership has not started. */
 function PendingMembership({ reference }: { reference: string }) {
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-12">
@@ -73,7 +76,10 @@ function PendingMembership({ reference }: { reference: string }) {
   );
 }
 
-/** What became of a membership's payment, as far as it is known by now. */
+/**
+ * Answers what became of a membership's payment by now, whether its payer is signed in, and a function that ends the
+ * search for the payer's session.
+ */
 function useSuccess(sessionId: string, payer: Payer | null) {
   const [isSignedIn, setIsSignedIn] = useState(payer !== null);
   const first = useRef(payer);

@@ -12,7 +12,10 @@ import { getJson } from "@/lib/http/post-json";
 let own: MembershipPlan | null = null;
 let questions = 0;
 
-/** Asks once for all readers; the answer to an older question is not used. Who cannot be told sees no mark. */
+/**
+ * Asks once for all readers; the answer to an older question is not used. When it fails, no plan is marked as the
+ * person's own.
+ */
 async function ask(tellAll: () => void): Promise<void> {
   const question = ++questions;
   const reply = hasSignedInCookie(document.cookie)
@@ -37,7 +40,7 @@ const subscribe = shareSubscription((tellAll) => {
   };
 });
 
-/** The membership of who is signed in, for the public pages; null for everybody else, and until it is known. */
+/** Answers the plan of a signed-in member, for the public pages; null for everybody else, and until it is known. */
 export function useOwnPlan(): MembershipPlan | null {
   return useSyncExternalStore(
     subscribe,

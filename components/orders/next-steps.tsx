@@ -5,7 +5,7 @@ const STEPS = [
   "They travel back to the return address of this order, with a tracking number.",
 ];
 
-/** What happens after a batch is paid. */
+/** Shows the four things that happen after a batch is paid, on the confirmation and beside the submit form. */
 export function NextSteps() {
   return (
     <ol className="list-decimal space-y-2.5 pl-5 text-text-muted marker:font-medium">

@@ -4,15 +4,15 @@ import { paths } from "@/lib/base/paths";
 
 type OrderPrintLinksProps = {
   orderId: string;
-  /** Names the batch where several such rows stand on a page. */
+  /** Names the batch to screen readers, where several such rows stand on a page. */
   batchId?: string;
-  /** Where the batch can be tracked without an account, if it can. */
+  /** Address of its tracking page; without one there is no such link. */
   trackPath?: string | null;
-  /** The label is what the person should do next. */
+  /** Makes the label's button the primary one: printing it is what the person should do next. */
   isNextStep?: boolean;
 };
 
-/** Links to a paid batch's label, packing slip and tracking page. */
+/** Shows links to a paid batch's label, packing slip and (with `trackPath`) tracking page as buttons. */
 export function OrderPrintLinks({ orderId, batchId, trackPath, isNextStep }: OrderPrintLinksProps) {
   const style = buttonStyle({ variant: "secondary", size: "sm" });
   const ofBatch = batchId ? <span className="sr-only"> of {batchId}</span> : null;
@@ -36,7 +36,7 @@ export function OrderPrintLinks({ orderId, batchId, trackPath, isNextStep }: Ord
   );
 }
 
-/** Label and packing slip as two words below a batch ID, for the rows of a list. */
+/** Shows links to a batch's label and packing slip as two small words below its ID, in the rows of the dashboard. */
 export function RowPrintLinks({ orderId, batchId }: { orderId: string; batchId: string }) {
   const style =
     "inline-flex min-h-6 items-center gap-1 text-text-muted underline-offset-4 hover:text-text hover:underline";

@@ -11,7 +11,10 @@ type OrderTimelineProps = {
   level: 2 | 3;
 };
 
-/** Where a batch is: its eight steps with their dates, then all that happened. */
+/**
+ * Shows where a batch is, to its owner and to the holder of its tracking link: its eight steps with their dates, then
+ * all that happened. A batch without entries says that the payment will be the first.
+ */
 export function OrderTimeline({ timeline, readAt, level }: OrderTimelineProps) {
   const Heading = `h${level}` as const;
   const { steps, entries, updatedAt } = timeline;

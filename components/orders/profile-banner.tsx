@@ -17,7 +17,10 @@ const TEXTS = {
   },
 } as const;
 
-/** For a person whose profile lacks its shipping address, or (`profile`) anything that makes it complete. */
+/**
+ * Asks a person to complete the profile, on the dashboard (`profile`: anything is missing) and on /submit (`address`:
+ * the shipping address is).
+ */
 export function ProfileBanner({ missing }: { missing: keyof typeof TEXTS }) {
   const { tone, title, action, text } = TEXTS[missing];
   return (

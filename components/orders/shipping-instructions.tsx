@@ -2,14 +2,15 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { site } from "@/lib/base/site";
 
 type ShippingInstructionsProps = {
-  /** Null before there is a batch. */
+  /** Null before there is a batch: it then says when the ID comes. */
   batchId: string | null;
-  /** What the note inside must say; the e-mail is left out where it is not known or not shown. */
+  /** For the note inside; left out where it is not known or not shown. */
   email?: string | null;
+  /** What was paid, as "$125.00", for the note inside. */
   total?: string;
 };
 
-/** Where to send the cards, what to write outside, what to put inside. */
+/** Shows where to send the cards, what to write on the package, and what to put inside. */
 export function ShippingInstructions({ batchId, email, total }: ShippingInstructionsProps) {
   const { receivingAddress: to } = site;
   const lines = [to.name, to.line1, `${to.city}, ${to.state} ${to.postalCode}, ${to.country}`];

@@ -15,7 +15,10 @@ const ASK: Record<Action, { question: string; yes: string }> = {
   renew: { question: "Make a new link? The present one stops working.", yes: "Make new link" },
 };
 
-/** The tracking link of a batch for its owner: open, copy, renew, end. */
+/**
+ * Shows the tracking link of a batch to its owner, who can open, copy, renew and end it; the last two ask before. An
+ * ended link can be made anew. A change that failed says why and leaves the link as it was.
+ */
 export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; link: Link }) {
   const [link, setLink] = useState(first);
   const [asked, setAsked] = useState<Action | null>(null);

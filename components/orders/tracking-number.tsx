@@ -1,7 +1,10 @@
 import { hasLeft } from "@/lib/orders/status";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 
-/** The number of the way back, leading to the parcel service's page where its shape tells which one it is. */
+/**
+ * Shows the number of the parcel back to the customer, as a link to the parcel service's page where the number's shape
+ * tells which one it is; without a number, whether there will be one.
+ */
 export function TrackingNumber({ number, status }: { number: string | null; status: string }) {
   if (!number) return hasLeft(status) ? "No tracking number" : "Not shipped back yet";
   const page = carrierPage(number);

@@ -7,7 +7,7 @@ const CARDS = 24;
 const STEPS = ["Paid", "Checked in", "Grading", "On its way"];
 const CURRENT = 2;
 
-/** A batch as its owner sees it, drawn into the hero; for the eye only. */
+/** Shows a batch as its owner sees it, drawn into the hero; it is for the eye only. */
 export function BatchPreview() {
   return (
     <div className="absolute inset-x-0 bottom-5 rounded-2xl border border-border bg-surface-raised p-5 shadow-lg lg:right-auto lg:bottom-8 lg:-left-6 lg:w-92">

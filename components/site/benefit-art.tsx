@@ -8,7 +8,7 @@ import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
 const CARDS = 24;
 const PLAN = "pro";
 
-/** The submit page in small: a number, and what it comes to. */
+/** Draws the submit page in small: a number of cards, and what they come to. */
 export function FormArt() {
   const total = formatCents(orderTotalCents(PLAN, CARDS));
   return (
@@ -28,7 +28,7 @@ export function FormArt() {
   );
 }
 
-/** From the collector through our hands to the grader. */
+/** Draws the way of the cards from the collector through our hands to the grader. */
 export function RouteArt() {
   const stop = "relative z-10 grid size-14 place-items-center rounded-2xl border bg-surface-raised shadow-sm";
   return (
@@ -47,7 +47,7 @@ export function RouteArt() {
   );
 }
 
-/** What a card costs in each membership: the longer the bar, the higher the rate. */
+/** Draws what a card costs in each membership: the longer the bar, the higher the rate. */
 export function RatesArt() {
   const highest = Math.max(...MEMBERSHIP_PLANS.map((plan) => plans[plan].rateCents));
   return (
@@ -71,7 +71,7 @@ export function RatesArt() {
   );
 }
 
-/** The package on its way back. */
+/** Draws the package on its way back. */
 export function PackageArt() {
   return (
     <div className="relative">

@@ -29,7 +29,7 @@ const BENEFITS = [
   },
 ];
 
-/** The four reasons to send cards through us. */
+/** Shows the landing page's four reasons to send cards through us, each with a picture that phones leave out. */
 export function Benefits() {
   return (
     <Section

@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** How to reach us. */
+/** Shows at the end of the landing page how to reach us. */
 export function Contact() {
   return (
     <Section

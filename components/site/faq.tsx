@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Section } from "@/components/site/section";
 import { FAQ } from "@/lib/marketing/words";
 
-/** Six questions; each opens by itself, without a script. */
+/** Shows the landing page's questions; each opens by itself, without a script, and closes the one before. */
 export function Faq() {
   return (
     <Section

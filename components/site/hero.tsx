@@ -3,7 +3,7 @@ import { SlabMotif } from "@/components/site/slab-motif";
 import { ButtonLink } from "@/components/ui/button";
 import { paths } from "@/lib/base/paths";
 
-/** The first screen: what this is, the two ways to begin, and what both of them lead to. */
+/** Shows the first screen of the landing page: what this is, the two ways to begin, and what both of them lead to. */
 export function Hero() {
   return (
     <section className="overflow-hidden border-b border-border bg-linear-to-b from-surface to-surface-sunken">

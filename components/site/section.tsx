@@ -12,7 +12,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** One part of the landing page under its heading. */
+/** Shows one part of the landing page under its heading; `id` is its address on the page. */
 export function Section({ id, title, lead, isSplit, isSunken, children }: SectionProps) {
   return (
     <section

@@ -33,7 +33,7 @@ const ART = {
     "M134 152l58 44v60l-58 44-58-44v-60zM134 152v148M76 196l116 60M192 196l-116 60M134 182l29 22v44l-29 22-29-22v-44z",
 };
 
-/** Three graded slabs, drawn: the thing that comes back from every order. */
+/** Draws three graded slabs, the thing that comes back from every order; it is for the eye only. */
 export function SlabMotif({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 460 500" className={cx("overflow-visible", className)} aria-hidden="true">
@@ -54,7 +54,7 @@ export function SlabMotif({ className }: { className?: string }) {
   );
 }
 
-/** One slab, 268 by 430: case, label with grade and bar code, window with a card, and the light on the case. */
+/** Draws one slab, 268 by 430: case, label with grade and bar code, window with a card, and the light on the case. */
 function Slab({ grade, word, art, transform }: SlabProps) {
   return (
     <g transform={transform}>

@@ -19,7 +19,7 @@ const STEPS = [
   },
 ];
 
-/** The whole journey of a batch in four steps. */
+/** Shows the landing page's journey of a batch in four steps. */
 export function Steps() {
   return (
     <Section

@@ -1,6 +1,7 @@
 import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 
+/** Holds the parts of a postal address as the database has them; any may be missing. */
 export type Address = Partial<
   Record<
     "full_name" | "address_line1" | "address_line2" | "city" | "state" | "postal_code" | "country" | "phone",
@@ -8,7 +9,7 @@ export type Address = Partial<
   >
 >;
 
-/** An address as it is written on a parcel, one line an entry; none when nothing is known. */
+/** Answers an address as it is written on a parcel, one line an entry; none when there is no street. */
 export function addressLines(address: Address | null): string[] {
   // A country alone is what every new profile has.
   if (!address?.address_line1) return [];
@@ -22,7 +23,7 @@ export function addressLines(address: Address | null): string[] {
   ].filter((line): line is string => Boolean(line));
 }
 
-/** Where the cards go back to, with the way to copy it whole. */
+/** Shows an address with a button that copies it whole, or `none` where it is not known. */
 export function AddressCard({
   title,
   address,
@@ -30,6 +31,7 @@ export function AddressCard({
 }: {
   title: string;
   address: Address | null;
+  /** What it says instead of an unknown address. */
   none: string;
 }) {
   const lines = addressLines(address);

@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { Message } from "@/components/ui/message-page";
 import { RefreshButton } from "@/components/ui/refresh-button";
 
-/** A page for staff whose read failed: what failed, and another try. */
+/** Shows a staff page whose read failed: its title, what failed, and another try. */
 export function StaffFailed({ title, message }: { title: string; message: string }) {
   return (
     <StaffFrame title={title} staffRole={null}>

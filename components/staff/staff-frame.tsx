@@ -10,15 +10,15 @@ const TABS = [
 
 type StaffFrameProps = {
   title: string;
-  /** The owner sees who is staff. */
+  /** The viewer's own role: the owner gets the tab about who is staff; null when it is not known. */
   staffRole: "owner" | "staff" | null;
-  /** Badges or buttons at the end of the title's line. */
+  /** Stands at the end of the title's line: badges or buttons. */
   aside?: ReactNode;
   lead?: ReactNode;
   children: ReactNode;
 };
 
-/** Title, tabs and column of every page for staff. */
+/** Shows the frame of every staff page: the tabs, the title's line and one column. */
 export function StaffFrame({ title, staffRole, aside, lead, children }: StaffFrameProps) {
   const tabs = staffRole === "owner" ? [...TABS, { href: paths.adminPeople, label: "People" }] : TABS;
   return (

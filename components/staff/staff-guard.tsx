@@ -6,7 +6,10 @@ import { RefreshButton } from "@/components/ui/refresh-button";
 import { paths } from "@/lib/base/paths";
 import type { StaffGate } from "@/lib/staff/staff-gate";
 
-/** Shows a page of the staff, or what stands in its way. */
+/**
+ * Shows a staff page, or in its place that the rights could not be checked or that a second factor is missing. A person
+ * without a second factor is reminded of it above the page.
+ */
 export function StaffGuard({ gate, children }: { gate: StaffGate; children: ReactNode }) {
   if (gate === "failed") {
     return (

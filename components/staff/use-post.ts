@@ -6,12 +6,15 @@ import { showToast } from "@/components/ui/toast";
 import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 
 type PostOptions = {
-  /** Said in a toast when it worked. */
+  /** What a toast says when it worked; without it there is none. */
   done?: string;
   method?: "POST" | "DELETE";
 };
 
-/** Sends an action of staff; says what came of it, and shows the page anew when it worked. */
+/**
+ * Sends an action of staff. `post` answers what the endpoint said; when it worked, the page shows anew (and a toast
+ * says `done`), otherwise `failure` is the reason to show beside the button.
+ */
 export function usePost() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

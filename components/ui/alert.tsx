@@ -2,6 +2,7 @@ import { cva } from "class-variance-authority";
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
+/** Tells what kind of message an alert is; it chooses icon and colour, and whether a live one interrupts. */
 export type AlertTone = "info" | "success" | "warning" | "danger";
 
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
@@ -20,15 +21,19 @@ const style = cva("flex gap-3 rounded-lg border px-4 py-3 text-sm text-text", {
 type AlertProps = {
   tone: AlertTone;
   title?: string;
+  /** For a field's `aria-describedby`. */
   id?: string;
-  /** What to do next: a button or a link at the end. */
+  /** A button or a link at the end that says what to do next. */
   action?: ReactNode;
-  /** Announce it when it appears after the page was read: danger interrupts, the others wait. */
+  /** Announces it when it appears after the page was read: danger interrupts, the others wait. */
   isLive?: boolean;
   children?: ReactNode;
 };
 
-/** A message with an icon and text, never by colour alone. */
+/**
+ * Shows a framed message with an icon, so that its kind is never told by colour alone. Used within forms, cards and
+ * pages; a message that is the whole page is a `MessagePage`.
+ */
 export function Alert({ tone, title, id, action, isLive, children }: AlertProps) {
   const Icon = ICONS[tone];
   const role = isLive ? (tone === "danger" ? "alert" : "status") : undefined;

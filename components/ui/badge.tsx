@@ -17,7 +17,10 @@ const style = cva(
   },
 );
 
-/** A short state word. The word carries the meaning, the tone only underlines it. Within a stacked row it has no frame. */
+/**
+ * Shows a state in a word or two, as a pill. The word carries the meaning, the tone only underlines it. Within a
+ * stacked table row the pill has no frame.
+ */
 export function Badge({ tone, children }: VariantProps<typeof style> & { children: ReactNode }) {
   return (
     <span className={style({ tone })}>

@@ -5,11 +5,14 @@ type BarcodeImageProps = {
   /** What a screen reader says: the kind of code and what it holds. */
   label: string;
   className: string;
-  /** Modules that the image is wide; a shorter code leaves the rest white, so that all have bars of one width. */
+  /** Least width of the image, in modules (bars of the thinnest kind); a shorter code leaves the rest white. */
   modules?: number;
 };
 
-/** A code as the printer gets it: sharp edges, stretched to the size that `className` gives it. */
+/**
+ * Shows a bar code or QR code as a picture with sharp edges, stretched to the size that `className` gives it, so that
+ * it can be scanned from paper and screen.
+ */
 export function BarcodeImage({ barcode, label, className, modules = 0 }: BarcodeImageProps) {
   const { width, height, path } = barcode;
   return (

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, MouseEvent } from "react";
 import { Spinner } from "@/components/ui/spinner";
 
-/** Classes of a button, for elements that only look like one (`<Link className={buttonStyle()}>`). */
+/** Builds the classes of a button, for elements that only look like one (`<Link className={buttonStyle()}>`). */
 export const buttonStyle = cva(
   "inline-flex items-center justify-center gap-2 rounded-lg border text-center font-medium whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:not-data-waiting:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60",
   {
@@ -39,8 +39,8 @@ type ButtonProps = ComponentProps<"button"> &
 const refuse = (event: MouseEvent) => event.preventDefault();
 
 /**
- * A button; of type "button" unless told otherwise, so that it never sends a form by accident. A busy one is not
- * `disabled`: browsers take the keyboard's focus away from what is.
+ * Shows a button; of type "button" unless told otherwise, so that it never sends a form by accident. A busy one ignores
+ * presses, but is not `disabled`: browsers take the keyboard's focus away from what is.
  */
 export function Button({ variant, size, block, className, isBusy, children, ...rest }: ButtonProps) {
   return (
@@ -58,7 +58,7 @@ export function Button({ variant, size, block, className, isBusy, children, ...r
   );
 }
 
-/** A link that looks like a button. */
+/** Shows a link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

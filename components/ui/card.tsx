@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 
-/** A raised surface with even padding. */
+/** Shows a raised surface with even padding; `className` may change the padding and the gaps. */
 export function Card({ className, ...rest }: ComponentProps<"div">) {
   return (
     <div
@@ -20,7 +20,7 @@ type CardHeaderProps = {
   aside?: ReactNode;
 };
 
-/** Title line of a card. */
+/** Shows the title line of a card, with an optional sentence below and something at its end. */
 export function CardHeader({ title, level = 2, description, aside }: CardHeaderProps) {
   const Heading = `h${level}` as const;
   return (

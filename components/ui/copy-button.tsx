@@ -15,7 +15,10 @@ type CopyButtonProps = {
   label: string;
 };
 
-/** Copies a text and says so for two seconds, also to assistive technology. */
+/**
+ * Shows a button that copies a text and says "Copied" for two seconds, also to assistive technology. Where the browser
+ * refuses, it says "Could not copy" as long.
+ */
 export function CopyButton({ text, isPath, label }: CopyButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
 

@@ -7,13 +7,14 @@ import { Dialog } from "@/components/ui/dialog";
 type DialogButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "aria-label"> & {
   /** What the button says. */
   label: ReactNode;
+  /** Title of the dialog. */
   title: string;
-  /** The dialog's contents, made where the button is: also on the server. */
+  /** The dialog's contents. They are rendered with the button, also on the server. */
   children: ReactNode;
   footer?: ReactNode;
 };
 
-/** A button that opens a dialog. */
+/** Shows a button that opens a dialog and keeps whether it is open, for dialogs that nothing else opens or closes. */
 export function DialogButton({ label, title, children, footer, ...look }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

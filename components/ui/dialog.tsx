@@ -14,7 +14,10 @@ type DialogProps = {
   footer?: ReactNode;
 };
 
-/** A modal dialog on the browser's own: focus stays inside, Escape closes, focus returns to where it was. */
+/**
+ * Shows a modal dialog, made with the browser's own: the focus stays inside, Escape closes, and the focus returns to
+ * where it was.
+ */
 export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();

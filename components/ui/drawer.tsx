@@ -7,15 +7,15 @@ import { Button, ButtonLink } from "@/components/ui/button";
 
 type DrawerProps = {
   title: string;
-  /** Focus returns to the link that has `value` in its attribute `name`. */
+  /** The link that opened it, to which the focus returns: it has `value` in its attribute `name`. */
   opener: { name: `data-${string}`; value: string };
-  /** Leads away from the address that names the drawer; by Escape, the button, and a click beside it. */
+  /** Leads to the address without the drawer; called on Escape, the close button, and a click beside the drawer. */
   onClose: () => void;
-  /** The same as an address: the button is then a link, and without script the drawer stands beside the page. */
+  /** The address that `onClose` leads to: with it the close button is a link, which works without script. */
   closeHref?: string;
   isWide?: boolean;
   children: ReactNode;
-  /** What lies over the drawer, such as its messages. */
+  /** What lies over the drawer, such as its `Toaster`. */
   overlay?: ReactNode;
 };
 
@@ -24,9 +24,9 @@ const LOOK =
 const CLOSE = { variant: "quiet", size: "sm", "aria-label": "Close" } as const;
 
 /**
- * One thing of a list at the side of the page, for as long as the address names it: the browser's Back closes it too.
- * A form in it that is marked `data-unsaved` is left only after a question. Without script and `closeHref` it is part
- * of the page.
+ * Shows one thing of a list at the side of the page, for as long as the page's address names it: the browser's Back
+ * closes it too. A form in it that is marked `data-unsaved` is left only after a question. Without script it is open
+ * from the start: over the page's edge with `closeHref`, otherwise as a part of the page.
  */
 export function Drawer(props: DrawerProps) {
   const { title, opener, onClose, closeHref, isWide, children, overlay } = props;

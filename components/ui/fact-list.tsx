@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Facts by name, one a line. */
+/** Shows facts line by line, the name at the start of the line and the value at its end. Names must differ. */
 export function FactList({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
     <dl className="divide-y divide-border text-sm">

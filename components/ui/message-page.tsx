@@ -15,12 +15,14 @@ type MessageProps = Omit<PlainMessageProps, "icon"> & {
   tone?: keyof typeof ICONS;
 };
 
-/** Says something and offers the ways on, in a place that a frame or a card already makes. */
+/** Shows a message with the ways on in the middle of a card or frame that is there already. */
 export function Message({ tone, ...message }: MessageProps) {
   return <PlainMessage {...message} icon={tone ? <ToneIcon tone={tone} /> : null} />;
 }
 
-/** A page that only says something: a card with the message in the middle. */
+/**
+ * Shows a page that only says something, such as an error or a missing right: a card with the message in the middle.
+ */
 export function MessagePage(props: Omit<MessageProps, "level"> & { title: ReactNode }) {
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">

@@ -2,29 +2,30 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { site } from "@/lib/base/site";
 
+/** Holds what a message may show; only its text is required. */
 export type PlainMessageProps = {
   title?: ReactNode;
   /** Level of the title; the page's structure decides. */
   level?: 1 | 2;
   /** What happened, and what to do. */
   text: ReactNode;
-  /** Above the title. */
+  /** Stands above the title. */
   icon?: ReactNode;
   /** Announces title and text where they take the place of something: an alert interrupts, a status waits. */
   role?: "alert" | "status";
-  /** What our support finds the case by. */
+  /** An id by which our support finds the case; shown below the text. */
   reference?: string | undefined;
-  /** More, between the text and the ways on. */
+  /** Stands between the text and the ways on. */
   children?: ReactNode;
-  /** The ways on: buttons and links, the first one primary. */
+  /** Buttons and links that lead on, the first one primary. */
   actions?: ReactNode;
-  /** Offers our support as the last way on; a text is the subject of the mail. */
+  /** Offers a mail to our support as the last way on; a text is its subject. */
   support?: boolean | string;
 };
 
 /**
- * The body of every message, see `Message`. By itself only for the error page: its script comes with every page of the
- * product, which the set of icons would make heavier.
+ * Shows the body of every message; see `Message`, which adds the icons. Used by itself only for the error page: its
+ * script comes with every page of the product, which the set of icons would make heavier.
  */
 export function PlainMessage(props: PlainMessageProps) {
   const { title, level = 1, text, icon, role, reference, children, actions, support } = props;

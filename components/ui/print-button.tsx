@@ -3,7 +3,7 @@
 import { Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
 
-/** Opens the browser's print dialog for this page. */
+/** Shows the button that opens the browser's print dialog for this page. */
 export function PrintButton() {
   return (
     <Button onClick={() => window.print()}>

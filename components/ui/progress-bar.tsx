@@ -16,11 +16,15 @@ const style = cva(
 type ProgressBarProps = Required<VariantProps<typeof style>> & {
   /** What it measures, for assistive technology. */
   label: string;
+  /** How much is used, in the unit of `max`. */
   value: number;
   max: number;
 };
 
-/** How much of something is used. Say the figure in words beside it: the colour only underlines it. */
+/**
+ * Shows how much of something is used, as a bar that is never more than full. Say the figure in words beside it: the
+ * colour only underlines it.
+ */
 export function ProgressBar({ label, value, max, tone }: ProgressBarProps) {
   return (
     <progress

@@ -5,7 +5,10 @@ import { controlStyle, Field, type FieldText } from "@/components/ui/field";
 
 type SelectFieldProps = ComponentProps<"select"> & FieldText & { isOptional?: boolean };
 
-/** A labelled native select; its options are the children. */
+/**
+ * Shows a labelled select, the browser's own; its options are the children. Spread `register("name")` of a form into
+ * it.
+ */
 export function SelectField({
   label,
   hint,

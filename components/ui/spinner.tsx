@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
 
-/** A turning ring. Decoration only: say in text what is under way. */
+/** Shows a turning ring, slower for who wants less motion. It is decoration only: say in text what is under way. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -10,8 +10,8 @@ type SubmitButtonProps = ComponentProps<typeof Button> & {
 };
 
 /**
- * The button that sends a form. It is blocked while the form is being sent, and until the page's script runs: before
- * that the browser itself would send the form, with whatever is typed into it.
+ * Shows the button that sends a form. It is blocked while the form is being sent, and until the page's script runs:
+ * before that the browser itself would send the form, with whatever is typed into it.
  */
 export function SubmitButton({ busyText, isBusy, children, ...rest }: SubmitButtonProps) {
   const isHydrated = useHydrated();

@@ -8,11 +8,14 @@ type TableProps = ComponentProps<"table"> & {
   isStacked?: boolean;
 };
 
-/** The row's ::before is the end of its first line, between what stands there and what flows below. */
+/** A row's ::before takes a whole line, so that what flows starts below its first one. */
 const stacked =
   "max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only max-sm:[&_tr]:relative max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap max-sm:[&_tr]:items-baseline max-sm:[&_tr]:gap-x-3 max-sm:[&_tr]:border-b max-sm:[&_tr]:border-border max-sm:[&_tr]:px-3 max-sm:[&_tr]:py-3 max-sm:[&_tr:last-child]:border-b-0 max-sm:[&_tbody_tr]:before:-order-1 max-sm:[&_tbody_tr]:before:basis-full max-sm:[&_tbody_tr]:before:content-[''] max-sm:[&_td]:max-w-full max-sm:[&_td]:border-0 max-sm:[&_td]:px-0 max-sm:[&_td]:py-0.5";
 
-/** A table that scrolls sideways within its frame when the screen is narrow, also by keyboard. */
+/**
+ * Shows a table that scrolls sideways within its frame when the screen is narrow, also by keyboard; with `isStacked` it
+ * needs no scrolling on a phone.
+ */
 export function Table({ caption, isStacked, className, children, ...rest }: TableProps) {
   return (
     <section
@@ -39,7 +42,7 @@ type HeadRowProps = {
   figures?: string[];
 };
 
-/** Shows the headings of a table, one a column, where each is only a word. */
+/** Shows the headings of a table whose every heading is a word; others build theirs of `HeadCell`. */
 export function HeadRow({ columns, figures = [] }: HeadRowProps) {
   return (
     <thead>
@@ -54,7 +57,7 @@ export function HeadRow({ columns, figures = [] }: HeadRowProps) {
   );
 }
 
-/** A heading cell of a column. */
+/** Shows the heading of one column. */
 export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
   return (
     <th
@@ -71,7 +74,7 @@ export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
 type CellProps = ComponentProps<"td"> & {
   /** Name of the column: stands before the value where the table is stacked. */
   label?: string;
-  /** The value itself says what it is, so that the label is for screen readers alone. */
+  /** The value says by itself what it is, so that where the table is stacked only screen readers get the label. */
   isPlain?: boolean;
   /** Where the table is stacked: first in its row, at the end of that line, or on a line of its own. Else it flows. */
   place?: "head" | "end" | "line";
@@ -86,7 +89,7 @@ const labelled = "max-sm:before:content-[attr(data-label)_'_'] max-sm:before:tex
 const spoken =
   "max-sm:before:content-[attr(data-label)_':_'] max-sm:before:absolute max-sm:before:size-px max-sm:before:overflow-hidden max-sm:before:whitespace-nowrap max-sm:before:[clip-path:inset(50%)]";
 
-/** A cell; add `tabular-nums text-right` for figures. */
+/** Shows one value of a row; add `tabular-nums text-right` for figures. */
 export function Cell({ className, label, isPlain, place, ...rest }: CellProps) {
   return (
     <td

@@ -4,13 +4,13 @@ import { formatDate, formatLongDate, formatMoment } from "@/lib/base/time";
 const FORMATS = { date: formatDate, "long-date": formatLongDate, "date-time": formatMoment };
 
 type TimeProps = {
-  /** An ISO text; machines read it as it is. */
+  /** An ISO text, "2026-11-30" or with a time; machines read it as it is. */
   at: string;
-  /** All but "local" are UTC and the same for everybody; "local" is the minute on the viewer's own clock. */
+  /** What people read: a day or a minute in UTC, the same for everybody, or ("local") the minute on their own clock. */
   show?: "date" | "long-date" | "date-time" | "local";
 };
 
-/** A moment for people and for machines. */
+/** Shows a day or a minute for people and machines, as a `<time>` element. */
 export function Time({ at, show = "date" }: TimeProps) {
   if (show === "local") return <LocalTime at={at} />;
   return <time dateTime={at}>{FORMATS[show](at)}</time>;

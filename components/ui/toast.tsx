@@ -4,6 +4,7 @@ import { cva } from "class-variance-authority";
 import { CircleCheck, CircleX, Info, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 
+/** Tells what kind of message a toast is; it chooses icon and colour. */
 export type ToastTone = "success" | "danger" | "info";
 type Toast = { id: number; tone: ToastTone; text: string; endsAt: number };
 
@@ -26,7 +27,7 @@ const style = cva(
 let toasts: Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
-/** Where messages may appear: in a dialog while there is one, as it makes all outside of it unreachable. */
+/** The toasters on the page. The last one in a dialog shows the toasts: a modal dialog makes all outside unreachable. */
 let hosts: { id: string; isInDialog: boolean }[] = [];
 const hostNow = () => (hosts.findLast(({ isInDialog }) => isInDialog) ?? hosts.at(-1))?.id;
 const NONE: Toast[] = [];
@@ -36,7 +37,10 @@ function set(next: Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for three seconds, longer while the pointer or the keyboard is on it. */
+/**
+ * Shows a short message in the page's or the open dialog's `Toaster` for three seconds, longer while the pointer or the
+ * keyboard is on it. The latest three are shown at most. Without a `Toaster` on the page nobody sees it.
+ */
 export function showToast(tone: ToastTone, text: string): void {
   set([...toasts.slice(-2), { id: nextId++, tone, text, endsAt: Date.now() + SHOWN_MS }]);
 }
@@ -46,7 +50,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Where messages appear; announced as they come. One a page, and one in each dialog that sends something. */
+/**
+ * Shows the toasts in a corner of the screen, and announces them as they come. One is needed on each page that shows
+ * toasts, and one in each dialog and drawer that does: a modal one makes all outside of it unreachable.
+ */
 export function Toaster() {
   const id = useId();
   const ref = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and until React has taken over the page, then true. */
+/** Answers whether React has taken over the page: false on the server and until then, true from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

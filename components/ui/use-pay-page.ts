@@ -4,8 +4,9 @@ import { useCallback, useRef, useState } from "react";
 import { usePageRestored } from "@/components/ui/use-page-restored";
 
 /**
- * The way to a page of the payment service. `open` finds its address and goes there; a second call meanwhile does
- * nothing. The page is busy until the other one opens, and ready again (`onReturn`) when the person comes back to it.
+ * Leads to a page of the payment service. `open` asks `find` for its address and goes there; a second call meanwhile
+ * does nothing. `isBusy` is true until the other page opens. When `find` answers a failure, `failure` is its text. When
+ * the person comes back with the browser's Back, the page is ready again and `onReturn` is called.
  */
 export function usePayPage(onReturn?: () => void) {
   const [isBusy, setIsBusy] = useState(false);

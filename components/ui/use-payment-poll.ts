@@ -3,8 +3,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * What is known of a payment by now, beginning with `first`. `follow` asks for it from the browser and tells of each
- * state until `signal` ends it, because the page is left; it starts again when it is another function.
+ * Answers what is known of a payment by now, beginning with `first`. `follow` asks for it from the browser and tells
+ * each state to `onState`, until `signal` ends it because the page is left. It starts again when `follow` is another
+ * function, so wrap that in `useCallback`.
  */
 export function usePaymentPoll<State>(
   first: State,

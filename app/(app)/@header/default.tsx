@@ -1,7 +1,7 @@
 import { AppHeader } from "@/components/layout/app-header";
 import { loadPerson, loadStaffRole } from "@/lib/auth/session/loaders";
 
-/** The header of the pages that do not read the person's role with their own rows. */
+/** Serves the header of the pages that do not read the person's role with their own rows. */
 export default async function Header() {
   const person = await loadPerson();
   const isStaff = Boolean(person && (await loadStaffRole(person)));

@@ -7,8 +7,8 @@ import { loadStaffGate } from "@/lib/staff/loaders";
 export const metadata: Metadata = { title: "Staff" };
 
 /**
- * The frame of the staff's pages. A layout is not made again when the browser goes from one of its pages to the next:
- * it protects nothing, and each page's own loader (`loadForStaff`) asks again on every request.
+ * Frames the staff's pages. A layout is not made again when the browser goes from one of its pages to the next: it
+ * protects nothing, and each page's own loader (`loadForStaff`) asks again on every request.
  */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   return (

@@ -14,6 +14,7 @@ import { readListQuery } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Orders" };
 
+/** Serves the staff's list of orders, and over it the order that the address names (`?order=`). */
 export default async function AdminPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const list = readListQuery(query);

@@ -19,6 +19,7 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
+/** Serves the log-in, its side steps (`?view=`), and the links of our mails; a signed-in person is led on. */
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const link = readMailLink(query);

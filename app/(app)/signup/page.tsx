@@ -16,6 +16,7 @@ export const metadata: Metadata = {
   robots: { index: true, follow: true },
 };
 
+/** Serves the two steps of signing up; a signed-in person is led on. */
 export default async function SignupPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { plan } = readWish(await searchParams);
   const session = await loadSession();

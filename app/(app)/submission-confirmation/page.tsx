@@ -11,6 +11,10 @@ export const metadata: Metadata = { title: "Submission confirmation" };
 
 type ConfirmationPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
+/**
+ * Serves the page after paying for a batch: the batch once it is known as paid, until then the wait for it. An address
+ * that names no payment is an error.
+ */
 export default async function ConfirmationPage({ searchParams }: ConfirmationPageProps) {
   const query = confirmationQuerySchema.parse(await searchParams);
   const viewer = await loadViewer();

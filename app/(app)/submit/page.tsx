@@ -11,6 +11,7 @@ export const metadata: Metadata = { title: "Submit Cards" };
 
 type SubmitPageProps = { searchParams: Promise<{ mode?: string; plan?: string }> };
 
+/** Serves the submit form to a person, or with `?mode=payg` to a visitor; any other visitor is led to the log-in. */
 export default async function SubmitPage({ searchParams }: SubmitPageProps) {
   const { mode, plan } = await searchParams;
   const wantsPayg = mode === "payg";

@@ -13,6 +13,7 @@ export const metadata: Metadata = publicMetadata({
   path: paths.pricing,
 });
 
+/** Serves the plans; with `?plan=` it goes on to that plan's checkout or to signing up. */
 export default function PricingPage() {
   return (
     <main id="main" className="container-page py-14 sm:py-20">

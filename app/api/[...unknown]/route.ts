@@ -1,6 +1,7 @@
 import { errorCodes } from "@/lib/base/errors";
 import { answer } from "@/lib/http/api-route";
 
+/** Answers 404 as JSON to any endpoint that does not exist. */
 async function unknown(): Promise<Response> {
   return answer({ error: errorCodes.not_found.text }, 404);
 }

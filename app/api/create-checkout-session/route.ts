@@ -7,7 +7,10 @@ import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
 import { syncPricingContext } from "@/lib/orders/checkout/sync-pricing-context";
 import { checkoutRequestSchema } from "@/lib/orders/schema";
 
-/** Opens the payment page for a batch: of the signed-in person, or of the guest's browser. */
+/**
+ * Opens the payment page for a batch of the signed-in person, or of the guest's browser -> {sessionId, url, batch_id,
+ * order_id}.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: guestOrUser,

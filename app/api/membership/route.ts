@@ -3,7 +3,10 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { getActiveSubscription } from "@/lib/membership/data";
 import { isActiveMembership } from "@/lib/membership/membership-state";
 
-/** The caller's membership, for the public pages, which are the same bytes for everybody -> {plan}; null without one. */
+/**
+ * Answers the caller's membership to the public pages, which are the same bytes for everybody -> {plan}; null without
+ * one.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: reader,

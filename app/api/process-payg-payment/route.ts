@@ -5,7 +5,7 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { paymentHandler, processMessages } from "@/lib/orders/confirmation/process-payment";
 import { processPaygSchema } from "@/lib/orders/schema";
 
-/** The confirmation's call for a pay-as-you-go batch, of a guest or of an account. */
+/** Finds out for the confirmation whether a pay-as-you-go batch is paid, of a guest or of an account, and books it. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: viewer,

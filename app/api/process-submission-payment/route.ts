@@ -5,7 +5,10 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { paymentHandler, processMessages } from "@/lib/orders/confirmation/process-payment";
 import { processSubmissionSchema } from "@/lib/orders/schema";
 
-/** The confirmation's call for a batch of an account. The body's user is compared, never believed. */
+/**
+ * Finds out for the confirmation whether an account's batch is paid, and books it. The body's user is compared, never
+ * believed.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: viewer,

@@ -5,7 +5,10 @@ import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processSuccess } from "@/lib/membership/process-success";
 import { processSuccessSchema } from "@/lib/membership/schema";
 
-/** The success page's call after a membership was paid; also without a session, for plan facts alone. */
+/**
+ * Finds out for the success page whether a membership is paid, and books it; also without a session, for plan facts
+ * alone.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: viewer,

@@ -5,7 +5,10 @@ import { getProfile } from "@/lib/profile/data";
 import { saveProfile } from "@/lib/profile/mutations";
 import { profileSchema } from "@/lib/profile/schema";
 
-/** The profile of the bearer token's or session's person: GET -> {profile}; POST profile fields -> {profile}. */
+/**
+ * Answers and saves the profile of the bearer token's or session's person: GET -> {profile}; POST profile fields ->
+ * {profile}.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: reader,

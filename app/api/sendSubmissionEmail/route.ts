@@ -5,7 +5,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 
-/** The confirmation page's call for the order's mail. */
+/** Sends the confirmation of the viewer's own paid order, once: {batchId} -> {success, duplicate}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: viewer,

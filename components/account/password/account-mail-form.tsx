@@ -22,7 +22,10 @@ const KINDS = {
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
 
-/** Asks for a mail about an account. What it says is the same for every address. */
+/**
+ * Shows the form that asks for a mail about an account, a new password's (`recovery`) or the confirmation once more.
+ * Afterwards it says the same for every address, so that nobody learns who has an account.
+ */
 export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   const { path, button, done } = KINDS[kind];
   const { form, field, problem, answer, isBusy } = useAccountForm<{ sent: true }>({

@@ -8,7 +8,7 @@ import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).changePasswordSchema;
 
-/** A new password, twice, and the current one. */
+/** Shows the profile's form for a new password; afterwards it says whether the other devices are signed out. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const { answer, ...state } = useAccountForm<{ othersEnded: boolean }>({
     path: paths.api.changePassword,

@@ -12,7 +12,10 @@ import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).newPasswordSchema;
 
-/** The page behind the link of a recovery mail; the link is redeemed together with the new password, never by opening. */
+/**
+ * Shows the form behind the link of a recovery mail. The link is redeemed together with the new password, never by
+ * opening the page; one that is refused is shown as unusable.
+ */
 export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
   const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
     path: paths.api.resetPassword,

@@ -8,7 +8,10 @@ import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
 
-/** For accounts that began at another site: the forms around it ask for a password that they may never have had. */
+/**
+ * Offers a mail that sets a password, on the profile of an account that began at another site: the forms around it ask
+ * for a password that it may never have had.
+ */
 export function PasswordByMail({ email }: { email: string }) {
   const { form, problem, answer, isBusy } = useAccountForm({
     path: paths.api.recover,

@@ -4,7 +4,10 @@ import { PASSWORD_MIN } from "@/lib/auth/signup-rules";
 
 type PasswordFieldsProps = Pick<AccountForm, "field"> & { label?: string };
 
-/** A new password and its repetition, as every schema with `password` and `confirmPassword` checks them. */
+/**
+ * Takes a new password and its repetition, as every schema with `password` and `confirmPassword` checks them. `label`
+ * names the first.
+ */
 export function PasswordFields({ field, label = "New password" }: PasswordFieldsProps) {
   const look = { type: "password", autoComplete: "new-password", required: true } as const;
   return (

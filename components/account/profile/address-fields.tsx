@@ -6,7 +6,7 @@ import { TextField } from "@/components/ui/text-field";
 import { type Country, countries, countryWords } from "@/lib/base/countries";
 import type { ProfileFields, ProfileInput } from "@/lib/profile/schema";
 
-/** The shipping address, in the words of its country. */
+/** Takes the shipping address on the profile; state and postal code are named in the words of the country. */
 export function AddressFields({ form }: { form: UseFormReturn<ProfileInput, unknown, ProfileFields> }) {
   const { register, control, trigger, formState } = form;
   const { errors, isSubmitted } = formState;

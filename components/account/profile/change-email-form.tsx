@@ -9,7 +9,10 @@ import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).changeEmailSchema;
 
-/** A new e-mail address, and the current password. */
+/**
+ * Shows the profile's form for a new email address; afterwards it says whether that is changed or waits for the links
+ * of two mails.
+ */
 export function ChangeEmailForm({ email }: { email: string }) {
   const router = useRouter();
   const { answer, ...state } = useAccountForm<{ isChanged: boolean }>({

@@ -12,7 +12,10 @@ import { paths } from "@/lib/base/paths";
 const loadLinkSchema = async () => (await import("@/lib/auth/schema")).linkIdentitySchema;
 const loadRemovalSchema = async () => (await import("@/lib/auth/schema")).removeIdentitySchema;
 
-/** Accounts of other sites that sign in here, too: those that are connected, and those that can be. */
+/**
+ * Shows on the profile which accounts of other sites sign in here, too, and which can be connected. Those that are the
+ * only way to sign in cannot be removed.
+ */
 export function ConnectedAccounts({
   identities,
   providers,

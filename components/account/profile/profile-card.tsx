@@ -5,7 +5,7 @@ import { RefreshButton } from "@/components/ui/refresh-button";
 import type { Profile } from "@/lib/profile/profile";
 import { profileMessages } from "@/lib/profile/schema";
 
-/** The person's account and address, or why they cannot be shown. */
+/** Shows the profile's form, or (without `profile`) that it could not be read, with another try. */
 export function ProfileCard({ profile, email }: { profile: Profile | null; email: string }) {
   if (profile) {
     return (

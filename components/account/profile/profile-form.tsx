@@ -9,7 +9,10 @@ import { paths, withQuery } from "@/lib/base/paths";
 import type { Profile } from "@/lib/profile/profile";
 import { profileMessages } from "@/lib/profile/schema";
 
-/** Account and shipping address. Saving is possible once something has changed. */
+/**
+ * Shows the form for name, phone and shipping address. It can be saved once something has changed, and says whether
+ * that worked.
+ */
 export function ProfileForm({ profile, email }: { profile: Profile; email: string }) {
   const { form, failure, isSaved, onSubmit } = useProfileForm(profile);
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -65,7 +68,7 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
   );
 }
 
-/** In a new tab, so that this page keeps what was typed. */
+/** Opens the log-in in a new tab, so that this page keeps what was typed. */
 function LogInElsewhere() {
   return (
     <a

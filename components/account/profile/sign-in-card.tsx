@@ -12,13 +12,16 @@ import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
 
 type SignInCardProps = {
   email: string;
-  /** null: they cannot be read now. */
+  /** Null when they cannot be read now. */
   methods: SignInMethods | null;
-  /** What became of an attempt to connect another site. */
+  /** Why an attempt to connect another site failed; it opens that part. */
   notice?: LoginNotice | undefined;
 };
 
-/** How the person signs in: e-mail address and password, a second step, accounts of other sites. */
+/**
+ * Shows on the profile how the person signs in, in parts that open by a press: email, password, a second step, accounts
+ * of other sites. The last two are missing while they cannot be read.
+ */
 export function SignInCard({ email, methods, notice }: SignInCardProps) {
   return (
     <Card>

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const QUESTION = "You have changes that are not saved. Leave this page without them?";
 
-/** While `isUnsaved`, asks before the page is closed, reloaded, or left by a link or a form that leads elsewhere. */
+/** Asks, while `isUnsaved`, before the page is closed, reloaded, or left by a link or form that leads elsewhere. */
 export function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

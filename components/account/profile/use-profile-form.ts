@@ -14,7 +14,7 @@ const SUCCESS_MS = 3_000;
 
 type Failure = { text: string; isSignedOut: boolean; attempt: number };
 
-/** The profile as the form edits it: empty fields are empty texts. */
+/** Turns a profile into the form's values, where an empty field is an empty text. */
 function toValues(profile: Profile) {
   return {
     user_id: profile.user_id,
@@ -29,7 +29,10 @@ function toValues(profile: Profile) {
   };
 }
 
-/** The state of the profile form: what is typed survives every failure, and a typed letter every save. */
+/**
+ * Runs the profile's form. What is typed survives every failed save, and what is typed during a save survives that.
+ * `isSaved` is true for three seconds after a save; `failure` tells why the latest one did not work.
+ */
 export function useProfileForm(profile: Profile) {
   const form = useForm<ProfileInput, unknown, ProfileFields>({
     resolver: zodResolver(profileSchema),

@@ -9,7 +9,7 @@ import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema;
 
-/** Takes the authenticator app away, with one last code of it. */
+/** Shows on the profile that two-step sign-in is on, with a form that turns it off by one last code. */
 export function AuthenticatorRemoval() {
   const { form, field, problem, answer, isBusy } = useAccountForm<{ isOn: boolean }>({
     path: paths.api.authenticatorRemove,

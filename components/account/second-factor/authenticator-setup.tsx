@@ -13,7 +13,10 @@ import { paths } from "@/lib/base/paths";
 const loadNothing = async () => ({ safeParse: () => ({}) });
 const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthenticatorSchema;
 
-/** Sets up an authenticator app: a code to scan, then the first code that the app shows. */
+/**
+ * Shows on the profile how two-step sign-in is turned on, in three steps: a button, then a code to scan with the field
+ * for the app's first code, then that it is on.
+ */
 export function AuthenticatorSetup() {
   const { form, problem, answer, isBusy } = useAccountForm<Enrolment>({
     path: paths.api.authenticator,

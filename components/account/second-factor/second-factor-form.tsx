@@ -10,7 +10,10 @@ import { paths } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).secondFactorSchema;
 
-/** The step between the password and the session, for who has enrolled an authenticator app. */
+/**
+ * Shows the step between password and session to a person with an authenticator app. `next` and `plan` of the address
+ * travel along and are judged by the server.
+ */
 export function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
     path: paths.api.secondFactor,

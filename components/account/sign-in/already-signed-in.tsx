@@ -9,12 +9,16 @@ const DELAY_MS = 300;
 
 type AlreadySignedInProps = {
   email: string;
+  /** Where the person is led. */
   to: string;
-  /** Orders that the sign-in a moment ago has linked, where it ended at another site. */
+  /** How many orders the sign-in a moment ago has linked, where it came by another site. */
   linkedCount?: number;
 };
 
-/** For a visitor of the sign-in pages who is signed in: says so and leads on. */
+/**
+ * Says to a signed-in visitor of the sign-in pages who they are, and leads on to `to`; orders that were linked can be
+ * read about first.
+ */
 export function AlreadySignedIn({ email, to, linkedCount = 0 }: AlreadySignedInProps) {
   const linked = linkedOrdersMessage(linkedCount);
   useEffect(() => goOnSignedIn({ redirectTo: to, linkedCount }, DELAY_MS), [to, linkedCount]);

@@ -13,9 +13,18 @@ type State =
   | { step: "done"; message: string }
   | { step: "refused"; message: string; canRetry: boolean };
 
-type ConfirmEmailProps = { tokenHash: string; type: string; button: string };
+type ConfirmEmailProps = {
+  tokenHash: string;
+  /** Kind of the link, as the auth service names it. */
+  type: string;
+  /** What the button says. */
+  button: string;
+};
 
-/** Redeems the link of a confirmation mail when the person presses the button, never by opening the page. */
+/**
+ * Shows the button that redeems the link of a confirmation mail. Opening the page redeems nothing, because mail
+ * scanners open links, too. A link that is refused for good is shown as unusable; any other failure can be tried again.
+ */
 export function ConfirmEmail({ tokenHash, type, button }: ConfirmEmailProps) {
   const [state, setState] = useState<State>({ step: "ready" });
 

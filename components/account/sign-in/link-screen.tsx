@@ -25,7 +25,9 @@ const CONFIRMATIONS = {
   magiclink: { title: "Log in", lead: "No password needed.", button: "Log in" },
 } as const;
 
-/** /login opened from a mail: one press, or a new password, redeems the link. Opening it alone changes nothing. */
+/**
+ * Shows /login opened from a mail: one press, or a new password, redeems the link. Opening it alone changes nothing.
+ */
 export function LinkScreen({ link }: { link: MailLink | "unusable" }) {
   if (link === "unusable") {
     return (

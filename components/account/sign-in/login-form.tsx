@@ -10,7 +10,10 @@ import { paths, withQuery } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;
 
-/** E-mail and password; `next` and `plan` of the address travel along and are judged by the server. */
+/**
+ * Shows the form with email and password; `next` and `plan` of the address travel along and are judged by the server.
+ * An account that waits for its confirmation is offered the mail once more.
+ */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
     path: paths.api.login,

@@ -1,6 +1,6 @@
 import { paths, withQuery } from "@/lib/base/paths";
 
-/** Back to the log-in from one of its side steps. */
+/** Shows the way back to the log-in from one of its side steps; `next` and `plan` of the address come along. */
 export function LoginLink({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   return (
     <p>

@@ -9,12 +9,15 @@ import { paths, withQuery } from "@/lib/base/paths";
 type LoginScreenProps = {
   next?: string | undefined;
   plan?: string | undefined;
-  /** Other sites whose accounts may be used. */
+  /** Other sites whose accounts may be used, as the auth service names them. */
   providers: string[];
   notice: LoginNotice | undefined;
 };
 
-/** /login for a visitor. */
+/**
+ * Shows /login to a visitor: the form, the other sites' accounts, and the ways to sign up, to pay without an account,
+ * or home.
+ */
 export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps) {
   return (
     <AuthPanel

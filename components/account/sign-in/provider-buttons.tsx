@@ -9,7 +9,10 @@ type ProviderButtonsProps = {
   plan?: string | undefined;
 };
 
-/** Ways to sign in with an account of another site. Plain links: they work before the page's script does. */
+/**
+ * Shows the ways to sign in with an account of another site, below the log-in's form. They are plain links, which work
+ * before the page's script does.
+ */
 export function ProviderButtons({ providers, next, plan }: ProviderButtonsProps) {
   if (providers.length === 0) return null;
   return (

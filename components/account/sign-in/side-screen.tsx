@@ -13,7 +13,7 @@ const TEXTS = {
 
 type SideScreenProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
 
-/** The steps beside the log-in itself. */
+/** Shows one of the steps beside the log-in: a forgotten password, a lost confirmation mail, or the second factor. */
 export function SideScreen({ view, next, plan }: SideScreenProps) {
   const { title, lead } = TEXTS[view];
   return (

@@ -11,7 +11,7 @@ import { postJson } from "@/lib/http/post-json";
 type Action = "sign-up" | "sign-in";
 type Result = { isOk: boolean; message: string; detail: string };
 
-/** Two buttons that show what the auth service itself says, unchecked and unmapped. */
+/** Shows on /test-auth two buttons and what the auth service itself says to them, unchecked and not in our words. */
 export function TestAuthForm() {
   const isHydrated = useHydrated();
   const [busy, setBusy] = useState<Action | null>(null);

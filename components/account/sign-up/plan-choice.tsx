@@ -9,7 +9,7 @@ import { paths } from "@/lib/base/paths";
 import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
 import { OFFERS } from "@/lib/membership/offers";
 
-/** Step 1 of signing up: which plan. */
+/** Shows step 1 of signing up: the plans, each with a button. */
 export function PlanChoice({ onChoose }: { onChoose: (plan: SignupPlan) => void }) {
   return (
     <div className="space-y-6">

@@ -26,7 +26,10 @@ const AFTER_SIGN_IN_MS = 500;
 const AFTER_ACCOUNT_ONLY_MS = 2_000;
 const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
 
-/** Step 2 of signing up: the account. */
+/**
+ * Shows step 2 of signing up: the chosen plan, email and password. A new account is then taken on to its first
+ * submission, its checkout or the log-in; an address that has an account is offered the log-in.
+ */
 export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
   const email = useRef<HTMLInputElement>(null);
   const { monthlyCents } = plans[plan];

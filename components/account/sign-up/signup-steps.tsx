@@ -7,7 +7,10 @@ import { SignupForm } from "@/components/account/sign-up/signup-form";
 import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
 import { paths, withQuery } from "@/lib/base/paths";
 
-/** The two steps of signing up. The address says which one, so that Back, a reload and the log-in keep the plan. */
+/**
+ * Shows the two steps of signing up. The page's address says which one, so that Back, a reload and the log-in keep the
+ * plan.
+ */
 export function SignupSteps() {
   const plan = useWantedPlan();
   const [hasChosen, setHasChosen] = useState(false);
@@ -30,7 +33,7 @@ export function SignupSteps() {
   );
 }
 
-/** Below the steps, for who has an account: the plan comes along. */
+/** Offers the log-in below the steps of signing up; the chosen plan comes along. */
 export function LogInInstead() {
   const plan = useWantedPlan() ?? undefined;
   return (
@@ -48,7 +51,7 @@ function useWantedPlan(): SignupPlan | null {
   return isSignupPlan(plan) ? plan : null;
 }
 
-/** Next.js keeps useSearchParams in step with the browser's own history. */
+/** Puts the step's plan into the address; Next.js keeps useSearchParams in step with the browser's own history. */
 function goToStep(plan: SignupPlan | undefined): void {
   window.history.pushState(null, "", withQuery(paths.signup, { plan }));
 }

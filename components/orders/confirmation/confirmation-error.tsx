@@ -4,14 +4,17 @@ import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
 
 type ConfirmationErrorProps = {
-  /** Without one: the address names no payment. */
+  /** What is wrong; undefined when the address names no payment. */
   message?: string | undefined;
-  /** The payment session, for our support. */
+  /** The payment session's id, for our support. */
   reference?: string | undefined;
   isSignedIn: boolean;
 };
 
-/** A definite no: nothing was paid, or the link is not one of ours. */
+/**
+ * Shows that nothing was paid, or that the confirmation's address names no payment of ours; in the second case with the
+ * payment that this tab was last sent to.
+ */
 export function ConfirmationError({ message, reference, isSignedIn }: ConfirmationErrorProps) {
   return (
     <MessagePage

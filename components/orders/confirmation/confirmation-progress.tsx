@@ -14,7 +14,10 @@ const REFRESH_MS = 3_000;
 
 type ConfirmationProgressProps = { payment: PaymentToConfirm; isSignedIn: boolean };
 
-/** Asks the server what became of the payment, again and again while nobody can say, and shows only what is known. */
+/**
+ * Shows the confirmation while the server finds out about the payment: it asks again and again while nobody can say,
+ * and shows only what is known.
+ */
 export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgressProps) {
   const state = useConfirmation(payment);
   const { sessionId, batchId, isPayg } = payment;
@@ -40,8 +43,8 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
 }
 
 /**
- * What became of a payment. On a yes the pending batch is forgotten and the server's own page takes over; it is asked
- * for again until it comes, because its read may fail once.
+ * Answers what became of a payment by now. On a yes the pending batch is forgotten and the server's own page takes
+ * over; it is asked for again until it comes, because its read may fail once.
  */
 function useConfirmation({ sessionId, batchId, orderId, isPayg }: PaymentToConfirm): PaymentState {
   const { refresh } = useRouter();

@@ -17,7 +17,7 @@ type ConfirmationUnknownProps = {
   sessionId: string;
   batchId: string | undefined;
   isPayg: boolean;
-  /** The payment is on its way (a delayed method); otherwise nobody can say yet. */
+  /** Whether the payment is on its way, by a method that takes days; otherwise nobody can say yet. */
   isPending: boolean;
   isSignedIn: boolean;
 };
@@ -25,8 +25,8 @@ type ConfirmationUnknownProps = {
 const UNKNOWN = <span className="font-normal text-text-muted">Details pending</span>;
 
 /**
- * A payment that is not known yet: the batch as far as this browser remembers it, never as a bare "Paid". Only for the
- * browser: it reads its storage.
+ * Shows a payment that is not known yet, with the batch as far as this tab remembers it, and never as a bare "Paid".
+ * Only for the browser: it reads its storage.
  */
 export function ConfirmationUnknown({
   sessionId,

@@ -16,11 +16,14 @@ import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 type ConfirmedSubmissionProps = {
   order: ConfirmedOrder;
   isSignedIn: boolean;
-  /** Null for who may not see it. */
+  /** The batch's tracking link, whose `path` is null once it is ended; null for who may not see it. */
   trackingLink: { generation: number; path: string | null } | null;
 };
 
-/** A paid batch: what was bought, where to send it, what happens next. */
+/**
+ * Shows a paid batch: what was bought, where to send it, what happens next. A viewer who has shown no right to more
+ * (`order.isMasked`) reads a masked email and gets nothing to print.
+ */
 export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: ConfirmedSubmissionProps) {
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const totalCents = toCents(order.total_paid);

@@ -9,13 +9,13 @@ type OrderFactsProps = {
   numCards: number;
   rateCents: number;
   totalCents: number;
-  /** A badge: paid, or what is known of it. */
+  /** A badge that says whether it is paid. */
   payment: ReactNode;
-  /** What else there is to say, one a line. */
+  /** More facts, below the others. */
   more?: [name: string, value: ReactNode][];
 };
 
-/** A batch that was just paid for, fact by fact; the total with how it is made. */
+/** Shows what was bought, fact by fact, and how the total is made. */
 export function OrderFacts({
   batchId,
   plan,

@@ -10,8 +10,8 @@ import {
 } from "@/lib/orders/checkout/pending-batch";
 
 /**
- * Offers the confirmation of the payment that this browser was last sent to, on a confirmation whose address is not
- * complete. Shows nothing when the browser remembers no payment, and until the page's script runs.
+ * Offers the confirmation of the payment that this tab was last sent to, on a confirmation whose address is not
+ * complete. Shows nothing when the tab remembers no payment, and until the page's script runs.
  */
 export function CheckPendingPayment() {
   const isHydrated = useHydrated();
@@ -27,7 +27,7 @@ export function CheckPendingPayment() {
   );
 }
 
-/** Makes this browser forget its pending batch when that is the one just confirmed; shows nothing. */
+/** Makes this tab forget its pending batch when that is the one just confirmed; shows nothing. */
 export function ClearPendingBatch({ batchId }: { batchId: string }) {
   useEffect(() => {
     if (readPendingBatch()?.batchId === batchId) completePendingBatch(batchId);

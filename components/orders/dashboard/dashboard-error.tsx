@@ -3,7 +3,7 @@ import { MessagePage } from "@/components/ui/message-page";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { DashboardFailure } from "@/lib/orders/dashboard-failure";
 
-/** The dashboard could not be loaded: why, and what to do. */
+/** Shows that the dashboard could not be loaded: why, and the way to try again or to log in. */
 export function DashboardError({ message, needsLogin }: DashboardFailure) {
   return (
     <MessagePage

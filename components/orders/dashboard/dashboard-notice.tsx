@@ -8,8 +8,8 @@ import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pendi
 const VISIBLE_MS = 10_000;
 
 /**
- * Says for ten seconds that the batch just paid is here, and keeps what is shown from being older than that. A guest's
- * batch is paid, too, but not among `batchIds` when its payer has signed up since.
+ * Says for ten seconds that the batch just paid is here, and reloads a dashboard out of the browser's memory that is
+ * older than the payment. A guest's batch is paid, too, but not among `batchIds` when its payer has signed up since.
  */
 export function DashboardNotice({ batchIds }: { batchIds: string[] }) {
   const [batchId, setBatchId] = useState<string | null>(null);

@@ -4,11 +4,14 @@ import { Card } from "@/components/ui/card";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { Order } from "@/lib/orders/order";
 
-/** The order at the edge of a page, from which the next page is read; null where there is none. */
+/** Names the order at the edge of a page, from which the next page is read; null where there is none. */
 export type Cursor = { submitted_at: string; id: string } | null;
 type DashboardPagesProps = { orders: Order[]; prev: Cursor; next: Cursor };
 
-/** One page of all submissions, with the ways to the newer and the older one. */
+/**
+ * Shows one page of all submissions, newest first, with the ways to the newer and the older one. A page that has become
+ * empty leads to the newest.
+ */
 export function DashboardPages({ orders, prev, next }: DashboardPagesProps) {
   const newest = withQuery(paths.dashboard, { tab: "all" });
   if (orders.length === 0) {

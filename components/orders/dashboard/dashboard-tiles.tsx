@@ -1,6 +1,6 @@
 import { cardCount, counted } from "@/lib/base/words";
 
-/** Numbers of paid orders by step, and of the cards in the graded ones. */
+/** Counts the paid orders, those of them at each of three steps, and the cards in the graded ones. */
 export type Tiles = {
   total: number;
   awaiting: number;
@@ -9,7 +9,7 @@ export type Tiles = {
   graded_cards_sum: number;
 };
 
-/** The figures on top of the dashboard; the three steps add up to the total. */
+/** Shows the four figures on top of the dashboard; the three steps add up to the total. */
 export function DashboardTiles({ tiles }: { tiles: Tiles }) {
   const list = [
     { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },

@@ -29,7 +29,10 @@ const TABS = [
 
 const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined);
 
-/** The customer's paid batches: tiles, the five most recent, and all of them by page. Reads without a script. */
+/**
+ * Shows the customer's paid batches: tiles, then the five most recent or all of them by page, or what to do while there
+ * are none. It can be read and used without a script.
+ */
 export function DashboardView({ dashboard, tab }: DashboardViewProps) {
   const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
   return (

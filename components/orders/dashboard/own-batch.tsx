@@ -11,18 +11,22 @@ import type { Order, OrderEvent } from "@/lib/orders/order";
 import { timelineOf } from "@/lib/orders/timeline";
 
 type OwnBatchProps = {
-  /** As the person sees it. */
+  /** The batch ID of the page's address. */
   batchId: string;
-  /** Null: not among the person's own. */
+  /** Null when it is not among the person's own. */
   batch: {
     order: Order;
     events: OrderEvent[];
     trackingLink: { generation: number; path: string | null } | null;
+    /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
   } | null;
 };
 
-/** The drawer of a batch on its owner's dashboard: what it is, what to print, where it is, who may follow it. */
+/**
+ * Shows a batch in the drawer of its owner's dashboard: what it is, what to print, where it is, who may follow it. A
+ * batch that is not the person's own says where to look for it.
+ */
 export function OwnBatch({ batchId, batch }: OwnBatchProps) {
   if (!batch) {
     return (

@@ -9,7 +9,10 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
 import { isAwaited } from "@/lib/orders/status";
 
-/** Paid batches, newest first. */
+/**
+ * Shows paid batches on the dashboard, in the order they are given; each opens in a drawer, and those that are awaited
+ * can be printed for.
+ */
 export function SubmissionsTable({ caption, orders }: { caption: string; orders: Order[] }) {
   return (
     <Table caption={caption} isStacked>

@@ -12,8 +12,8 @@ import type { PrintQuery } from "@/lib/orders/print/print";
 type LabelPrintProps = { order: Pick<PrintedOrder, "id" | "batch_id">; query: PrintQuery };
 
 /**
- * The label for the outside of a package. Whoever carries it reads where it goes and the batch ID: no name, no worth, and
- * nothing that says what is inside.
+ * Shows the label for the outside of a package, one sheet for each package, and the tools to print it. Whoever carries
+ * it reads where it goes and the batch ID: no name, no worth, and nothing that says what is inside.
  */
 export function LabelPrint({ order, query }: LabelPrintProps) {
   const batchId = displayBatchId(order);

@@ -7,21 +7,24 @@ import { MAX_PACKAGES, type PaperSize, type PrintQuery, paperSizes } from "@/lib
 
 type PrintFrameProps = {
   title: string;
-  /** What to do with the paper. */
+  /** Says what to do with the paper. */
   description: string;
   /** Address of this page, without its query. */
   path: string;
   query: PrintQuery;
-  /** The other paper of this batch. */
+  /** The link to the other paper of this batch. */
   other: { path: string; label: string };
   /** Whether the number of packages can be chosen. */
   hasPackages?: boolean;
-  /** Below the tools, on the screen only. */
+  /** Stands below the tools, on the screen only. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A page that is made to be printed: tools on the screen, paper below; only the paper is printed. */
+/**
+ * Shows a page that is made to be printed: choices of paper and packages and the print button above, the paper below.
+ * Only the paper is printed.
+ */
 export function PrintFrame(props: PrintFrameProps) {
   const { title, description, path, query, other, hasPackages, aside, children } = props;
   const here = (changes: Partial<Record<keyof PrintQuery, string>>) =>

@@ -12,7 +12,10 @@ const CHECKLIST = [
   "The package is taped shut on every seam",
 ];
 
-/** The slip that goes inside the package: whose it is, what was paid, how many, and where it travels back to. */
+/**
+ * Shows the slip that goes inside the package, and the tools to print it: whose it is, what was paid, how many cards,
+ * and where they travel back to. What is not known is a line to write on.
+ */
 export function SlipPrint({ order, query }: { order: PrintedOrder; query: PrintQuery }) {
   const facts = slipFacts(order);
   return (
@@ -74,7 +77,7 @@ function Head({ batchId }: { batchId: string }) {
   );
 }
 
-/** The note that the shipping instructions ask for, and the number of cards. */
+/** Shows what the shipping instructions want in the note, and the number of cards. */
 function Facts({ facts }: { facts: SlipFacts }) {
   const lines: [string, string | null][] = [
     ["Full name", facts.fullName],
@@ -117,7 +120,7 @@ function ReturnAddressBlock({ facts }: { facts: SlipFacts }) {
   );
 }
 
-/** A line to write on. */
+/** Shows a line to write on. */
 function Blank() {
   return (
     <>

@@ -4,7 +4,7 @@ import { ShippingInstructions } from "@/components/orders/shipping-instructions"
 import { Card } from "@/components/ui/card";
 import { DialogButton } from "@/components/ui/dialog-button";
 
-/** Beside the form: what follows the payment, and how the cards get to us, before there is a batch. */
+/** Shows, beside the submit form, what follows the payment and how the cards get to us, before there is a batch ID. */
 export function AfterPayment() {
   return (
     <Card className="space-y-5 sm:p-6">

@@ -12,11 +12,11 @@ import type { Order } from "@/lib/orders/order";
 
 type OpenCheckoutProps = {
   order: Pick<Order, "id" | "batch_id" | "num_cards" | "grading_fee" | "plan_type" | "notes">;
-  /** Whose order it is: a session that has ended must not pay it as a guest. */
+  /** The order's owner: who is signed out meanwhile is refused, and does not pay it as a guest. */
   userId: string;
 };
 
-/** A batch whose payment page is still open: one click leads back there. */
+/** Shows on /submit a batch whose payment page is still open; one press leads back there, or says why it does not. */
 export function OpenCheckout({ order, userId }: OpenCheckoutProps) {
   const { isBusy, failure, open } = usePayPage();
 

@@ -3,7 +3,10 @@ import { cardCount } from "@/lib/base/words";
 
 type OrderTotalProps = { numCards: number; rateCents: number; rateLabel: string };
 
-/** The amount that will be charged, and how it is made. */
+/**
+ * Shows below the submit form's fields the amount that will be charged and how it is made, and announces it as it
+ * changes.
+ */
 export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) {
   return (
     <div className="rounded-xl border border-border bg-surface-sunken px-5 py-4" aria-live="polite">

@@ -12,7 +12,10 @@ type PendingBatchNoticeProps = {
   onDiscard: () => void;
 };
 
-/** A batch that this browser started and has not heard of since: take it up again, ask whether it is paid, or forget it. */
+/**
+ * Shows above the submit form a batch that this tab started and has not heard of since: it can be put back into the
+ * form, asked about as paid, or forgotten.
+ */
 export function PendingBatchNotice({ batch, onRestore, onDiscard }: PendingBatchNoticeProps) {
   const payment = readPendingPayment();
   return (

@@ -9,7 +9,10 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
 import { batchStatus, isAwaited } from "@/lib/orders/status";
 
-/** The person's latest batches, paid or not; a paid one leads to its timeline by a plain link, for this page is to load fast. */
+/**
+ * Shows on /submit the person's latest batches, paid or not. A paid one leads to its timeline by a plain link, because
+ * this page is to load fast; an awaited one tells how to ship it.
+ */
 export function PreviousSubmissions({ orders }: { orders: Order[] }) {
   return (
     <Table caption="Previous submissions" isStacked>

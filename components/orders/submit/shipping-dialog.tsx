@@ -6,7 +6,10 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
 
-/** Where to send a paid batch, what to write outside, what to put inside; with what can be printed for it. */
+/**
+ * Shows a button in a row of batches that opens where to send a paid one, what to write outside, what to put inside,
+ * and what can be printed for it.
+ */
 export function ShippingDialog({ order }: { order: Order }) {
   const batchId = displayBatchId(order);
   return (

@@ -30,9 +30,10 @@ import { savePendingInput } from "@/lib/orders/checkout/pending-input";
 import { MAX_NOTES, type Submission, submissionSchema, submitMessages } from "@/lib/orders/schema";
 
 type SubmissionFormProps = {
+  /** Null for a guest. */
   person: { userId: string; email: string } | null;
   plan: { type: PlanType; label: string; rateCents: number };
-  /** Cards left this month at this rate; null: no limit. */
+  /** Cards left this month at this rate; null when there is no limit. */
   remaining: number | null;
   /** The batch whose open payment the page offers already: it is not offered a second time. */
   openBatchId?: string | null;
@@ -46,7 +47,10 @@ const SECONDS_BETWEEN_SUBMITS = 3;
 /** One digit more than an order may have, so that too large a number is answered and not cut off. */
 const MAX_DIGITS = 5;
 
-/** Number of cards, notes, the live total, and the way to the payment page. */
+/**
+ * Shows the submit form: number of cards, notes, the live total, and the way to the payment page. What was typed
+ * survives leaving the page, and a batch that was not paid is offered again.
+ */
 export function SubmissionForm({ person, plan, remaining, openBatchId }: SubmissionFormProps) {
   const resolver = useMemo(() => zodResolver(submissionSchema(remaining)), [remaining]);
   const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });

@@ -18,7 +18,7 @@ import type { Order } from "@/lib/orders/order";
 type SubmitPage = {
   /** The plan that prices this batch. */
   plan: { type: PlanType; label: string; rateCents: number };
-  /** Cards left this month; null: no limit. */
+  /** Cards left this month; null when there is no limit. */
   remaining: number | null;
   month: QuotaMonth;
   staff_role: string | null;
@@ -38,7 +38,10 @@ type SubmitMemberProps = {
   wantsFree: boolean;
 };
 
-/** /submit for a signed-in person. */
+/**
+ * Shows /submit to a signed-in person: the form, or why it is closed this month, beside the plan that prices the batch;
+ * above it an open payment, below it the previous batches.
+ */
 export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
   const fullPlan = remaining === 0 && isMembershipPlan(plan.type) ? plan.type : null;
@@ -89,7 +92,7 @@ function leadOf({ type, label, rateCents }: SubmitPage["plan"], wantsFree: boole
   return wantsFree && isMembershipPlan(type) ? `Your membership applies, not the free plan. ${rate}` : rate;
 }
 
-/** Beside the form, the plan that prices this batch. Staff are treated as elite. */
+/** Shows the plan that prices this batch. Staff are treated as elite. */
 function PlanAside({ page }: { page: SubmitPage }) {
   const { plan, remaining, month, staff_role: role, subscription } = page;
   if (isMembershipPlan(plan.type)) {
@@ -101,7 +104,7 @@ function PlanAside({ page }: { page: SubmitPage }) {
   return <FreePlanCard plan={plan.type} />;
 }
 
-/** /submit for a visitor without an account, who pays by the batch. */
+/** Shows /submit to a visitor without an account, who pays by the batch. */
 export function SubmitGuest() {
   const { label, rateCents } = plans.payg;
   return (
@@ -144,7 +147,7 @@ function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The form, and beside it the plan and what follows the payment. */
+/** Shows the form, and beside it the plan and what follows the payment. */
 function FormColumns({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <Columns

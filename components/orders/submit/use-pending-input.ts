@@ -5,7 +5,10 @@ import type { UseFormReturn } from "react-hook-form";
 import { readPendingInput, savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { Submission } from "@/lib/orders/schema";
 
-/** Puts back what was typed before the page was left, and keeps what is typed from now on. */
+/**
+ * Puts back into the submit form what was typed before the page was left, and keeps what is typed from now on, for this
+ * account or (without `email`) for a guest.
+ */
 export function usePendingInput(form: UseFormReturn<Submission>, email: string | undefined): void {
   useEffect(() => {
     const owner = email === undefined ? null : { email };

@@ -14,11 +14,12 @@ type TrackedBatchProps = {
     submission_status: string;
     tracking_number: string | null;
     events: OrderEvent[];
+    /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
   };
 };
 
-/** A batch as the holder of its tracking link sees it: no person, no address, no money. */
+/** Shows a batch to the holder of its tracking link: where it is, and no person, no address, no money. */
 export function TrackedBatch({ batch }: TrackedBatchProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">

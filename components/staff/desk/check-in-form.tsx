@@ -15,7 +15,7 @@ import { conditionLabel } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** What was counted, and whether it differs from what was paid for. */
+/** Tells how many cards were counted, and whether that differs from what was paid for. */
 export type CheckedIn = { count: number; isMismatch: boolean };
 
 type CheckInFormProps = { order: StaffOrder; isRecount: boolean; onCheckedIn: (result: CheckedIn) => void };
@@ -23,7 +23,10 @@ type CheckInFormProps = { order: StaffOrder; isRecount: boolean; onCheckedIn: (r
 type Saved = { is_mismatch: boolean };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[] };
 
-/** Count, condition and shelf of an opened package. */
+/**
+ * Takes count, condition and shelf of an opened package. When somebody else was faster it shows their changes; sending
+ * the form once more then saves over them.
+ */
 export function CheckInForm({ order, isRecount, onCheckedIn }: CheckInFormProps) {
   const { post, isBusy, failure } = usePost();
   const [problem, setProblem] = useState<string>();

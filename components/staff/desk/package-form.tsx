@@ -10,7 +10,10 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { paths } from "@/lib/base/paths";
 import { CARRIERS } from "@/lib/staff/labels";
 
-/** Keeps a package until somebody finds out whose it is. */
+/**
+ * Takes what is written on a package whose batch nobody knows, so that it can be kept until somebody finds out whose it
+ * is.
+ */
 export function PackageForm({ code }: { code: string }) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();

@@ -5,7 +5,10 @@ import { Time } from "@/components/ui/time";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 
-/** What came without a batch that we know, oldest first, each with the way to match it. */
+/**
+ * Shows the packages that came without a batch that we know, oldest first, each with the way to match it; or that there
+ * are none.
+ */
 export function PackageList({ packages }: { packages: ReceivingDesk["packages"] }) {
   if (packages.length === 0) return <p className="text-text-muted">None. Every package has its batch.</p>;
   return (

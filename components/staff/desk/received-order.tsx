@@ -22,7 +22,10 @@ type ReceivedOrderProps = {
   matching: ReceivingDesk["packages"][number] | null;
 };
 
-/** The batch that a code names: whose, how many, paid or not, and the two steps at the desk. */
+/**
+ * Shows the batch that a code names: whose, how many cards, paid or not, and what can be done with its package now:
+ * mark it as arrived, count it, count it again, or (with `matching`) match it.
+ */
 export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
   const [isRecount, setIsRecount] = useState(false);
   const [checkedIn, setCheckedIn] = useState<CheckedIn | null>(null);

@@ -12,13 +12,16 @@ import type { ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 
 type ReceivingScreenProps = {
   desk: ReceivingDesk;
-  /** What was scanned or typed; "" at first. */
+  /** What was scanned or typed; "" when nothing was. */
   code: string;
   /** The package whose batch is being looked for. */
   matching: ReceivingDesk["packages"][number] | null;
 };
 
-/** Where packages come in: scan, count, shelf. A plain form, so that a scanner's Enter is all it takes. */
+/**
+ * Shows the desk where packages come in: scan, count, shelf. The search is a plain form, so that a scanner's Enter is
+ * all it takes. A code that names no batch can be kept as a package.
+ */
 export function ReceivingScreen({ desk, code, matching }: ReceivingScreenProps) {
   const { orders, packages, staff_role: role } = desk;
   return (

@@ -1,7 +1,7 @@
 import { actorWords, eventWords } from "@/lib/staff/order/event-words";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** Who changed what, one change a line. */
+/** Shows who changed what, one change a line, where a save met another's. */
 export function ChangeList({ events }: { events: StaffOrderEvent[] }) {
   return (
     <ul className="space-y-1">

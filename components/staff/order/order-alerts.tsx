@@ -3,7 +3,10 @@ import { paths } from "@/lib/base/paths";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 import { reasonWords } from "@/lib/staff/words";
 
-/** What needs somebody's eyes before the batch moves on. */
+/**
+ * Shows what needs somebody's eyes before the batch moves on: exceptions, a review, a dispute, a wrong count, a damaged
+ * package. Shows nothing when all is well.
+ */
 export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | "exceptions">) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
   const isMiscounted = order.received_count !== null && order.received_count !== order.num_cards;

@@ -16,10 +16,13 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** The message stands above the fields, the button that led to it below. */
+/** Scrolls to the message, which stands above the fields, from the button that led to it below them. */
 const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "center" });
 
-/** What staff change on an order. Saved with the version that was seen: nobody overwrites what they have not read. */
+/**
+ * Shows what staff change on an order. It is saved with the version that was seen, so that nobody overwrites what they
+ * have not read: another's changes are shown, and what was typed is kept.
+ */
 export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
   const form = useOrderEdit(initial);
   const { order, draft, edit } = form;
@@ -146,7 +149,7 @@ function PaymentField({
   );
 }
 
-/** Only the file's name is kept. */
+/** Takes an invoice's file; only the file's name is kept. */
 function InvoiceField({ value, onPick }: { value: string; onPick: (name: string) => void }) {
   return (
     <div className="space-y-2">

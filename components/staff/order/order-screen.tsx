@@ -17,7 +17,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { conditionLabel } from "@/lib/staff/labels";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
-/** Everything about one order: money, people, places, statuses, what happened, and what to do. */
+/** Shows everything about one order: money, people, places, statuses, what happened, and what to do. */
 export function OrderScreen({ page }: { page: OrderDetails }) {
   const { order, details, exceptions, events, refunds } = page;
   return (

@@ -14,7 +14,10 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 /** Entries of the timeline that are shown here; the order's own page has them all. */
 const RECENT = 6;
 
-/** An order over the list: where it stands, what staff may change, what happened last. */
+/**
+ * Shows an order in the drawer over the list: where it stands, what staff may change, what happened last; or (with
+ * null) that there is no such order.
+ */
 export function OrderSummary({ page }: { page: OrderDetails | null }) {
   if (!page) {
     return (

@@ -26,7 +26,10 @@ const STATES = {
   failed: { label: "Failed", tone: "danger" },
 } as const;
 
-/** Money back to the customer: what went back, what did not, and the way to do it, with a question before. */
+/**
+ * Shows an order's refunds and the form for another one, which asks before it sends money back. While one is not
+ * confirmed there is no form; that one must be finished first.
+ */
 export function RefundPanel({ orderId, paidCents, refundedCents, refunds }: RefundPanelProps) {
   const leftCents = paidCents - refundedCents;
   const isUnderWay = refunds.some(({ status }) => status === "started");

@@ -3,7 +3,7 @@ import { Time } from "@/components/ui/time";
 import { actorWords, eventWords } from "@/lib/staff/order/event-words";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** All that happened to an order, newest first, with what only staff see. */
+/** Shows all that happened to an order, newest first, with what only staff see; `events` come oldest first. */
 export function StaffTimeline({ events }: { events: StaffOrderEvent[] }) {
   return (
     <ol className="space-y-4 border-l border-border pl-5">

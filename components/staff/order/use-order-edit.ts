@@ -10,6 +10,7 @@ import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 import { statusesAfter } from "@/lib/staff/status-mapping";
 
+/** Holds what the toasts say after a save; the third one shows when the name of an invoice's file was saved. */
 export const toastTexts = {
   saved: "Order updated successfully",
   failed: "Failed to update order",
@@ -20,8 +21,8 @@ type Saved = { order: StaffOrder };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; needs_reason: boolean };
 
 /**
- * An order's edit form: what is typed, saving it with the version that was seen, and what others did meanwhile. A save
- * shows at once on the page around it.
+ * Runs the edit form of an order: what is typed (`draft`), saving it with the version that was seen, and what others
+ * did meanwhile (`others`). A save shows at once on the page around it.
  */
 export function useOrderEdit(initial: StaffOrder) {
   const router = useRouter();

@@ -14,7 +14,10 @@ import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type BulkDialogProps = { orders: PickedOrder[]; onDone: () => void; onClose: () => void };
 
-/** The same change for several orders, and what came of it for each of them. */
+/**
+ * Shows the form that changes several orders at once, then what came of it for each of them. Orders that somebody else
+ * changed meanwhile can be saved all the same.
+ */
 export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
   const { post, isBusy, failure } = usePost();
   const [isOpen, setIsOpen] = useState(true);

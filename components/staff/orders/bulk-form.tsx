@@ -19,7 +19,7 @@ type BulkFormProps = {
 
 const AS_IT_IS = "Leave as it is";
 
-/** What several orders get; what is left empty stays as each order has it. */
+/** Takes what several orders get; a field that is left empty stays as each order has it. */
 export function BulkForm({ changes, isSaving, saveText, onChange, onSave }: BulkFormProps) {
   const set = (name: keyof Changes, value: string) =>
     onChange({ ...changes, [name]: value === "" ? undefined : value });

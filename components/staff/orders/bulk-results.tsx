@@ -9,7 +9,7 @@ import {
 
 type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
 
-/** A result for each order, in the order of the list; what was not saved says why. */
+/** Shows a result for each order, in the order of the list; what was not saved says why. */
 export function BulkResults({ orders, results }: BulkResultsProps) {
   return (
     <>

@@ -7,7 +7,10 @@ import { Button, buttonStyle } from "@/components/ui/button";
 import { counted } from "@/lib/base/words";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
-/** Exports what the list finds as CSV, with progress. Without script the link itself downloads it. */
+/**
+ * Shows the button that exports as CSV what the list finds, its progress, and a way to stop it. Without script it is a
+ * link that downloads the file itself. The bar has an end only where `total` is the true number.
+ */
 export function ExportButton({ href, total }: { href: string; total: BoundedCount | null }) {
   const { step, orders, start, cancel } = useExport(href);
   const isRunning = step === "running";

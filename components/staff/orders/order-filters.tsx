@@ -9,7 +9,7 @@ import { paymentLabel } from "@/lib/staff/labels";
 import { isNarrowed } from "@/lib/staff/orders/list-links";
 import { type ListQuery, MAX_SEARCH } from "@/lib/staff/orders/list-query";
 
-/** Search and the two filters: a plain form, whose answer is an address. */
+/** Shows the search and the two filters of the list: a plain form, whose answer is an address. */
 export function OrderFilters({ query }: { query: ListQuery }) {
   return (
     <search>

@@ -10,7 +10,7 @@ import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 type OrderPagerProps = { page: OrderPage; query: ListQuery };
 
-/** Which orders of how many are on this page. */
+/** Shows which orders of how many are on this page of the list; shows nothing on an empty one. */
 export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) {
   const [first, last] = [orders[0], orders.at(-1)];
   if (!first || !last) return null;
@@ -31,7 +31,7 @@ export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) 
   );
 }
 
-/** The ways to the newer and the older orders. */
+/** Shows the ways to the newer and the older orders, and how far back a search has looked that stopped early. */
 export function OrderPager({ page, query }: OrderPagerProps) {
   const { next_cursor: next, previous_cursor: previous, stopped_at: stoppedAt } = page;
   if (!next && !previous) return null;

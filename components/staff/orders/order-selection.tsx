@@ -9,13 +9,13 @@ import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 import { MAX_BULK } from "@/lib/staff/orders/schema";
 
 type OrderSelectionProps = {
-  /** Which orders are on the page. */
+  /** Says which orders are on the page; stands at the end of the bar. */
   range: ReactNode;
-  /** The table; its rows have a checkbox each, which knows the row's order. */
+  /** The table. Each row has a checkbox with the order's id, its `data-version` and its `data-name`. */
   children: ReactNode;
 };
 
-/** Choosing rows of the table beneath, and changing them together. */
+/** Shows a bar above the table that chooses its rows and changes them together. Select all takes 200 at most. */
 export function OrderSelection({ range, children }: OrderSelectionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();

@@ -10,7 +10,7 @@ const LABELS: Record<SavedView, string> = {
   ready_to_return: "Ready to return",
 };
 
-/** The saved views with how many orders wait in each. */
+/** Shows the saved views of the list with how many orders wait in each; null counts show none. */
 export function OrderViews({ query, counts }: { query: ListQuery; counts: OrderPage["views"] }) {
   return (
     <nav aria-label="Views">

@@ -6,7 +6,7 @@ import { isNarrowed } from "@/lib/staff/orders/list-links";
 import type { ListQuery } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
-/** Why there are no rows, and what to do next. */
+/** Shows why the list has no rows, and what to do next. */
 export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery }) {
   return (
     <Card className="space-y-4 text-center">

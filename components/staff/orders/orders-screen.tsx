@@ -10,7 +10,7 @@ import { exportHref } from "@/lib/staff/orders/list-links";
 import { type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
-/** All orders: views, search and filters, the rows of one page, and what can be done with several of them. */
+/** Shows all orders: views, search and filters, the rows of one page, and what can be done with several of them. */
 export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuery }) {
   const { orders } = page;
   const place = listQueryString(query);

@@ -12,7 +12,7 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
 
-/** Orders, newest first; made on the server, so that the rows are there before any script. */
+/** Shows the rows of the list, newest first. They are made on the server, so that they are there before any script. */
 export function OrdersTable({ orders, query }: OrdersTableProps) {
   return (
     <Table
@@ -96,7 +96,10 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
   );
 }
 
-/** A value that may be long, with a second one below. Cut where it does not fit; the order itself shows all of it. */
+/**
+ * Shows a value that may be long, with a second one below. It is cut where it does not fit; the order itself shows all
+ * of it.
+ */
 function Two({ first, children }: { first: string; children?: string | null }) {
   return (
     <div className="min-w-0 max-w-56 max-sm:flex max-sm:max-w-full max-sm:items-baseline max-sm:gap-x-2">
@@ -112,7 +115,7 @@ function Two({ first, children }: { first: string; children?: string | null }) {
   );
 }
 
-/** What sets an order apart: its plan, and whether it needs somebody's eyes. */
+/** Shows what sets an order apart: its plan, and whether it needs somebody's eyes. */
 function Notes({ order }: { order: StaffOrder }) {
   const isMiscounted = order.received_count !== null && order.received_count !== order.num_cards;
   const needsEyes = order.open_exceptions > 0 || order.review_reason || order.dispute_status || isMiscounted;

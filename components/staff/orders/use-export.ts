@@ -3,9 +3,13 @@
 import { useRef, useState } from "react";
 import { csvRowCounter } from "@/lib/staff/orders/csv-row-counter";
 
+/** Tells how far an export is; `orders` counts those that have come so far. */
 export type ExportState = { step: "idle" | "running" | "saved" | "failed" | "canceled"; orders: number };
 
-/** Fetches a CSV file, says how many orders have come so far, and saves it once it is complete. */
+/**
+ * Fetches a CSV file, counts the orders that have come so far, and saves the file once it is complete. A stopped or
+ * broken export saves nothing.
+ */
 export function useExport(href: string) {
   const [state, setState] = useState<ExportState>({ step: "idle", orders: 0 });
   const running = useRef<AbortController>(undefined);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";
 
-/** Makes a confirmed account staff. */
+/** Shows the form that makes a confirmed account staff; a refusal stands at the field. */
 export function AddMemberForm() {
   const { post, isBusy, failure } = usePost();
   const [email, setEmail] = useState("");
@@ -36,7 +36,7 @@ export function AddMemberForm() {
   );
 }
 
-/** Ends somebody's rights, after a question. */
+/** Shows a button that ends somebody's rights, after a question. */
 export function RemoveMember({ userId, email }: { userId: string; email: string }) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);

@@ -5,10 +5,10 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import type { People } from "@/lib/staff/people/schema";
 
-/** An account that the auth service knows by something else. */
+/** Stands for the address of an account that the auth service knows by something else. */
 const NO_EMAIL = "No e-mail address";
 
-/** Who is staff, for the owner: adding, removing, and who did so before. */
+/** Shows to the owner who is staff, with the ways to add and remove somebody, and who did so before. */
 export function PeopleScreen({ people, events }: People) {
   const emails = new Map(people.map(({ user_id: id, email }) => [id, email]));
   return (

@@ -21,7 +21,7 @@ type UserProfileScreenProps = {
   staffRole: UserProfilePage["staff_role"];
 };
 
-/** A customer as staff need them: how to reach them, where the cards go back to, and what they have sent. */
+/** Shows a customer as staff need them: how to reach them, where the cards go back to, and what they have sent. */
 export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScreenProps) {
   const { full_name: name, email, phone, subscription } = profile;
   const contact: [label: string, value: string | null][] = [

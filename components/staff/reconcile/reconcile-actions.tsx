@@ -9,6 +9,7 @@ import { paths } from "@/lib/base/paths";
 
 type OneCallProps = { path: string; body: object; done: string; children: string };
 
+/** Shows a button that makes one call without anything to fill in; a refusal stands below it. */
 function OneCall({ path, body, done, children }: OneCallProps) {
   const { post, isBusy, failure } = usePost();
   return (
@@ -25,7 +26,7 @@ function OneCall({ path, body, done, children }: OneCallProps) {
   );
 }
 
-/** Asks the payment service about an order now. */
+/** Shows a button that asks the payment service about an order now. */
 export function AskAgain({ orderId }: { orderId: string }) {
   return (
     <OneCall path={paths.api.adminSync(orderId)} body={{}} done="The payment service was asked">
@@ -34,7 +35,7 @@ export function AskAgain({ orderId }: { orderId: string }) {
   );
 }
 
-/** Sends a mail once more that was given up. */
+/** Shows a button that sends a mail once more that was given up. */
 export function RetryMail({ mailId }: { mailId: number }) {
   return (
     <OneCall path={paths.api.adminRetryMail} body={{ mail_id: mailId }} done="The mail is on its way">
@@ -43,7 +44,7 @@ export function RetryMail({ mailId }: { mailId: number }) {
   );
 }
 
-/** Closes a payment exception with what was done about it. */
+/** Shows a button that closes a payment exception, after what was done about it is written down. */
 export function SettleException({ exceptionId }: { exceptionId: number }) {
   const { post, isBusy, failure } = usePost();
   const [isOpen, setIsOpen] = useState(false);

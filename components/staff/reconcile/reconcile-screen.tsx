@@ -9,7 +9,7 @@ import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema
 import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/words";
 import { reasonWords } from "@/lib/staff/words";
 
-/** Where our books and the payment service's differ, and what to do about each. */
+/** Shows where our books and the payment service's differ, list by list, and what to do about each. */
 export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
   const isClear = RECONCILE_LISTS.every(({ name }) => lists[name].items.length === 0);
   return (

@@ -3,7 +3,7 @@ import { loadPerson } from "@/lib/auth/session/loaders";
 import type { Query } from "@/lib/base/query";
 import { loadDashboard } from "@/lib/orders/loaders";
 
-/** The header of /dashboard: the person's role comes with the page's own rows. */
+/** Serves the header of /dashboard, where the person's role comes with the page's own rows. */
 export default async function DashboardHeader({ searchParams }: { searchParams: Promise<Query> }) {
   const person = await loadPerson();
   // The page itself says what failed.

@@ -2,7 +2,7 @@ import { AppHeader } from "@/components/layout/app-header";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { loadSubmitRows } from "@/lib/orders/loaders";
 
-/** The header of /submit: the person's role comes with the page's own rows. */
+/** Serves the header of /submit, where the person's role comes with the page's own rows. */
 export default async function SubmitHeader() {
   const person = await loadPerson();
   // The page itself says what failed.

@@ -4,6 +4,7 @@ import { paths } from "@/lib/base/paths";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { listPeople } from "@/lib/staff/people/data";
 
+/** Serves the owner's page about who is staff. */
 export default async function AdminPeoplePage() {
   const loaded = await loadForStaff(paths.adminPeople, listPeople);
   if (!loaded) return <StaffFailed title="People" message="Failed to fetch the people" />;

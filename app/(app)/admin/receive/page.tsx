@@ -6,6 +6,7 @@ import { getReceivingDesk } from "@/lib/staff/desk/data";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
 
+/** Serves the receiving desk: `?code=` is what was scanned, `?package=` the package whose batch is being looked for. */
 export default async function AdminReceivePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const code = readSearch(one(query.code));

@@ -4,6 +4,7 @@ import { paths } from "@/lib/base/paths";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
 
+/** Serves the lists of what differs between our books and the payment service's. */
 export default async function AdminReconcilePage() {
   const loaded = await loadForStaff(paths.adminReconcile, getReconciliation);
   if (!loaded) return <StaffFailed title="Reconciliation" message="Failed to fetch what differs" />;

@@ -9,6 +9,7 @@ import { userProfileMessages } from "@/lib/staff/people/schema";
 
 const TITLE = "User profile";
 
+/** Serves a customer's profile and last orders to staff, by `?user_id=`. */
 export default async function AdminUserProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
   const userId = one((await searchParams).user_id) ?? "";
   const path = withQuery(paths.adminUserProfile, { user_id: userId || undefined });

@@ -12,6 +12,7 @@ import { loadProfile } from "@/lib/profile/loaders";
 
 export const metadata: Metadata = { title: "Profile" };
 
+/** Serves the person's profile, membership and ways to sign in; each is read by itself, and may fail by itself. */
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
   const person = await requireUser(paths.profile);
   const [overview, profile, methods, query] = await Promise.all([

@@ -11,7 +11,7 @@ export const metadata: Metadata = {
 
 type TrackPageProps = { params: Promise<{ token: string }> };
 
-/** Where a batch is, for whoever holds its link: no account, no person, no address. */
+/** Serves where a batch is to whoever holds its link: no account, no person, no address. */
 export default async function TrackPage({ params }: TrackPageProps) {
   const { token } = await params;
   const batch = await loadTrackedBatch(token);

@@ -4,7 +4,10 @@ import { addMember, removeMember } from "@/lib/staff/people/mutations";
 import { addMemberSchema, memberMessages, removeMemberSchema } from "@/lib/staff/people/schema";
 import { owner } from "@/lib/staff/require-staff";
 
-/** By the owner: POST {email} makes a confirmed account staff, DELETE {user_id} ends its rights -> {outcome}. */
+/**
+ * Lets the owner change who is staff: POST {email} makes a confirmed account staff, DELETE {user_id} ends its rights ->
+ * {outcome}.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: owner,

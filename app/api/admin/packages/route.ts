@@ -3,7 +3,7 @@ import { createPackage } from "@/lib/staff/desk/mutations";
 import { packageSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Keeps a package that came without a batch we know -> {package}. */
+/** Keeps a package that came without a batch that we know -> {package}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

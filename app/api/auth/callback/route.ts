@@ -3,7 +3,10 @@ import { leadOn } from "@/lib/auth/oauth/start-oauth";
 import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
-/** Where a sign-in at another site comes back: ?code=&next=&plan=&for=, or ?error=&error_code=. Always leads on to a page. */
+/**
+ * Ends a sign-in at another site, which comes back here: ?code=&next=&plan=&for=, or ?error=&error_code=. Always leads
+ * on to a page.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: anyone,

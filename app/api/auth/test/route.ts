@@ -6,7 +6,10 @@ import { isTestAuthOn } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
-/** The buttons of /test-auth: {action, email?, password?} -> {isOk, message, detail}; 404 where that page is off. */
+/**
+ * Tries the auth service for the buttons of /test-auth: {action, email?, password?} -> {isOk, message, detail}; 404
+ * where that page is off.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: anyone,

@@ -5,7 +5,7 @@ import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
 /** Mails a scheduler's call sends at most; it stops earlier when the time of a run is over. */
 const LIMIT = 500;
 
-/** Called every minute by a scheduler: delivers what is due, and what earlier deliveries have left. */
+/** Delivers the mails that are due, and what earlier deliveries have left; a scheduler's call, every minute. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: cron,

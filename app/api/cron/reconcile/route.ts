@@ -3,7 +3,7 @@ import { cron } from "@/lib/http/cron-auth";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { syncPayments } from "@/lib/jobs/reconcile";
 
-/** Called every minute by a scheduler: see syncPayments. */
+/** Makes good what webhooks missed, see syncPayments; a scheduler's call, every minute. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: cron,

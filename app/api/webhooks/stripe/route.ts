@@ -8,10 +8,11 @@ import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { handleEvent, objectIdOf, verifyEvent } from "@/lib/jobs/handle-webhook";
 
+/** Bytes that an event may have at most. */
 const MAX_BYTES = 512 * 1024;
 
 /**
- * Signed events of the payment service. 200: worked or none of our business. 400: not genuine. 5xx: try again.
+ * Takes the signed events of the payment service. 200: worked or none of our business. 400: not genuine. 5xx: try again.
  * The body is read as it came, because the signature covers its very bytes.
  */
 export async function POST(request: NextRequest): Promise<Response> {
@@ -27,6 +28,7 @@ export async function POST(request: NextRequest): Promise<Response> {
   }
 }
 
+/** Answers an event that was not worked. Who sends events that are not genuine too often is refused with 429. */
 async function refuse(error: unknown, request: NextRequest): Promise<Response> {
   if (!(error instanceof AppError) || error.status >= 500) {
     log.error("webhook.failed", error);

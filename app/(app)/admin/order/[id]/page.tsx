@@ -6,6 +6,7 @@ import { isUuid } from "@/lib/base/uuid";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getOrder } from "@/lib/staff/order/data";
 
+/** Serves the staff's page of one order; an id that names none is a 404. */
 export default async function AdminOrderPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const loaded = await loadForStaff(paths.adminOrder(id), async (token) =>

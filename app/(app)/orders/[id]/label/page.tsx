@@ -12,6 +12,7 @@ type LabelPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
+/** Serves the package label of a paid order to who may print it; anything else is a 404. */
 export default async function LabelPage({ params, searchParams }: LabelPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);

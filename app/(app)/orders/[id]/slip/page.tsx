@@ -12,6 +12,7 @@ type SlipPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
+/** Serves the packing slip of a paid order to who may print it; anything else is a 404. */
 export default async function SlipPage({ params, searchParams }: SlipPageProps) {
   const { id } = await params;
   const query = printQuerySchema.parse(await searchParams);

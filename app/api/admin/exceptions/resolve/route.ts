@@ -4,7 +4,10 @@ import { resolveException } from "@/lib/staff/reconcile/mutations";
 import { resolveExceptionSchema } from "@/lib/staff/reconcile/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Closes a payment exception with what was done about it -> {outcome}. */
+/**
+ * Closes a payment exception with what was done about it: {exception_id, resolution} -> {outcome}; 409 when it is
+ * closed already.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -4,7 +4,7 @@ import { exportFileName, streamOrders } from "@/lib/staff/orders/export-orders";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { staff } from "@/lib/staff/require-staff";
 
-/** All orders that the list's query finds, newest first, as CSV; sent while it is read. */
+/** Answers all orders that the list's query finds, newest first, as a CSV file that is sent while it is read. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
     who: staff,

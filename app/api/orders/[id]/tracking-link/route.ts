@@ -3,7 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema, trackingLinkChangeSchema } from "@/lib/orders/schema";
 import { changeTrackingLink } from "@/lib/orders/tracking/change-tracking-link";
 
-/** Ends or renews the tracking link of the caller's own order. */
+/** Ends or renews the tracking link of the caller's own order: {action, generation} -> {generation, path}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: guestOrUser,

@@ -4,7 +4,7 @@ import { orderParamsSchema } from "@/lib/orders/schema";
 import { recordArrival } from "@/lib/staff/desk/mutations";
 import { staff } from "@/lib/staff/require-staff";
 
-/** The package is in the building -> {outcome: arrived | already_arrived, order}. */
+/** Records that the package of an order is in the building -> {outcome: arrived | already_arrived, order}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,

@@ -6,7 +6,10 @@ import { checkIn } from "@/lib/staff/desk/mutations";
 import { checkInSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Opened and counted, and the customer's receipt on its way -> {outcome: received | recounted, is_mismatch, order}; 409 when received or changed before. */
+/**
+ * Records that the package was opened and counted, and sends the customer's receipt -> {outcome: received | recounted,
+ * is_mismatch, order}; 409 when received or changed before.
+ */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
