@@ -1,10 +1,10 @@
-import { CircleCheck, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -33,8 +33,6 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
   const { label, rateCents, monthlyLimit } = plans[membership?.plan_type ?? "starter"];
   const isActive = membership !== null && isActiveMembership(membership, now);
   const state = stateOf(membership, now, isProcessed);
-  const isGood = state.tone === "success";
-  const Icon = isGood ? CircleCheck : Clock;
   const facts: [string, ReactNode][] = [
     ["Plan", label],
     ["Rate per card", formatCents(rateCents)],
@@ -50,17 +48,16 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
   ];
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-12">
-      <header className="space-y-3 text-center">
-        <Icon className={`mx-auto size-10 ${isGood ? "text-success" : "text-warning"}`} aria-hidden="true" />
-        <h1 className="text-3xl font-semibold">
-          {isActive ? `Welcome to ${label}` : membership ? "Your membership" : "Thank you"}
-        </h1>
+      <OutcomeHeader
+        tone={state.tone === "success" ? "success" : "warning"}
+        title={isActive ? `Welcome to ${label}` : membership ? "Your membership" : "Thank you"}
+      >
         {isActive ? (
           <p className="text-text-muted">
             Your membership has started. Your member rate applies from now on.
           </p>
         ) : null}
-      </header>
+      </OutcomeHeader>
       {membership ? null : (
         <Alert
           tone={isProcessed ? "info" : "warning"}

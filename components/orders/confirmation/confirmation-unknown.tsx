@@ -1,6 +1,5 @@
 "use client";
 
-import { Clock } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
 import { NextSteps } from "@/components/orders/next-steps";
@@ -9,6 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { formatCents, toCents } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { markPaymentOnItsWay, readPendingDetails } from "@/lib/orders/checkout/pending-batch";
@@ -61,15 +61,13 @@ export function ConfirmationUnknown({
   ];
   return (
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
-      <header className="space-y-3 text-center">
-        <Clock className="mx-auto size-10 text-warning" aria-hidden="true" />
-        <h1 className="text-3xl font-semibold">{isPending ? "Your payment is on its way" : "Thank you"}</h1>
+      <OutcomeHeader tone="warning" title={isPending ? "Your payment is on its way" : "Thank you"}>
         <p role="status" className="text-text-muted">
           {isPending
             ? "Your bank is still transferring it. We confirm this order, and write to you, as soon as it arrives."
             : "We are still confirming this payment. This page updates by itself. Please do not pay again."}
         </p>
-      </header>
+      </OutcomeHeader>
       <Card>
         <CardHeader title="Order details" />
         <FactList facts={facts} />

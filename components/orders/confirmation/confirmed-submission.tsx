@@ -1,4 +1,3 @@
-import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { OrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
@@ -9,6 +8,7 @@ import { ShippingInstructions } from "@/components/orders/shipping-instructions"
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
+import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { formatCents, toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
@@ -33,11 +33,9 @@ export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: Confirm
   return (
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6 lg:max-w-6xl">
       <ClearPendingBatch batchId={batchId} />
-      <header className="space-y-3 text-center">
-        <CircleCheck className="mx-auto size-10 text-success" aria-hidden="true" />
-        <h1 className="text-3xl font-semibold">Payment received</h1>
+      <OutcomeHeader tone="success" title="Payment received">
         <p className="text-text-muted">Your batch is booked. Now send us your cards.</p>
-      </header>
+      </OutcomeHeader>
       <div className="grid gap-6 lg:grid-cols-2">
         <Card>
           <CardHeader title="Order details" />

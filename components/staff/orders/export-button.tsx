@@ -1,8 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
-import type { ExportState } from "@/components/staff/orders/use-export";
-import { useExport } from "@/components/staff/orders/use-export";
+import { type ExportState, useExport } from "@/components/staff/orders/use-export";
 import { Button, buttonStyle } from "@/components/ui/button";
 import { counted } from "@/lib/base/words";
 import type { BoundedCount } from "@/lib/staff/staff-order";
