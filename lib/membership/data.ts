@@ -1,10 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
 import { type Membership, membershipSchema, storedMembershipSchema } from "@/lib/membership/membership";
-import { call, parsed } from "@/lib/supabase/rpc";
+import { call, parsed, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
-import { unwrap } from "@/lib/supabase/unwrap";
 
 /** How long after its period's end an active membership counts as being renewed. */
 const RENEWAL_MS = 2 * 3_600_000;

@@ -1,7 +1,7 @@
 import "server-only";
 import { emptyProfile, type Profile } from "@/lib/profile/profile";
+import { unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
-import { unwrap } from "@/lib/supabase/unwrap";
 
 /** Reads a person's own profile as that person; an account without one has an empty one. */
 export async function getProfile(accessToken: string, userId: string): Promise<Profile> {

@@ -2,9 +2,8 @@ import "server-only";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
-import { AppError, type ToldCode } from "@/lib/base/errors";
+import { AppError, ServiceUnavailableError, type ToldCode } from "@/lib/base/errors";
 import type { Database } from "@/lib/supabase/database.types";
-import { unwrap } from "@/lib/supabase/unwrap";
 
 type Functions = Database["public"]["Functions"];
 
@@ -64,4 +63,19 @@ export function parsed<Schema extends z.core.$ZodType>(
   if (result.success) return result.data;
   const places = result.error.issues.map(({ path, code }) => `${path.join(".") || "answer"}: ${code}`);
   throw new Error(`${name} answered in another shape: ${places.slice(0, 5).join(", ")}`);
+}
+
+type Result<T> = { data: T; error: null } | { data: unknown; error: { message: string; code?: string } };
+
+/** PostgreSQL's classes of faults that are not of the caller's making: connection, resources, shutdown, timeout. */
+const UNAVAILABLE = /^(08|53|57|58|PGRST00|PGRST003)/;
+
+/** The data of a supabase-js result. Its errors are returned, not thrown, so forgetting this would hide them. */
+export function unwrap<T>(result: Result<T>): T {
+  if (result.error === null) return result.data;
+  const { message, code } = result.error;
+  const cause = new Error(`${code ?? "no code"}: ${message}`);
+  // supabase-js reports a failed connection or a timeout with an empty code.
+  if (!code || UNAVAILABLE.test(code)) throw new ServiceUnavailableError("database", cause);
+  throw new AppError("database_failed", { cause });
 }
