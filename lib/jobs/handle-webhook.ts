@@ -5,7 +5,7 @@ import { AppError } from "@/lib/base/errors";
 import { finishStripeEvent, recordStripeEvent } from "@/lib/jobs/mutations";
 import { eventHandlers } from "@/lib/jobs/stripe-events";
 import { stripe } from "@/lib/stripe/client";
-import { idOf } from "@/lib/stripe/id-of";
+import { idOf } from "@/lib/stripe/metadata";
 
 /** Older deliveries are replays: a genuine retry is signed anew. */
 const TOLERANCE_SECONDS = 300;

@@ -10,7 +10,7 @@ import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { getOrderBySession, listExpiredReservations, listPendingPayments } from "@/lib/orders/data";
 import { cancelReservation, purgeAbandonedOrders } from "@/lib/orders/mutations";
 import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
-import { closeSession } from "@/lib/stripe/close-session";
+import { closeSession } from "@/lib/stripe/sessions";
 
 /** What one run of the job did; `failed` counts the items that will be tried again at the next. */
 export type SyncReport = {

@@ -2,7 +2,7 @@ import "server-only";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { syncDispute, syncRefund } from "@/lib/orders/checkout/sync-refund";
-import { idOf } from "@/lib/stripe/id-of";
+import { idOf } from "@/lib/stripe/metadata";
 
 /** What an event makes us read anew: the field of its object that holds the id, and the work, which answers a word. */
 export type EventHandler = { about: string; sync: (id: string) => Promise<string> };

@@ -4,8 +4,8 @@ import { env } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 import type { MembershipPlan } from "@/lib/base/plans";
 import { isMissing, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
-import { closeSession } from "@/lib/stripe/close-session";
 import { membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
+import { closeSession } from "@/lib/stripe/sessions";
 
 /** Which payment page a person wants. */
 export type WantedPage = {

@@ -9,10 +9,8 @@ import { createMembershipSession, keepOneOpen, type WantedPage } from "@/lib/mem
 import { openPortal } from "@/lib/membership/open-portal";
 import { membershipPrices, requestedPlan } from "@/lib/membership/prices";
 import { listSubscriptions } from "@/lib/membership/sync-membership";
-import { isPaymentPage } from "@/lib/stripe/checkout-session";
 import { isRefused, needsNewKey, paymentsUnavailable } from "@/lib/stripe/client";
-import { closeSession } from "@/lib/stripe/close-session";
-import { readSession } from "@/lib/stripe/read-session";
+import { closeSession, isPaymentPage, readSession } from "@/lib/stripe/sessions";
 
 /** Each round passes by one page that is closed, or one failure that the payment service has stored. */
 const ROUNDS = 5;

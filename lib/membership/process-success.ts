@@ -6,9 +6,8 @@ import { getMembership } from "@/lib/membership/data";
 import { type Membership, publicMembership, type StoredMembership } from "@/lib/membership/membership";
 import { membershipMessages } from "@/lib/membership/schema";
 import { syncMembership } from "@/lib/membership/sync-membership";
-import { idOf } from "@/lib/stripe/id-of";
-import { parseMembershipMetadata } from "@/lib/stripe/metadata";
-import { readSession } from "@/lib/stripe/read-session";
+import { idOf, parseMembershipMetadata } from "@/lib/stripe/metadata";
+import { readSession } from "@/lib/stripe/sessions";
 
 /** Answer of POST /api/processSuccess. */
 export type ProcessedSuccess =

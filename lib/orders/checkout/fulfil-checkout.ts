@@ -4,9 +4,8 @@ import { env, isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-token";
-import { closeSession } from "@/lib/stripe/close-session";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
-import { readSession } from "@/lib/stripe/read-session";
+import { closeSession, readSession } from "@/lib/stripe/sessions";
 
 /** `foreign`: not of an order of ours. `missing`: the payment service knows no such session. */
 export type Fulfilment =

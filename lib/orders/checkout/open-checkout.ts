@@ -16,10 +16,8 @@ import {
 import type { OpenCheckout, ServerOrder } from "@/lib/orders/order";
 import { ownsOrder } from "@/lib/orders/order-owner";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
-import { createOrderSession, isPaymentPage } from "@/lib/stripe/checkout-session";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
-import { closeSession } from "@/lib/stripe/close-session";
-import { readSession } from "@/lib/stripe/read-session";
+import { closeSession, createOrderSession, isPaymentPage, readSession } from "@/lib/stripe/sessions";
 
 /** Who pays: an account, or the browser that holds the order cookie. */
 export type Payer = {

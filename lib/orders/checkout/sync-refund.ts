@@ -4,8 +4,7 @@ import { log } from "@/lib/base/log";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
-import { idOf } from "@/lib/stripe/id-of";
-import { parseOrderMetadata } from "@/lib/stripe/metadata";
+import { idOf, parseOrderMetadata } from "@/lib/stripe/metadata";
 import { takeReadFence } from "@/lib/supabase/mutations";
 
 /**

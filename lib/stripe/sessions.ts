@@ -4,7 +4,7 @@ import { countries } from "@/lib/base/countries";
 import { env } from "@/lib/base/env";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { stripe } from "@/lib/stripe/client";
+import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { orderMetadata } from "@/lib/stripe/metadata";
 
 /** What a payment page needs to know of what is paid: cents per card, times as ISO texts. */
@@ -67,4 +67,25 @@ export async function createOrderSession(
 /** Whether an address may be handed to a browser as the payment page's. */
 export function isPaymentPage(url: string | null): url is string {
   return url !== null && new URL(url).origin === new URL(env().CHECKOUT_ORIGIN).origin;
+}
+
+/** A payment session as it is now, with its payment and charge; null when there is no such session. */
+export async function readSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await stripe().checkout.sessions.retrieve(sessionId, { expand: ["payment_intent.latest_charge"] });
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw paymentsUnavailable(error);
+  }
+}
+
+/** Ends a payment page that must not be paid any more; one that is not open stays as it is. */
+export async function closeSession(sessionId: string): Promise<void> {
+  try {
+    await stripe().checkout.sessions.expire(sessionId);
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode === 400 || statusCode === 404) return;
+    throw paymentsUnavailable(error);
+  }
 }
