@@ -1,7 +1,8 @@
 import "server-only";
 import type { CONFIRM_TYPES } from "@/lib/auth/schema";
 import { authFailure } from "@/lib/auth/session/auth-failure";
-import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
+import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
+import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { LINK_REFUSED } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type CallbackFailure, failedToSignIn } from "@/lib/auth/oauth/start-oauth";
 import type { Wish } from "@/lib/auth/session/landing-path";
-import { finishSignIn } from "@/lib/auth/sign-in/finish-sign-in";
+import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { authClient } from "@/lib/supabase/server";

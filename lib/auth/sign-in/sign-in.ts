@@ -1,12 +1,28 @@
 import "server-only";
-import type { AuthError } from "@supabase/supabase-js";
+import type { AuthError, Session } from "@supabase/supabase-js";
+import { cookies } from "next/headers";
+import { getSessionContext } from "@/lib/auth/data";
+import {
+  heldSession,
+  holdForSecondFactor,
+  owesSecondFactor,
+  proveSecondFactor,
+} from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
-import type { Wish } from "@/lib/auth/session/landing-path";
-import { finishSignIn, type SignedIn } from "@/lib/auth/sign-in/finish-sign-in";
+import { landingPath, type Role, type Wish } from "@/lib/auth/session/landing-path";
+import { newStaffRoleValue, staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
+import { tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
+import { clearSessionCookies } from "@/lib/auth/sign-in/sign-out";
+import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { isUnconfirmed } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+import { paths, withQuery } from "@/lib/base/paths";
 import { sharedMessages } from "@/lib/base/shared-messages";
-import { authClient } from "@/lib/supabase/server";
+import { withinBudget } from "@/lib/base/time-limit";
+import { adoptSession, authClient, detachedAuthClient } from "@/lib/supabase/server";
+
+const ROLE_BUDGET_MS = 2_000;
 
 /**
  * Signs in with a password (which sets the session's cookies) and links earlier guest orders. Throws the auth
@@ -18,6 +34,67 @@ export async function signIn(input: { email: string; password: string } & Wish):
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw authFailure(error, refusal);
   return finishSignIn(data.session, { next, plan });
+}
+
+/**
+ * Ends a sign-in with the code of the authenticator app. Throws 401 when the password was given too long ago, the auth
+ * service's own message for a wrong code, or 503 when it does not answer.
+ */
+export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
+  const held = await heldSession.open(await cookies());
+  if (!held) throw new AppError("no_session");
+  const client = await detachedAuthClient();
+  const started = await client.auth.setSession(held);
+  if (started.error) throw authFailure(started.error, (cause) => new AppError("no_session", { cause }));
+  const { user } = started.data;
+  if (!user) throw new AppError("no_session");
+  await proveSecondFactor(client, user, input.code);
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw new AppError("no_session");
+  await adoptSession(data.session);
+  heldSession.drop(await cookies());
+  return welcome(data.session, input);
+}
+
+/**
+ * What every way of signing in ends with. Who has enrolled a second factor gets no session yet but is led to the code;
+ * everybody else has earlier guest orders linked, and is led on.
+ */
+export async function finishSignIn(session: Session, wish: Wish): Promise<SignedIn> {
+  if (!(await owesSecondFactor(session))) return welcome(session, wish);
+  await clearSessionCookies();
+  await holdForSecondFactor(session);
+  const query = { view: "code", next: wish.next ?? undefined, plan: wish.plan ?? undefined };
+  return { redirectTo: withQuery(paths.login, query), linkedCount: 0 };
+}
+
+/** Links earlier guest orders, tells this browser the staff role, and answers where the person goes. */
+async function welcome(session: Session, wish: Wish): Promise<SignedIn> {
+  const [linkedCount, role] = await Promise.all([
+    tryLinkOrders(session.user.id),
+    tryRole(session.access_token),
+  ]);
+  if (role) await keepStaffRole(role, session);
+  return { redirectTo: landingPath(wish, role), linkedCount };
+}
+
+/** Spares middleware the question for the next minutes. */
+async function keepStaffRole(role: "owner" | "staff", { user, access_token }: Session): Promise<void> {
+  const { name, ...options } = staffRoleCookie();
+  const value = newStaffRoleValue(role, { userId: user.id, accessToken: access_token });
+  (await cookies()).set(name, value, options);
+}
+
+/** The person's staff role, which decides where they start; a sign-in neither fails nor waits for it. */
+async function tryRole(accessToken: string): Promise<Role> {
+  const work = getSessionContext(accessToken).then(
+    ({ staff_role: role }) => role,
+    (error: unknown) => {
+      log.error("auth.role_failed", error);
+      return null;
+    },
+  );
+  return withinBudget(work, ROLE_BUDGET_MS, () => null);
 }
 
 function refusal(error: AuthError): AppError {

@@ -2,7 +2,7 @@ import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { landingPath } from "@/lib/auth/session/landing-path";
-import { finishSignIn } from "@/lib/auth/sign-in/finish-sign-in";
+import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { isRegistered, signupMessage } from "@/lib/auth/words";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";

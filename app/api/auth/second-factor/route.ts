@@ -1,6 +1,6 @@
 import { secondFactorSchema } from "@/lib/auth/schema";
 import { anyone } from "@/lib/auth/session/require-caller";
-import { completeSignIn } from "@/lib/auth/sign-in/complete-sign-in";
+import { completeSignIn } from "@/lib/auth/sign-in/sign-in";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 
