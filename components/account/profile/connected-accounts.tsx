@@ -6,7 +6,7 @@ import { useAccountForm } from "@/components/account/use-account-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Identity } from "@/lib/auth/account/sign-in-methods";
 import { providerLabel } from "@/lib/auth/oauth/words";
-import { goTo } from "@/lib/base/go-to";
+import { goTo } from "@/lib/auth/sign-in/signed-in";
 import { paths } from "@/lib/base/paths";
 
 const loadLinkSchema = async () => (await import("@/lib/auth/schema")).linkIdentitySchema;

@@ -1,5 +1,3 @@
-import { goTo } from "@/lib/base/go-to";
-
 /** What an endpoint answers that has signed somebody in. */
 export type SignedIn = {
   redirectTo: string;
@@ -19,4 +17,13 @@ export function linkedOrdersMessage(linkedCount: number): string | null {
 /** Opens `redirectTo` in `delayMs`, or once a message about linked orders could be read. Answers what calls it off. */
 export function goOnSignedIn({ redirectTo, linkedCount }: SignedIn, delayMs = 0): () => void {
   return goTo(redirectTo, linkedCount > 0 ? READING_MS : delayMs);
+}
+
+/**
+ * Opens an address after signing in or out, in place of this page; for browsers. A full load on purpose: nothing that
+ * was fetched for the former visitor stays in memory. Answers a function that calls it off.
+ */
+export function goTo(path: string, delayMs: number): () => void {
+  const timer = window.setTimeout(() => window.location.replace(path), delayMs);
+  return () => window.clearTimeout(timer);
 }
