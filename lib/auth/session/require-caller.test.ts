@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import { NextRequest } from "next/server";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
-import { anyone, guestOrUser, reader, user, viewer } from "@/lib/auth/session/require-caller";
+import { anyone, cron, guestOrUser, reader, user, viewer } from "@/lib/auth/session/require-caller";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
@@ -105,5 +105,26 @@ describe("a user who writes", () => {
     getUser.mockResolvedValue(answer);
     await expect(user(call(body && (await aToken()), body))).rejects.toMatchObject({ status });
     expect(getUser).toHaveBeenCalledTimes(asked);
+  });
+});
+
+describe("the scheduler", () => {
+  const secret = process.env.CRON_SECRET ?? "";
+
+  test.each([`Bearer ${secret}`, `bearer ${secret}`])("comes in with %s", async (authorization) => {
+    await expect(cron(call(undefined, undefined, { authorization }))).resolves.toBe("scheduler");
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["an empty token", { authorization: "Bearer " }],
+    ["another secret", { authorization: "Bearer another-secret-of-at-least-32-characters" }],
+    ["the beginning of it", { authorization: `Bearer ${secret.slice(0, -1)}` }],
+    ["it and more", { authorization: `Bearer ${secret}x` }],
+    ["it in capitals", { authorization: `Bearer ${secret.toUpperCase()}` }],
+    ["it without its scheme", { authorization: secret }],
+    ["it as a password", { authorization: `Basic ${btoa(`cron:${secret}`)}` }],
+  ])("who sends %s gets 401", async (_, headers) => {
+    await expect(cron(call(undefined, undefined, headers))).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -4,7 +4,9 @@ import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { readSession, SESSION_STATE_HEADER } from "@/lib/auth/session/read-session";
+import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { isSameText } from "@/lib/base/signing";
 import { bearerToken, type Call } from "@/lib/http/api-route";
 import { authClient } from "@/lib/supabase/server";
 
@@ -60,6 +62,13 @@ export async function user({ request, body }: Asked): Promise<SignedInCaller> {
   const caller = await reader({ request });
   if (namesAnother(body, caller)) throw new AppError("other_account");
   return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
+}
+
+/** Lets only the scheduler call, which sends CRON_SECRET as a bearer token; throws 401 for everybody else. */
+export async function cron({ request }: { request: Request }): Promise<"scheduler"> {
+  const given = bearerToken(request.headers) ?? "";
+  if (isSameText(given, env().CRON_SECRET)) return "scheduler";
+  throw new AppError("sign_in_required", { headers: { "www-authenticate": "Bearer" } });
 }
 
 /**

@@ -1,5 +1,5 @@
+import { cron } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { cron } from "@/lib/http/cron-auth";
 import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
 
 /** Mails a scheduler's call sends at most; it stops earlier when the time of a run is over. */

@@ -1,5 +1,5 @@
+import { cron } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { cron } from "@/lib/http/cron-auth";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { syncPayments } from "@/lib/jobs/reconcile";
 
