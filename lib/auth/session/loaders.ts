@@ -6,10 +6,15 @@ import { cache } from "react";
 import { getSessionContext } from "@/lib/auth/data";
 import { loginFor } from "@/lib/auth/session/access";
 import { authFailure } from "@/lib/auth/session/auth-failure";
-import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
+import {
+  readSession,
+  readStandingUser,
+  SESSION_STATE_HEADER,
+  type SessionState,
+} from "@/lib/auth/session/read-session";
 import { staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
 import { env } from "@/lib/base/env";
-import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { authClient, detachedAuthClient } from "@/lib/supabase/server";
 
@@ -67,15 +72,11 @@ export async function loadKnownStaffRole(
 }
 
 /**
- * The person of an access token as the auth service knows them now, asked once for the request: a signature alone
- * cannot tell that a session has ended. Throws 401 when it has, 503 when the service does not answer.
+ * The person of an access token as the auth service knows them now, asked once for the request. For staff pages. Throws
+ * 401 when the session has ended and 503 when the service does not answer.
  */
 export const loadStandingUser = cache(async (accessToken: string): Promise<User> => {
-  const client = await detachedAuthClient();
-  const { data, error } = await client.auth.getUser(accessToken);
-  if (!error) return data.user;
-  if (!error.status || error.status >= 500) throw new ServiceUnavailableError("auth", error);
-  throw new AppError("sign_in_required", { cause: error });
+  return readStandingUser(await detachedAuthClient(), accessToken);
 });
 
 type OwnAccount = { client: Awaited<ReturnType<typeof authClient>>; user: User };

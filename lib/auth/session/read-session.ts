@@ -1,7 +1,7 @@
 import "server-only";
-import { isAuthRetryableFetchError, type SupabaseClient } from "@supabase/supabase-js";
+import { isAuthRetryableFetchError, type SupabaseClient, type User } from "@supabase/supabase-js";
 import { type Claims, isOwnAccessToken, verifyAccessToken } from "@/lib/auth/session/access-token";
-import { ServiceUnavailableError } from "@/lib/base/errors";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { withinBudget } from "@/lib/base/time-limit";
 import { type Cookie, hasSessionCookie, sessionTokenOf } from "@/lib/supabase/cookies";
 
@@ -53,4 +53,16 @@ async function verifySession(openClient: OpenClient, cookies: Cookie[]): Promise
     // A cookie that is no session at all makes the client throw while parsing it.
     return { state: "unreadable" };
   }
+}
+
+/**
+ * Asks the auth service for the person of an access token: the signature, which readSession checks, cannot tell that
+ * somebody has signed out since the token was made. Throws 401 when the session has ended and 503 when the service does
+ * not answer. A client that holds the session's cookies clears them for a session that has ended.
+ */
+export async function readStandingUser(client: SupabaseClient, accessToken: string): Promise<User> {
+  const { data, error } = await client.auth.getUser(accessToken);
+  if (!error) return data.user;
+  if (!error.status || error.status >= 500) throw new ServiceUnavailableError("auth", error);
+  throw new AppError("sign_in_required", { cause: error });
 }

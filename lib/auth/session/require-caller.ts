@@ -3,7 +3,7 @@ import type { NextRequest } from "next/server";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
-import { readSession, SESSION_STATE_HEADER } from "@/lib/auth/session/read-session";
+import { readSession, readStandingUser, SESSION_STATE_HEADER } from "@/lib/auth/session/read-session";
 import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { isSameText } from "@/lib/base/signing";
@@ -98,19 +98,13 @@ function notVerifiable(): ServiceUnavailableError {
 }
 
 /**
- * Asks the auth service whether the caller's session still stands: a signature alone cannot tell that somebody
- * has signed out. For writes, and for everything that staff do. Answers the account's current e-mail address.
+ * Asks the auth service whether the caller's session still stands, for writes and for everything that staff do. Answers
+ * the account's e-mail address of now, which the token may not know yet. Throws 401 when the session has ended and 503
+ * when the service does not answer.
  */
 export async function requireStandingSession(
   accessToken: string,
 ): Promise<{ userId: string; email: string }> {
-  const client = await authClient();
-  const { data, error } = await client.auth.getUser(accessToken);
-  if (error) {
-    if (error.status === undefined || error.status === 0 || error.status >= 500) {
-      throw new ServiceUnavailableError("auth", error);
-    }
-    throw new AppError("sign_in_required", { cause: error });
-  }
-  return { userId: data.user.id, email: data.user.email ?? "" };
+  const { id, email } = await readStandingUser(await authClient(), accessToken);
+  return { userId: id, email: email ?? "" };
 }
