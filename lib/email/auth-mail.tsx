@@ -1,11 +1,8 @@
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
-import { MailButton } from "@/lib/email/layout/mail-button";
-import { MailHeading } from "@/lib/email/layout/mail-heading";
+import { MailButton, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import { MailPart } from "@/lib/email/layout/mail-part";
 import { paint } from "@/lib/email/layout/paint";
-import { Paragraph } from "@/lib/email/layout/paragraph";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
 import { renderHtml } from "@/lib/email/outbox/mail-message";
 

@@ -1,15 +1,17 @@
 import { paths } from "@/lib/base/paths";
 import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
-import { CheckMark } from "@/lib/email/layout/check-mark";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow } from "@/lib/email/layout/mail-button";
-import { MailHeading } from "@/lib/email/layout/mail-heading";
+import {
+  ButtonRow,
+  CheckMark,
+  MailHeading,
+  MailPart,
+  Paper,
+  Paragraph,
+} from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import { MailPart } from "@/lib/email/layout/mail-part";
 import { NumberedSteps } from "@/lib/email/layout/numbered-steps";
-import { Paper } from "@/lib/email/layout/paper";
-import { Paragraph } from "@/lib/email/layout/paragraph";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import {

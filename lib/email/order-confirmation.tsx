@@ -4,16 +4,19 @@ import { plans } from "@/lib/base/plans";
 import { site } from "@/lib/base/site";
 import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
-import { CheckMark } from "@/lib/email/layout/check-mark";
 import { FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow, MailButton } from "@/lib/email/layout/mail-button";
-import { MailHeading } from "@/lib/email/layout/mail-heading";
+import {
+  ButtonRow,
+  CheckMark,
+  MailButton,
+  MailHeading,
+  MailPart,
+  PaperLines,
+  Paragraph,
+} from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import { MailPart } from "@/lib/email/layout/mail-part";
 import { NumberedSteps } from "@/lib/email/layout/numbered-steps";
 import { paint } from "@/lib/email/layout/paint";
-import { PaperLines } from "@/lib/email/layout/paper";
-import { Paragraph } from "@/lib/email/layout/paragraph";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import {

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Body, Container, Head, Html, Preview, Section } from "react-email";
 import { site } from "@/lib/base/site";
 import { Brand } from "@/lib/email/layout/brand";
+import { Paragraph } from "@/lib/email/layout/mail-blocks";
 import { darkRules, paint } from "@/lib/email/layout/paint";
-import { Paragraph } from "@/lib/email/layout/paragraph";
 
 const FONT = "-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif";
 

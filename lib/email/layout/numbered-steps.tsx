@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Paragraph } from "@/lib/email/layout/mail-blocks";
 import { paint } from "@/lib/email/layout/paint";
-import { Paragraph } from "@/lib/email/layout/paragraph";
 
 const circle = {
   width: 26,

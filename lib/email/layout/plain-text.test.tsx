@@ -1,12 +1,14 @@
-import { CheckMark } from "@/lib/email/layout/check-mark";
 import { FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow } from "@/lib/email/layout/mail-button";
-import { MailHeading } from "@/lib/email/layout/mail-heading";
+import {
+  ButtonRow,
+  CheckMark,
+  MailHeading,
+  MailPart,
+  PaperLines,
+  Paragraph,
+} from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import { MailPart } from "@/lib/email/layout/mail-part";
 import { NumberedSteps } from "@/lib/email/layout/numbered-steps";
-import { PaperLines } from "@/lib/email/layout/paper";
-import { Paragraph } from "@/lib/email/layout/paragraph";
 import { plainText } from "@/lib/email/layout/plain-text";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
 import { renderHtml } from "@/lib/email/outbox/mail-message";
