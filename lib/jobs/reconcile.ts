@@ -1,16 +1,17 @@
 import "server-only";
+import type Stripe from "stripe";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { listUnprocessedEvents } from "@/lib/jobs/data";
+import { listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
 import { handleEvent, objectIdOf } from "@/lib/jobs/handle-webhook";
-import { listMissedEvents } from "@/lib/jobs/list-missed-events";
+import { laterEventTypes } from "@/lib/jobs/stripe-events";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { getOrderBySession, listExpiredReservations, listPendingPayments } from "@/lib/orders/data";
 import { cancelReservation, purgeAbandonedOrders } from "@/lib/orders/mutations";
 import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
-import { closeSession } from "@/lib/stripe/sessions";
+import { closeSession, listCompleteSessions } from "@/lib/stripe/sessions";
 
 /** What one run of the job did; `failed` counts the items that will be tried again at the next. */
 export type SyncReport = {
@@ -24,6 +25,8 @@ export type SyncReport = {
 };
 
 const BATCH = 100;
+/** More lost deliveries than this in one run would hold up the job; the rest is found by the next ones. */
+const MAX_EVENTS = 500;
 /** Each is a call of the payment service: a run ends well before the next one begins. */
 const MEMBERSHIPS = 50;
 /** A run ends before the scheduler starts the next one. */
@@ -89,7 +92,7 @@ async function runJobs(now: Date, report: SyncReport, attempt: Attempt): Promise
     }
   }
   const since = now.getTime() - (isHourly ? DAILY_HOURS : RECENT_HOURS) * 3_600_000;
-  for await (const { id, mode } of completeSessionsSince(since)) {
+  for await (const { id, mode } of listCompleteSessions(since)) {
     if (mode !== "payment") continue;
     await attempt("recent session", async () => {
       if (!(await getOrderBySession(id)).order?.paid_at) await fulfil(id);
@@ -119,14 +122,22 @@ async function runJobs(now: Date, report: SyncReport, attempt: Attempt): Promise
   });
 }
 
-async function* completeSessionsSince(timestamp: number) {
+/** Events about memberships, refunds and disputes since then that never reached us, oldest first. */
+async function listMissedEvents(sinceMs: number): Promise<Stripe.Event[]> {
+  const events: Stripe.Event[] = [];
   try {
-    yield* stripe().checkout.sessions.list({
-      status: "complete",
-      created: { gte: Math.floor(timestamp / 1000) },
+    const list = stripe().events.list({
+      types: laterEventTypes,
+      created: { gte: Math.floor(sinceMs / 1000) },
       limit: 100,
     });
+    for await (const event of list) {
+      events.push(event);
+      if (events.length === MAX_EVENTS) break;
+    }
   } catch (error) {
     throw paymentsUnavailable(error);
   }
+  const unseen = new Set(await listUnseenEvents(events.map(({ id }) => id)));
+  return events.filter(({ id }) => unseen.has(id)).toReversed();
 }

@@ -89,3 +89,19 @@ export async function closeSession(sessionId: string): Promise<void> {
     throw paymentsUnavailable(error);
   }
 }
+
+/**
+ * Walks through the payment sessions that were completed and opened at `sinceMs` (milliseconds since 1970) or later,
+ * newest first, page by page. Throws 503 when the payment service does not answer.
+ */
+export async function* listCompleteSessions(sinceMs: number): AsyncGenerator<Stripe.Checkout.Session> {
+  try {
+    yield* stripe().checkout.sessions.list({
+      status: "complete",
+      created: { gte: Math.floor(sinceMs / 1000) },
+      limit: 100,
+    });
+  } catch (error) {
+    throw paymentsUnavailable(error);
+  }
+}
