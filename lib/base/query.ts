@@ -3,17 +3,15 @@ import * as z from "zod/mini";
 /** The query of a page as Next hands it over. */
 export type Query = Record<string, string | string[] | undefined>;
 
-/** A value of a query; of a repeated one the first. */
-export function one(value: string | string[] | undefined): string | undefined {
+/** Answers a value of a query, and of a key that the address repeats the first value. */
+export function one<Value>(value: Value | Value[]): Value | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
 /**
- * One key of a page's query, for an object schema: of a repeated key the first value; undefined when it is not given or
- * when `schema` refuses it. Nonsense in an address is never an error.
+ * Makes the schema of one key of a page's query, for an object schema: of a repeated key it takes the first value, and
+ * it answers undefined for a key that is not given or that `schema` refuses. Nonsense in an address is never an error.
  */
 export function queryKey<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z.catch(z.pipe(z.transform(first), z.optional(schema)), undefined);
+  return z.catch(z.pipe(z.transform(one<unknown>), z.optional(schema)), undefined);
 }
-
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
