@@ -3,7 +3,7 @@ import { createServerClient, type SetAllCookies } from "@supabase/ssr";
 import { createClient, type Session } from "@supabase/supabase-js";
 import { cookies, headers } from "next/headers";
 import { env } from "@/lib/base/env";
-import { ServiceUnavailableError } from "@/lib/base/errors";
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { fetchWithTimeout } from "@/lib/base/time-limit";
 import { authFetch } from "@/lib/supabase/auth-fetch";
@@ -40,12 +40,21 @@ export async function detachedAuthClient(request?: Pick<Headers, "get">) {
   });
 }
 
-/** Makes a session that a detached client has won the session of this browser. */
-export async function adoptSession(session: Session): Promise<void> {
+/** An auth client without cookies, as detachedAuthClient makes it. */
+export type DetachedClient = Awaited<ReturnType<typeof detachedAuthClient>>;
+
+/**
+ * Makes the session that a detached client has won the session of this browser, and answers it. Throws 401 when the
+ * client has none, and 503 when the auth service does not confirm it. For route handlers.
+ */
+export async function adoptSession(winner: DetachedClient): Promise<Session> {
+  const { data } = await winner.auth.getSession();
+  if (!data.session) throw new AppError("no_session");
+  const { access_token, refresh_token } = data.session;
   const client = await authClient();
-  const { access_token, refresh_token } = session;
   const { error } = await client.auth.setSession({ access_token, refresh_token });
   if (error) throw new ServiceUnavailableError("auth", error);
+  return data.session;
 }
 
 /** A client that reads as the holder of this access token: row level security decides what it sees. */

@@ -6,9 +6,7 @@ import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
-import { detachedAuthClient } from "@/lib/supabase/server";
-
-type Client = Awaited<ReturnType<typeof detachedAuthClient>>;
+import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
 /** Who is signed in, and what they give to prove that it is they. */
 export type Proof = {
@@ -24,7 +22,10 @@ export type Proof = {
  * enrolled: the auth service takes changes of an account only from a fresh session. The browser's own session is
  * not touched; the fresh one ends if the work fails. Throws 400 for a wrong password, 403 while the code is missing.
  */
-export async function reauthenticated<T>(proof: Proof, work: (client: Client) => Promise<T>): Promise<T> {
+export async function reauthenticated<T>(
+  proof: Proof,
+  work: (client: DetachedClient) => Promise<T>,
+): Promise<T> {
   const { userId, email, currentPassword: password, code, address } = proof;
   // Per person too: who has stolen a session could try passwords from many addresses.
   await takeRateLimits([{ ...rateLimits.signIn, subject: userId }, ...signInLimits(email, address)]);
@@ -50,7 +51,7 @@ export async function reauthenticated<T>(proof: Proof, work: (client: Client) =>
 }
 
 /** Ends the client's own session; a service that does not answer leaves it to run out. */
-export async function endSession(client: Client): Promise<void> {
+export async function endSession(client: DetachedClient): Promise<void> {
   const { error } = await client.auth.signOut({ scope: "local" });
   if (error) log.error("auth.session_stays", error);
 }

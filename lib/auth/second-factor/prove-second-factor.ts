@@ -7,7 +7,7 @@ import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { AppError } from "@/lib/base/errors";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
-import type { detachedAuthClient } from "@/lib/supabase/server";
+import type { DetachedClient } from "@/lib/supabase/server";
 
 type Tokens = { access_token: string; refresh_token: string };
 
@@ -25,11 +25,7 @@ export async function owesSecondFactor({ user, access_token: token }: Session): 
 }
 
 /** Raises the client's session to the second level with a code; limited for each person, whoever tries. */
-export async function proveSecondFactor(
-  client: Awaited<ReturnType<typeof detachedAuthClient>>,
-  user: User,
-  code: string,
-): Promise<void> {
+export async function proveSecondFactor(client: DetachedClient, user: User, code: string): Promise<void> {
   await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   const factorId = authenticatorOf(user);
   if (!factorId) throw new AppError("authenticator_missing");

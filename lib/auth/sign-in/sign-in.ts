@@ -49,11 +49,9 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
   const { user } = started.data;
   if (!user) throw new AppError("no_session");
   await proveSecondFactor(client, user, input.code);
-  const { data } = await client.auth.getSession();
-  if (!data.session) throw new AppError("no_session");
-  await adoptSession(data.session);
+  const session = await adoptSession(client);
   heldSession.drop(await cookies());
-  return welcome(data.session, input);
+  return welcome(session, input);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { resetPassword } from "@/lib/auth/account/reset-password";
+import { resetPassword } from "@/lib/auth/account/change-password";
 import { newPasswordSchema } from "@/lib/auth/schema";
 import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
