@@ -1,18 +1,24 @@
 import "server-only";
 import bwip from "bwip-js/node";
 
-/** Black on white as one path on a grid: `width` and `height` in modules, the quiet zone included. */
+/**
+ * Holds a symbol to be drawn black on white: an SVG path on a grid of `width` by `height` modules (the narrowest bar or
+ * the smallest square is one module), with the light margin that a scanner needs around it.
+ */
 export type Barcode = { width: number; height: number; path: string };
 
-/** Modules that Code 128 of the longest batch ID takes, the quiet zones included. */
+/**
+ * Gives the width in modules, margins included, that Code 128 of the longest batch ID takes. Print layouts scale to
+ * it.
+ */
 export const LONGEST_CODE = 352;
 
-/** Light modules that a scanner needs around the symbol (ISO/IEC 15417 and 18004). */
+/** Light modules that a scanner needs around a symbol (ISO/IEC 15417 for Code 128, ISO/IEC 18004 for QR). */
 const QUIET = { code128: 10, qr: 4 };
-/** Height of the bars in modules; they are stretched to the printed height. */
+/** The bars are stretched to their printed height, so any number of modules would do. */
 const BAR_HEIGHT = 40;
 
-/** Code 128 of a text, without the text below. */
+/** Makes the Code 128 symbol of a text, without the text below it. */
 export function code128(text: string): Barcode {
   const [symbol] = bwip.raw("code128", text);
   if (!symbol || !("sbs" in symbol)) throw new Error("no linear symbol");
@@ -26,7 +32,7 @@ export function code128(text: string): Barcode {
   return { width: x + QUIET.code128, height: BAR_HEIGHT, path };
 }
 
-/** QR code of a text; a quarter of it may be soiled. */
+/** Makes the QR code of a text at error correction level Q: it can be read with a quarter of it soiled. */
 export function qrCode(text: string): Barcode {
   const [symbol] = bwip.raw("qrcode", text, "eclevel=Q");
   if (!symbol || !("pixs" in symbol)) throw new Error("no matrix symbol");

@@ -1,21 +1,22 @@
 import "server-only";
 import { env } from "@/lib/base/env";
 
-/** Header that instrumentation.ts overwrites with the socket's address on every request. */
+/** Names the header that prepare-server.ts overwrites with the socket's address on every request. */
 export const SOCKET_ADDRESS_HEADER = "x-socket-address";
 
 /**
- * The address of the client: the socket's, or behind N trusted proxies the one the outermost of them saw.
- * Never an entry that the client itself can write.
+ * Answers the client's address as limits count it. It is the socket's, or behind N trusted proxies (TRUSTED_PROXY_HOPS)
+ * the N-th entry of X-Forwarded-For from the right, which the outermost of them has written; it is never an entry that
+ * the client itself can write. IPv6 addresses are answered as their /64, because one client owns all of it. "unknown"
+ * stands for a socket that is gone.
  */
 export function clientAddress(headers: HeaderList): string {
   return rateKey(rawClientAddress(headers));
 }
 
-/** As much of a request's headers as is read here. */
 type HeaderList = Pick<Headers, "get">;
 
-/** The same address as a service that is called for the client may take it: whole, without a port. */
+/** Answers the same address whole and without a port, for a service that is called in the client's name. */
 export function rawClientAddress(headers: HeaderList): string {
   const hops = env().TRUSTED_PROXY_HOPS ?? 0;
   const socket = headers.get(SOCKET_ADDRESS_HEADER) ?? "unknown";

@@ -1,5 +1,10 @@
-/** Countries we return cards to, as the profile and the payment page offer them. */
+/**
+ * Lists the countries we return cards to, as ISO 3166-1 codes in the order in which the profile and the payment page
+ * offer them.
+ */
 export const countries = ["US", "CA", "GB", "AU", "DE", "FR", "JP", "KR", "CN", "MX"] as const;
+
+/** Names one of the countries we return cards to. */
 export type Country = (typeof countries)[number];
 
 type CountryWords = {
@@ -13,7 +18,10 @@ type CountryWords = {
 
 const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
 
-/** Name and address words of each country. Postal codes: Universal Postal Union, addressing guides of its members. */
+/**
+ * Tells how each country calls the parts of an address, and which shape its postal codes have. The shapes are those
+ * of the Universal Postal Union's addressing guides.
+ */
 export const countryWords: Record<Country, CountryWords> = {
   US: {
     name: "United States",

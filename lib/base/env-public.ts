@@ -1,5 +1,5 @@
-/** What may be baked into the build: names no port and no secret. */
+/** Holds the settings that may be baked into the build, because they name no port and no secret. */
 export const publicEnv = {
-  /** Address that canonical links, the sitemap and shared links carry, without a slash at the end. */
+  /** Canonical links, the sitemap and shared links carry this address, which has no slash at its end. */
   siteUrl: (process.env.SITE_URL ?? "https://slabrelay.test").replace(/\/+$/, ""),
 } as const;

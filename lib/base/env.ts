@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether an address is on this machine. */
+/** Whether an address (a whole URL) is on this machine. Throws a TypeError for what is no URL. */
 export function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }
@@ -65,11 +65,14 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
 /** Marks the public keys of the sandbox. */
 const SANDBOX_KEY = /sandbox[-_]/;
 
+/** Holds the settings as they are used: checked, with defaults, addresses without a slash at the end. */
 export type Env = z.output<typeof schema>;
 
 /**
- * Reads and checks the settings. Throws one error that lists every missing or malformed variable with an
- * example, and refuses the sandbox's public keys and loosened limits for an address that is not loopback.
+ * Checks environment variables and answers them as settings; empty ones count as missing. Throws one error that lists
+ * every missing or malformed variable with an example. Where APP_URL is not on this machine it also throws when the
+ * number of proxies is not said, for the sandbox's public keys and for loosened limits; and it throws wherever
+ * STRIPE_API_URL names another machine, to which the secret key would be sent.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -105,13 +108,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let parsed: Env | undefined;
 
-/** The settings of this process, checked at their first use (at start: see instrumentation.ts). */
+/**
+ * Answers the settings of this process. They are checked once, at their first use, which instrumentation.ts makes the
+ * server's start. Throws as parseEnv does.
+ */
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
 }
 
-/** Whether payments are real: decides which Stripe mode an event or session must be of. */
+/** Whether payments are real. An event of Stripe of the other mode (`livemode`) is refused. */
 export function isLivemode(): boolean {
   return /^[rs]k_live_/.test(env().STRIPE_SECRET_KEY);
 }
@@ -121,7 +127,10 @@ export function isSecureOrigin(): boolean {
   return env().APP_URL.startsWith("https://");
 }
 
-/** Whether /test-auth is there: in development and on the sandbox, in production only when it is switched on. */
+/**
+ * Whether the page /test-auth exists: it does in development and on the sandbox, in production only with
+ * ENABLE_TEST_AUTH.
+ */
 export function isTestAuthOn(): boolean {
   const { ENABLE_TEST_AUTH, SUPABASE_SECRET_KEY } = env();
   return (

@@ -2,17 +2,21 @@ import "server-only";
 
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** One line of JSON. Callers pass ids and outcomes, never e-mail addresses, notes, tokens or addresses. */
+/** Callers pass ids and outcomes, never e-mail addresses, notes, tokens or addresses. */
 function write(level: "info" | "warn" | "error", event: string, fields: Fields): void {
   const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...fields });
   if (level === "info") console.info(line);
   else console.error(line);
 }
 
+/**
+ * Writes lines of JSON for whoever runs the product: `event` is a fixed name such as "mail.sent", by which lines are
+ * searched and counted, `fields` say which thing it happened to. Warnings and errors go to stderr, the rest to stdout.
+ */
 export const log = {
   info: (event: string, fields: Fields = {}) => write("info", event, fields),
   warn: (event: string, fields: Fields = {}) => write("warn", event, fields),
-  /** Logs an error with its chain of causes; messages may hold no personal data, so SQL details are left out. */
+  /** Logs an error with its chain of causes; e-mail addresses and keys in their messages are blacked out. */
   error: (event: string, error: unknown, fields: Fields = {}) =>
     write("error", event, { ...fields, error: describe(error) }),
 };

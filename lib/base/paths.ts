@@ -1,4 +1,4 @@
-/** Every address of the product, for pages, handlers, mails and tests. */
+/** Holds every address of the product, for pages, handlers, mails and tests. Nobody else writes one. */
 export const paths = {
   home: "/",
   login: "/login",
@@ -9,14 +9,14 @@ export const paths = {
   submit: "/submit",
   submitPayg: "/submit?mode=payg",
   submitFree: "/submit?plan=free",
-  /** The free plan for who is not signed in: letter by letter as the specification has it. */
+  /** The way to the free plan for people who are not signed in, letter by letter as the specification has it. */
   loginFree: "/login?next=/submit&plan=free",
   confirmation: "/submission-confirmation",
   dashboard: "/dashboard",
   profile: "/portal/profile",
   sitemap: "/sitemap.xml",
   shareImage: "/opengraph-image",
-  /** Files of public/: this and the next two. */
+  /** This and the next two are files of public/. */
   icon: "/icon.svg",
   touchIcon: "/apple-touch-icon.png",
   securityContact: "/.well-known/security.txt",
@@ -24,12 +24,12 @@ export const paths = {
   label: (id: string) => `/orders/${id}/label`,
   /** The packing slip of a batch, to print. */
   slip: (id: string) => `/orders/${id}/slip`,
-  /** Where a batch is, for whoever holds its tracking token. */
+  /** The page that tells whoever holds a tracking token where the batch is. */
   track: (token: string) => `/track/${token}`,
   /** The dashboard with the timeline of one batch open. */
   batch: (batchId: string) => `/dashboard?${new URLSearchParams({ batch: batchId })}`,
   admin: "/admin",
-  /** One order for staff, whole. */
+  /** The page with everything about one order, for staff. */
   adminOrder: (id: string) => `/admin/order/${id}`,
   adminUserProfile: "/admin/user-profile",
   adminReceive: "/admin/receive",
@@ -85,7 +85,7 @@ export const paths = {
   },
 } as const;
 
-/** A path with query values; undefined ones are left out. */
+/** Adds query values to a path that has none yet; undefined ones are left out. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, value);
@@ -93,7 +93,7 @@ export function withQuery(path: string, query: Record<string, string | undefined
   return text ? `${path}?${text}` : path;
 }
 
-/** The confirmation of a payment session, as the payment page itself leads to it. */
+/** Answers the path of the page that confirms a payment, with the query that Stripe's page leads back with. */
 export function confirmationPath(payment: { sessionId: string; batchId: string; isPayg: boolean }): string {
   const { sessionId, batchId, isPayg } = payment;
   const mode = isPayg ? "payg" : undefined;

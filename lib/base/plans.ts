@@ -1,7 +1,9 @@
-/** How an order is priced: two ways to pay by the batch, three memberships. */
+/** Names how an order is priced: two ways to pay by the batch, or one of three memberships. */
 export type PlanType = "payg" | "free" | MembershipPlan;
+/** Names a plan that is paid by the month. */
 export type MembershipPlan = "starter" | "pro" | "elite";
 
+/** Describes what a plan costs and what it allows. */
 export type Plan = {
   label: string;
   /** Price of one card, in cents. */
@@ -12,7 +14,7 @@ export type Plan = {
   monthlyLimit: number | null;
 };
 
-/** The only place where prices and limits are written. SQL functions get them as arguments. */
+/** Holds the prices and limits of every plan: nothing else writes them. SQL functions get them as arguments. */
 export const plans: Record<PlanType, Plan> = {
   payg: { label: "Pay-As-You-Go", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
   free: { label: "No Commitment", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
@@ -21,15 +23,16 @@ export const plans: Record<PlanType, Plan> = {
   elite: { label: "Volume Master", rateCents: 1900, monthlyCents: 24_900, monthlyLimit: 1000 },
 };
 
-/** The plans that are paid by the month, in order. */
+/** Lists the plans that are paid by the month, the cheapest first, as pages show them. */
 export const MEMBERSHIP_PLANS = ["starter", "pro", "elite"] as const satisfies MembershipPlan[];
 
-/** All ways to price an order. */
+/** Lists all ways to price an order. */
 export const PLAN_TYPES = ["payg", "free", ...MEMBERSHIP_PLANS] as const satisfies PlanType[];
 
 /**
- * What pages and other callers send as the `price_id` of a membership. Pages are the same bytes for everybody and made
- * before the settings are known; the server turns the name into the payment service's own id.
+ * Names what a browser sends as the `price_id` of a membership. The public pages are built before the settings are
+ * known, so they cannot carry the payment service's own ids; the server turns the name into the id (see
+ * lib/membership/prices.ts).
  */
 export const membershipPriceNames: Record<MembershipPlan, string> = {
   starter: "starter_monthly",
@@ -54,13 +57,19 @@ export function breakEvenCards(plan: MembershipPlan): number | null {
   return monthlyLimit !== null && cards > monthlyLimit ? null : cards;
 }
 
-/** The ceiling that the texts name for pay-as-you-go; what is charged is `plans.payg.rateCents`. */
+/**
+ * Gives the price of a card that the texts call the most for pay-as-you-go; what is charged is
+ * `plans.payg.rateCents`.
+ */
 export const PAYG_CEILING_CENTS = 3000;
 
-/** The largest order; above it a payment would pass the payment service's own limit. */
+/**
+ * Gives the cards of the largest order: four digits, so that at any rate its total stays well below Stripe's limit of
+ * $999,999.99 for one payment (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts).
+ */
 export const MAX_CARDS_PER_ORDER = 9999;
 
-/** Who is asking, as far as the price depends on it. */
+/** Tells who asks for a price, as far as the price depends on it. */
 export type PricingContext = {
   isSignedIn: boolean;
   isStaff: boolean;
@@ -70,7 +79,10 @@ export type PricingContext = {
   wantsPayg: boolean;
 };
 
-/** The plan an order is placed under. Staff are treated as elite without a limit. */
+/**
+ * Answers the plan an order is placed under, and how many cards a month it allows (null: any number). People who are
+ * not signed in pay as they go; staff are treated as elite without a limit.
+ */
 export function planFor(context: PricingContext): { plan: PlanType; monthlyLimit: number | null } {
   if (!context.isSignedIn || context.wantsPayg) return { plan: "payg", monthlyLimit: null };
   if (context.isStaff) return { plan: "elite", monthlyLimit: null };
@@ -78,7 +90,7 @@ export function planFor(context: PricingContext): { plan: PlanType; monthlyLimit
   return { plan, monthlyLimit: plans[plan].monthlyLimit };
 }
 
-/** Total of an order in whole cents. */
+/** Answers what an order of so many cards costs, in whole cents. */
 export function orderTotalCents(plan: PlanType, numCards: number): number {
   return plans[plan].rateCents * numCards;
 }

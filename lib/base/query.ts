@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The query of a page as Next hands it over. */
+/** Holds the query of a page as Next hands it over. */
 export type Query = Record<string, string | string[] | undefined>;
 
 /** Answers a value of a query, and of a key that the address repeats the first value. */

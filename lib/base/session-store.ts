@@ -1,17 +1,22 @@
-/** As much of a zod schema as a reader needs. */
+/*
+ * The storage of one tab (sessionStorage), for what a person began on a page. Browsers can switch it off: then
+ * nothing is remembered, and everything works all the same.
+ */
+
+/** zod's whole type would bring zod's code into pages that only read a text. */
 type Schema<T> = { safeParse: (value: unknown) => { data?: T | undefined } };
 
-/** A value of this tab's storage; null when there is none, or no storage. */
+/** Reads a value of this tab's storage; answers null when there is none, or no storage. */
 export function readStored(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
-    // Storage is switched off: nothing is remembered, and everything works all the same.
+    // Storage is switched off.
     return null;
   }
 }
 
-/** A value of this tab's storage that was kept as JSON; null when there is none, or none of this shape. */
+/** Reads a value that was kept as JSON; answers null when there is none, or none of the schema's shape. */
 export function readStoredJson<T>(key: string, schema: Schema<T>): T | null {
   const text = readStored(key);
   if (!text) return null;
@@ -23,12 +28,12 @@ export function readStoredJson<T>(key: string, schema: Schema<T>): T | null {
   }
 }
 
-/** Keeps a value in this tab's storage; undefined removes it. */
+/** Keeps a value in this tab's storage, or with undefined removes it. */
 export function writeStored(key: string, value: string | undefined): void {
   try {
     if (value === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // See readStored().
+    // Storage is switched off or full.
   }
 }

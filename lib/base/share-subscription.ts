@@ -1,6 +1,7 @@
 /**
- * For React's useSyncExternalStore: however many components read a source, it is listened to once. `start` runs for
- * the first reader, gets the function that tells all of them, and answers the one that stops listening after the last.
+ * Makes the `subscribe` of React's useSyncExternalStore for a source that many components read but that is listened to
+ * once. `start` runs when the first component subscribes; it gets a function that tells all of them of a change, and
+ * answers the function that stops listening, which runs after the last has gone.
  */
 export function shareSubscription(start: (tellAll: () => void) => () => void) {
   const readers = new Set<() => void>();

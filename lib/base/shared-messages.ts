@@ -1,4 +1,7 @@
-/** Texts that screens and endpoints share, as the specification words them. */
+/**
+ * Holds the texts that screens and endpoints share, letter by letter as the specification words them. They stand apart
+ * from words.ts because the public pages, whose size is limited, load that file and none of these.
+ */
 export const sharedMessages = {
   checkoutFailed: "Failed to create checkout session",
   invalidPlan: "Invalid plan selected",

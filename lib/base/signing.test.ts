@@ -4,7 +4,9 @@ import { setTestSettings } from "@/sandbox/builders/test-settings";
 setTestSettings();
 const ORDER = "00000000-0000-4000-8000-000000000001";
 
-/** Made once with COOKIE_SECRET of the test settings. Links in mails that are out and cookies of a month carry these. */
+/**
+ * Made once with COOKIE_SECRET of the test settings. Links in mails that are out and cookies of a month carry these.
+ */
 const PINNED = [
   ["guest-order", "secret.1800000000", "I1J5mjtytQtt04Bak5Xjd5vThz8_YJoQn6GckpOn29Q"],
   ["print", `${ORDER}:1795824000`, "F__ENzFZoPsS9rzi1UfAEhjnUzGofkfewP_c3rMFXcg"],

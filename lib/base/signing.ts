@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/base/env";
 
-/** What a signature is for. It is signed along: one kind of text cannot be passed off as another. */
+/** A signature names what it is for, and signs that along, so that one kind of text cannot be passed off as another. */
 type Purpose = "guest-order" | "print" | "staff-role" | "tracking";
 
 /**
@@ -24,19 +24,19 @@ export function isSigned(
 }
 
 /**
- * Compares a text with a secret one. Digests are of one length, so the time it takes tells nothing about the secret,
- * not even how long it is.
+ * Whether a text is the secret one. Their digests are compared in constant time, so that the time it takes tells
+ * nothing about the secret, not even its length.
  */
 export function isSameText(given: string, wanted: string): boolean {
   return timingSafeEqual(sha256(given).digest(), sha256(wanted).digest());
 }
 
-/** A key of 32 bytes of COOKIE_SECRET for encrypting what carries this name. */
+/** Derives a key of 32 bytes from COOKIE_SECRET for encrypting what carries this name; each name has its own. */
 export function sealingKey(name: string, secret: string = env().COOKIE_SECRET): Uint8Array {
   return sha256(`${name}:${secret}`).digest();
 }
 
-/** SHA-256 in hex: what is kept of a text that must not be readable where it is kept. */
+/** Answers the SHA-256 of a text in hex, for keeping where the text itself must not be readable. */
 export function hashOf(text: string): string {
   return sha256(text).digest("hex");
 }

@@ -1,6 +1,10 @@
+/** A page or a sign-in never hangs longer on a service that is away. */
 const SERVICE_LIMIT_MS = 5_000;
 
-/** Answers what `work` answers, or `fallback()` when that takes longer than `budgetMs`; the work itself goes on unseen. */
+/**
+ * Answers what `work` answers, or `fallback()` when that takes longer than `budgetMs`. The work itself goes on, and
+ * what it answers or throws afterwards is lost. Throws what `work` throws in time.
+ */
 export async function withinBudget<T>(work: Promise<T>, budgetMs: number, fallback: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => {
@@ -13,17 +17,20 @@ export async function withinBudget<T>(work: Promise<T>, budgetMs: number, fallba
   }
 }
 
-/** A signal for what can be given up: aborted after `limitMs`, or with the other one if that comes first. */
+/**
+ * Makes a signal that is aborted after `limitMs`, or with the other one if that comes first. For servers: see
+ * withTimeout.
+ */
 export function timeLimit(limitMs: number, other?: AbortSignal | null): AbortSignal {
   const limit = AbortSignal.timeout(limitMs);
   return other ? AbortSignal.any([other, limit]) : limit;
 }
 
-/** `fetch` that gives a service 5 s and keeps no answer: a page or a sign-in never hangs on one that is away. */
+/** Fetches as `fetch` does, gives up after 5 s, and keeps no answer in Next's cache. */
 export const fetchWithTimeout: typeof fetch = (input, init) =>
   fetch(input, { ...init, signal: timeLimit(SERVICE_LIMIT_MS, init?.signal), cache: "no-store" });
 
-/** Resolves after the delay, or at once when the signal says so. */
+/** Resolves after the delay, or as soon as the signal is aborted. It never throws. */
 export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -39,7 +46,10 @@ export function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Makes a call that is given up after the limit, and when the signal says so. */
+/**
+ * Makes a call with a signal that is aborted after `limitMs` or with the caller's own, and throws what the call throws
+ * then. For browsers, where AbortSignal.timeout and .any may be missing.
+ */
 export async function withTimeout<T>(
   limitMs: number,
   signal: AbortSignal,
@@ -54,7 +64,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Aborted with the first of them: AbortSignal.any, for browsers of a few years ago too. */
+/** Makes a signal that is aborted with the first of several: AbortSignal.any, for browsers of before 2024 too. */
 export function anySignal(...signals: AbortSignal[]): AbortSignal {
   const either = new AbortController();
   for (const signal of signals) {

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 
-/** The form of an id of the database: what PostgreSQL takes, of whatever version. */
+/**
+ * Checks the form of a database id as PostgreSQL's type uuid takes it: of any version, so the ids of the demo data
+ * pass too.
+ */
 export const uuidSchema = z.guid();
 
-/** Whether a text is an id of the database: everything else is answered before the database is asked. */
+/** Whether a text has the form of a database id. PostgreSQL would fail on any other text, so it is answered before. */
 export function isUuid(text: string): boolean {
   return uuidSchema.safeParse(text).success;
 }
