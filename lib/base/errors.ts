@@ -1,12 +1,16 @@
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { messages } from "@/lib/base/words";
 
-/** An HTTP status and what the person reads; null where each who throws it has a text of its own. */
+/** Gives the HTTP status and what the person reads; `text` is null where whoever throws the code brings a text. */
 type Meaning = { status: number; text: string | null };
 
-/** Why a call can fail: all there is. Screens compare these codes, never sentences. */
+/**
+ * Holds every reason for which a call of the API can fail, with its status and text. An answer carries the code beside
+ * the text; screens compare codes, never sentences. A code that is in use is not renamed: open pages know it.
+ */
 export const errorCodes = {
-  // The request itself.
+  // The request itself: it is malformed, comes from another site, names nothing we have, or is one too many. All but
+  // not_found are answered before the endpoint does anything.
   invalid_input: { status: 400, text: "This request is not complete." },
   invalid_json: { status: 400, text: "This request is not valid JSON." },
   nested_too_deeply: { status: 400, text: "This request is nested too deeply." },
@@ -18,7 +22,8 @@ export const errorCodes = {
   not_json: { status: 415, text: "Send this request as JSON." },
   rate_limited: { status: 429, text: messages.tooManyRequests },
 
-  // Our own side.
+  // Our own side: 500 for a fault of ours, which is logged; 503 when a service we depend on does not answer, or when the
+  // answer takes longer than the endpoint's deadline (the work goes on then).
   unexpected: { status: 500, text: messages.unexpected },
   database_failed: { status: 500, text: "Something went wrong on our side. Please try again." },
   too_slow: { status: 503, text: "This takes too long right now." },
@@ -26,7 +31,8 @@ export const errorCodes = {
   auth_unavailable: { status: 503, text: "Our sign-in service is not answering right now." },
   payments_unavailable: { status: 503, text: "The payment service is not answering right now." },
 
-  // Who asks.
+  // Who asks: nobody is signed in or the session has ended (401); the body names another person than the session, or the
+  // person has not the right (403).
   sign_in_required: { status: 401, text: "Please log in to continue." },
   other_account: {
     status: 403,
@@ -36,7 +42,8 @@ export const errorCodes = {
   staff_only: { status: 403, text: "Only staff may do this." },
   staff_eyes_only: { status: 403, text: "Only staff may see this." },
 
-  // Signing in, and the account.
+  // Signing in, and the account (/api/auth/*): the auth service refuses, a password, code or link is missing or wrong, or
+  // the account is no longer as the page shows it.
   no_session: { status: 401, text: "Auth session missing! Please log in again." },
   login_refused: { status: 401, text: sharedMessages.loginRefused },
   email_not_confirmed: { status: 401, text: null },
@@ -68,7 +75,8 @@ export const errorCodes = {
     text: "This is the only way into your account. Connect another site first.",
   },
 
-  // Paying.
+  // Opening a payment page, for an order, a membership or its portal: none was opened, and nothing was charged. 409 means
+  // that the page shows what is no longer so, 502 that the payment service refused the call.
   price_changed: {
     status: 409,
     text: "The price changed. Please check the new total and try again.",
@@ -93,6 +101,8 @@ export const errorCodes = {
     status: 404,
     text: "There is no billing for this account yet. Choose a plan first.",
   },
+  // Asking what became of a payment: the session is not known or not this person's, it was not paid, or money arrived that
+  // could not be booked and that staff look into. A payment on its way is no error but an answer with `status: "pending"`.
   order_payment_unknown: { status: 404, text: sharedMessages.invalidPayment },
   payment_of_other_order: { status: 400, text: sharedMessages.invalidPayment },
   payment_of_other_account: { status: 403, text: "This payment belongs to another account." },
@@ -114,13 +124,15 @@ export const errorCodes = {
     text: "This order is not paid yet. The confirmation follows the payment by itself.",
   },
 
-  // The payment service's events.
+  // Deliveries of the payment service's events: 400 for one that is not proven to be Stripe's and of our mode, 500 for one
+  // whose work failed, so that Stripe delivers it again.
   signature_missing: { status: 400, text: "The signature is missing." },
   signature_wrong: { status: 400, text: "The signature does not match." },
   other_mode: { status: 400, text: "This event is of another mode." },
   event_failed: { status: 500, text: "The event could not be worked. Please deliver it again." },
 
-  // Staff.
+  // The work of staff: what they name does not exist (404), somebody else has changed it since their page was loaded (409),
+  // or it wants a reason first (422). After refund_* no money has moved, but for refund_unconfirmed: then nobody knows yet.
   user_id_missing: { status: 400, text: sharedMessages.noUserId },
   profile_not_found: { status: 404, text: sharedMessages.noProfile },
   order_not_found: { status: 404, text: "There is no such order." },
@@ -170,19 +182,21 @@ export const errorCodes = {
   },
 } as const satisfies Record<string, Meaning>;
 
+/** Names one reason for which a call can fail. */
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Codes that say nothing by themselves: who throws one brings the text. */
+/** Names the codes that have no text of their own. */
 type WordlessCode = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]["text"] extends null ? Code : never;
 }[ErrorCode];
 
-/** Codes that need no text to be told. */
+/** Names the codes that have a text of their own, so that they may be thrown without one. */
 export type ToldCode = Exclude<ErrorCode, WordlessCode>;
 
 type Options = {
   /** What the person reads in place of the code's own text. */
   text?: string;
+  /** Headers of the answer, as Retry-After. */
   headers?: Record<string, string>;
   /** What is wrong with a field of the body, by its name. */
   fields?: Record<string, string>;
@@ -191,7 +205,10 @@ type Options = {
   cause?: unknown;
 };
 
-/** An error whose message the person may read; everything else is logged and answered with a general text. */
+/**
+ * Says why a call failed, in a text that the person may read. Any other error that a handler throws is logged and
+ * answered as `unexpected`.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -212,7 +229,10 @@ export class AppError extends Error {
   }
 }
 
-/** A service we depend on did not answer, or answered with a fault of its own. */
+/**
+ * Says that a service we depend on did not answer, or answered with a fault of its own (503, Retry-After 5 s). What the
+ * call was to do there may have happened all the same.
+ */
 export class ServiceUnavailableError extends AppError {
   readonly service: "database" | "auth" | "payments";
 
