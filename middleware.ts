@@ -4,11 +4,14 @@ import { errorCodes } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
 import { handleRequest } from "@/lib/gate";
 
+/**
+ * Hands a request to the gate. A path with a percent sign that does not decode is answered here as an unlisted one,
+ * because no route can read it; calls of machines (webhooks, the scheduler) pass, since they bring their own proof.
+ */
 export function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;
   if (!pathname.includes("%")) return handleRequest(request);
   if (isReadable(pathname)) return isForMachines(pathname) ? NextResponse.next() : handleRequest(request);
-  // No route can read such a path: it is answered here as an unlisted one.
   return pathname.startsWith("/api/")
     ? NextResponse.json({ error: errorCodes.not_found.text }, { status: 404 })
     : NextResponse.redirect(new URL(paths.home, env().APP_URL));
@@ -28,8 +31,9 @@ function isForMachines(pathname: string): boolean {
 }
 
 /**
- * Pages with a person in them, the API without the calls that machines make (they bring their own proof), and every
- * path with a percent sign.
+ * Next runs middleware for these paths: the pages with a person in them, the API without the calls that machines
+ * make, and every path with a percent sign. The public pages are not among them; they are answered as they were
+ * built.
  */
 export const config = {
   runtime: "nodejs",

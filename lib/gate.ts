@@ -17,7 +17,12 @@ import { detachedAuthClient } from "@/lib/supabase/server";
 
 type NewCookie = { name: string; value: string; options: object };
 
-/** Refreshes and verifies the session, sends away who may not open the page, and sets its content policy. */
+/**
+ * Answers a request for a page with a person in it, or for the API: it verifies the session, and refreshes one that is
+ * about to expire; it redirects (307) a visitor who may not open the page; and it sets the page's content policy with a
+ * fresh nonce. The page behind gets the new cookies and the session's state in its request. API calls get the refreshed
+ * session only: their handlers say themselves who may call.
+ */
 export async function handleRequest(request: NextRequest): Promise<NextResponse> {
   const isApi = request.nextUrl.pathname.startsWith("/api/");
   const newCookies: NewCookie[] = [];
@@ -94,7 +99,7 @@ async function visitorOf(
   };
 }
 
-/** How much longer a role must be known than until now, so that the page behind can still read it. */
+/** A role that the cookie tells must be known for so much longer that the page behind can still read it. */
 const MARGIN_MS = 20_000;
 
 /**

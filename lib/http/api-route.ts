@@ -11,7 +11,20 @@ import { messages } from "@/lib/base/words";
 import { readJsonBody } from "@/lib/http/body";
 import { type Bucket, type RateLimit, rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
-/** What is known of a call before anybody is asked who makes it. */
+/*
+ * What every handler of app/api goes through, but for the webhook, whose signature covers the bytes of its body:
+ *
+ * 1. A call that may change something must come from our own pages (same origin) or bring a bearer token.
+ * 2. Body and params are parsed by their schemas; `who` says who calls, or refuses.
+ * 3. Limits are counted: those per client address also when step 2 refused, the others only for calls that go on.
+ * 4. `handle` does the work and answers an object (200) or a whole Response.
+ *
+ * What any step throws becomes the answer: an AppError with its status, code and text, everything else as `unexpected`.
+ * Objects and errors are answered as JSON that no cache keeps. After `deadlineMs` the caller is told 503 while the work
+ * goes on.
+ */
+
+/** Holds what is known of a call before anybody is asked who makes it. */
 export type Call<Body = unknown, Params = unknown> = {
   request: NextRequest;
   /** The client's address, as limits count it. */
@@ -20,7 +33,7 @@ export type Call<Body = unknown, Params = unknown> = {
   body: Body;
 };
 
-/** A call with whoever makes it. */
+/** Adds what `who` answered. */
 type KnownCall<Body, Params, Who> = Call<Body, Params> & { who: Who };
 
 type Schema<Output> = z.core.$ZodType<Output>;
@@ -30,11 +43,14 @@ type Endpoint<Body, Params, Who> = {
   who: (call: Call<NoInfer<Body>, NoInfer<Params>>) => Promise<Who>;
   /** Shape of what the address names. */
   params?: Schema<Params>;
-  /** What an address answers that cannot name anything, as one that names nothing does. */
+  /** Code (404) for params that the schema refuses, so that they are answered as an id that nothing has. */
   missing?: ToldCode;
   /** Shape of the JSON body; without one no body is read. */
   body?: Schema<Body>;
-  /** Limits per client address, and those that depend on the call; all are counted at once, beside the one on all POSTs. */
+  /**
+   * Limits per client address, and those that depend on the call; all are counted at once, beside the one on all
+   * POSTs.
+   */
   limit?: readonly (RateLimit | ((call: KnownCall<Body, Params, Who>) => Bucket[]))[];
   /** What an answer of 503 adds: what the caller may do, and whether money moved. */
   whenUnavailable?: string;
@@ -48,7 +64,10 @@ const DEADLINE_MS = 6_500;
 
 type Handler = (request: NextRequest, context: { params: Promise<unknown> }) => Promise<Response>;
 
-/** Makes the handler of one method; see apiRoute. */
+/**
+ * Makes the handler of one method from its description, for apiRoute. The types of body, params and `who` reach
+ * `handle`.
+ */
 export function endpoint<Who, Body = undefined, Params = undefined>(
   definition: Endpoint<Body, Params, Who>,
 ): Handler {
@@ -63,11 +82,7 @@ export function endpoint<Who, Body = undefined, Params = undefined>(
   };
 }
 
-/**
- * The one wrapper of the API's handlers: same-origin check, body, address, who calls, limits, then the handler; answers
- * JSON that is never cached. AppErrors answer their code and text, everything else is logged and answered without
- * details. Methods that are not defined answer 405 with Allow.
- */
+/** Makes the exports of a route.ts from its methods. Methods that it does not define answer 405 with Allow. */
 export function apiRoute(endpoints: { GET?: Handler; POST?: Handler; DELETE?: Handler }) {
   const headers = { allow: Object.keys(endpoints).join(", ") };
   const refuse: Handler = async () => refusal(new AppError("wrong_method", { headers }));
@@ -135,19 +150,19 @@ function failed(error: unknown, path: string, whenUnavailable: string = messages
   return refusal(error, status === 503 ? ` ${whenUnavailable}` : "");
 }
 
-/** The JSON answer of an error: its text, code and fields, and what else it tells. */
+/** Makes the JSON answer of an error: its text with `advice` behind it, its code and fields, and what else it tells. */
 export function refusal({ message, code, fields, reply, status, headers }: AppError, advice = ""): Response {
   return answer({ ...reply, error: message + advice, code, fields }, status, headers);
 }
 
-/** A JSON answer that no cache keeps. */
+/** Makes a JSON answer that no cache keeps. */
 export function answer(body: object, status: number, headers: Record<string, string> = {}): Response {
   return NextResponse.json(body, { status, headers: { "cache-control": "private, no-store", ...headers } });
 }
 
 /**
- * Refuses requests that another site made a browser send. A bearer token is no cookie, so a browser does not add it
- * by itself and such calls need no check.
+ * Refuses requests that another site made a browser send (403). A browser does not add a bearer token by itself, as it
+ * does cookies, so calls that bring one need no check.
  */
 function requireSameOrigin(request: NextRequest): void {
   if (bearerToken(request.headers)) return;
@@ -156,7 +171,7 @@ function requireSameOrigin(request: NextRequest): void {
   throw new AppError("foreign_origin");
 }
 
-/** The token of an `Authorization: Bearer` header, or null. */
+/** Reads the token of an `Authorization: Bearer` header; answers null for any other header. */
 export function bearerToken(headers: Headers): string | null {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 }

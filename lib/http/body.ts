@@ -4,7 +4,10 @@ import { AppError } from "@/lib/base/errors";
 const MAX_BYTES = 32 * 1024;
 const MAX_DEPTH = 6;
 
-/** The JSON of a request: at most 32 KiB and 6 levels, of the right type, without characters PostgreSQL refuses. */
+/**
+ * Reads the JSON of a request. Throws 415 for another content type, 413 beyond 32 KiB, and 400 for what is no JSON, for
+ * more than 6 levels, and for texts that PostgreSQL refuses (NUL, half of a surrogate pair).
+ */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new AppError("not_json");
@@ -19,7 +22,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   return body;
 }
 
-/** The text of a request of at most `maxBytes` bytes; 413 beyond, counted while reading, not as announced. */
+/** Reads the text of a request. Throws 413 beyond `maxBytes`, announced or counted while reading. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   const reader = request.body?.getReader();

@@ -2,7 +2,9 @@ import type { ErrorCode } from "@/lib/base/errors";
 import { withTimeout } from "@/lib/base/time-limit";
 import { messages } from "@/lib/base/words";
 
-/** A failure as the server answered it; `reply` is the whole answer, for endpoints that tell more than an error. */
+/**
+ * Holds a failure as the server answered it; `reply` is the whole answer, for endpoints that tell more than an error.
+ */
 export type JsonFailure<Reply = unknown> = {
   ok: false;
   /** 0 when the endpoint could not be reached in time, or when its answer made no sense. */
@@ -16,7 +18,7 @@ export type JsonFailure<Reply = unknown> = {
   reply: Partial<Reply>;
 };
 
-/** What an endpoint answered. */
+/** Holds what an endpoint answered: its data (status 2xx), or why it failed. */
 export type JsonAnswer<T, Reply = unknown> = { ok: true; status: number; data: T } | JsonFailure<Reply>;
 
 type Options = {
@@ -25,12 +27,13 @@ type Options = {
   signal?: AbortSignal;
 };
 
-/** Milliseconds a call may take: the server answers within ten seconds, so after this nobody will. */
+/** The server answers within ten seconds, so after this nobody will. */
 const TIME_LIMIT_MS = 12_000;
 
 /**
- * Sends JSON to an endpoint of ours from the browser. Never throws: every failure has a code and a text for the
- * person. `T` is the answer of a success, `Reply` what a failure carries beside its error.
+ * Sends JSON to an endpoint of ours from the browser and answers what it said within 12 s. It never throws: every
+ * failure has a code and a text for the person. `T` is the answer of a success, which is trusted, as it is our own
+ * server's; `Reply` is what a failure carries beside its error.
  */
 export async function postJson<T, Reply = unknown>(
   path: string,
@@ -41,7 +44,7 @@ export async function postJson<T, Reply = unknown>(
   return send<T, Reply>(path, { method, headers, body: JSON.stringify(body) }, signal);
 }
 
-/** Asks an endpoint of ours from the browser; as postJson. */
+/** Asks an endpoint of ours from the browser by GET; answers as postJson does. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<JsonAnswer<T>> {
   return send<T, unknown>(path, {}, signal);
 }
@@ -63,7 +66,7 @@ async function send<T, Reply>(
   }
 }
 
-/** What is missing in the answer, as when a gateway answered in the server's place, is filled in. */
+/** Fills in what an answer lacks, as when a gateway answered in the server's place. */
 function failure<Reply>(status: number, answer: unknown): JsonFailure<Reply> {
   const reply = (typeof answer === "object" && answer !== null ? answer : {}) as Partial<Reply> & {
     code?: unknown;

@@ -5,7 +5,11 @@ import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
 import { env, isLoopback } from "@/lib/base/env";
 import { timeLimit } from "@/lib/base/time-limit";
 
-/** Checks the settings and ends the process with a plain message when the product must not start with them. */
+/**
+ * Prepares a process of the server before its first request. It ends the process with a plain message when the settings
+ * are incomplete, or when the product is on the net and its auth service does not confirm addresses. Then it lets every
+ * request carry its socket's address, which client-address.ts reads.
+ */
 export async function prepareServer(): Promise<void> {
   try {
     const { APP_URL } = env();

@@ -6,16 +6,23 @@ import { log } from "@/lib/base/log";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
+/** So many uses are allowed in a window of so many seconds, which begins with the first use. */
 type Rule = { limit: number; windowSeconds: number };
 
-/** How often something may be done by one person or address, and how long a trespasser then waits. */
+/**
+ * Says how often something may be done by one person or address, and for how long it is refused once a rule is broken
+ * (0: until the window has passed). `name` is part of the key in the database: a new name begins to count anew.
+ */
 export type RateLimit = { name: string; rules: Rule[]; blockSeconds: number };
 
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** Limits of reference values for payment and sign-in endpoints; per person where one is known, else per address. */
+/**
+ * Holds every limit of the product. Each endpoint names those that apply to it; whom a limit counts (a person, a client
+ * address, an e-mail) is said where it is used. RATE_LIMIT_SCALE multiplies them for tests on this machine.
+ */
 export const rateLimits = {
   checkout: {
     name: "checkout",
@@ -74,10 +81,10 @@ export const rateLimits = {
   everyPost: { name: "post", rules: [{ limit: 300, windowSeconds: MINUTE }], blockSeconds: 0 },
 } as const satisfies Record<string, RateLimit>;
 
-/** A limit as it counts one person, address or thing. */
+/** Is a limit with whom it counts: a user id, a client address, a payment session. */
 export type Bucket = RateLimit & { subject: string };
 
-/** A limit per person, for endpoints whose caller has an account. */
+/** Makes a limit that counts the calling person, for endpoints whose caller has an account. */
 export function perPerson(limit: RateLimit): (call: { who: { userId: string } }) => Bucket[] {
   return ({ who }) => [{ ...limit, subject: who.userId }];
 }
@@ -92,8 +99,9 @@ const takenSchema = z.object({
 const MAX_KEY = 300;
 
 /**
- * Counts one use in each of the buckets, in one call; throws 429 with Retry-After at the first that is full, and those
- * after it count nothing. Without buckets nothing is asked.
+ * Counts one use in each of the buckets, in one call of the database. Throws 429 with Retry-After (seconds) at the
+ * first that is full; the buckets after it count nothing. Throws 503 when the database does not answer: what is
+ * limited is not done without its limit. Without buckets nothing is asked.
  */
 export async function takeRateLimits(buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return;

@@ -1,4 +1,8 @@
-/** Headers of the pages with a person in them: every script must carry this request's nonce. */
+/**
+ * Writes the Content-Security-Policy of the pages with a person in them, where every script must carry this request's
+ * nonce. The public pages, which are the same bytes for everybody, have theirs from next.config.mjs. `secure` is for
+ * https; `dev` allows what Next's development server injects.
+ */
 export function privatePolicy(
   nonce: string,
   options: { checkoutOrigin: string; secure: boolean; dev: boolean },

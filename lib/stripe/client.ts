@@ -6,7 +6,11 @@ import { ServiceUnavailableError } from "@/lib/base/errors";
 
 let client: Stripe | undefined;
 
-/** The client of the payment service; its API version is the SDK's, as the webhook endpoint's must be. */
+/**
+ * Answers the client of the payment service, made once. A call is given up after 4 s and made once
+ * more. The API version is
+ * the SDK's own; the webhook endpoint in the dashboard must be set to the same.
+ */
 export function stripe(): Stripe {
   if (client) return client;
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
@@ -19,12 +23,12 @@ export function stripe(): Stripe {
   return client;
 }
 
-/** Whether the payment service says that it has no such object. */
+/** Whether an error says that the payment service has no such object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
-/** Whether a call was refused for its contents: trying it again unchanged is of no use. */
+/** Whether an error says that a call was refused for its contents, so that sending it again unchanged is of no use. */
 export function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
@@ -33,8 +37,9 @@ const TRIES_WHILE_IN_PROGRESS = 10;
 const WAIT_WHILE_IN_PROGRESS_MS = 200;
 
 /**
- * Makes a call that carries an idempotency key. The same call may be under way for another click of the same person
- * (status 409); its answer is worth waiting for.
+ * Makes a call that carries an idempotency key, and makes it again every 200 ms, ten times at most, while the payment
+ * service answers that the same call is under way (status 409), as it does for a second click of the same person.
+ * Throws what the call throws.
  */
 export async function onceUnderWay<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -48,13 +53,17 @@ export async function onceUnderWay<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the former call under this idempotency key stored a failure, or was made with other contents. */
+/**
+ * Whether an error asks for a new idempotency key: the key was used with other contents, or the payment service failed
+ * (500 and above). It keeps that answer under the key for a day and would repeat it
+ * (https://docs.stripe.com/api/idempotent_requests).
+ */
 export function needsNewKey(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true;
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 }
 
-/** Turns an error of the payment service into the one that handlers answer with. */
+/** Turns an error of the payment service into the 503 that handlers answer with. */
 export function paymentsUnavailable(error: unknown): ServiceUnavailableError {
   return new ServiceUnavailableError("payments", error);
 }

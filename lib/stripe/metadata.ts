@@ -1,16 +1,21 @@
 import { z } from "zod";
 import { uuidSchema } from "@/lib/base/uuid";
 
-/** Marks our own sessions: an account of the payment service may serve other products too. */
+/*
+ * What we write on the payment service's objects, and what we read off them. A webhook tells of every object of the
+ * account, so each of ours carries `app` and the id of our row; without them it is somebody else's, and left alone.
+ */
+
+/** An account of the payment service may serve other products too. */
 const APP = "slabrelay";
 
-/**
- * What is read of the metadata of an order's session, payment or refund: which order. A session that lacks one of the
- * other fields has still taken money for an order of ours.
- */
+/** Only the order's id is read back: a session that lacks another field has still taken money for an order of ours. */
 const orderMetadataSchema = z.object({ app: z.literal(APP), order_id: uuidSchema });
 
-/** The metadata of an order's payment session, for whoever looks at it there. Empty values would be dropped. */
+/**
+ * Makes the metadata of an order's payment session. All but `app` and `order_id` is for whoever looks at it in the
+ * dashboard of the payment service, which drops empty values.
+ */
 export function orderMetadata(order: {
   id: string;
   batch_id: string | null;
@@ -30,12 +35,15 @@ export function orderMetadata(order: {
   };
 }
 
-/** Which order of ours a session or a payment is about; null for somebody else's. */
+/** Reads which order of ours a session, payment or refund is about; answers null for anything else. */
 export function parseOrderMetadata(metadata: unknown): z.infer<typeof orderMetadataSchema> | null {
   return orderMetadataSchema.safeParse(metadata).data ?? null;
 }
 
-/** The metadata of a refund that staff started: which request it belongs to. */
+/**
+ * Makes the metadata of a refund that staff started. `refund_request` finds it again when the answer to its call got
+ * lost.
+ */
 export function refundMetadata(orderId: string, requestId: string) {
   return { app: APP, order_id: orderId, refund_request: requestId };
 }
@@ -47,9 +55,10 @@ const membershipMetadataSchema = z.object({
   plan: z.string(),
   attempt: z.string(),
 });
+/** Holds the metadata of a membership's payment session, where every value is a text. */
 export type MembershipMetadata = z.infer<typeof membershipMetadataSchema>;
 
-/** The metadata of a membership's payment session and of the subscription that comes of it. */
+/** Makes the metadata of a membership's payment session and of the subscription that comes of it. */
 export function membershipMetadata(membership: {
   userId: string;
   plan: string;
@@ -59,24 +68,24 @@ export function membershipMetadata(membership: {
   return { app: APP, kind: "membership", user_id: userId, plan, attempt: String(attempt) };
 }
 
-/** The metadata of a membership session of ours, or null for anything else. */
+/** Reads the metadata of a membership session of ours; answers null for anything else. */
 export function parseMembershipMetadata(metadata: unknown): MembershipMetadata | null {
   return membershipMetadataSchema.safeParse(metadata).data ?? null;
 }
 
 const customerMetadataSchema = z.object({ app: z.literal(APP), user_id: z.uuid() });
 
-/** The metadata of a person's customer record. */
+/** Makes the metadata of a person's customer record. */
 export function customerMetadata(userId: string): z.infer<typeof customerMetadataSchema> {
   return { app: APP, user_id: userId };
 }
 
-/** Whose customer record it is, or null when it is not one of ours. */
+/** Reads whose customer record it is (a user id); answers null when it is not one of ours. */
 export function ownerOfCustomer(metadata: unknown): string | null {
   return customerMetadataSchema.safeParse(metadata).data?.user_id ?? null;
 }
 
-/** The id of an object that the payment service names or includes; null where it names none. */
+/** Answers the id of an object that the payment service names by its id or includes whole; null where there is none. */
 export function idOf(reference: unknown): string | null {
   if (typeof reference === "string") return reference || null;
   const { id } = (reference ?? {}) as { id?: unknown };

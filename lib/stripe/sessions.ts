@@ -7,7 +7,12 @@ import { site } from "@/lib/base/site";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { orderMetadata } from "@/lib/stripe/metadata";
 
-/** What a payment page needs to know of what is paid: cents per card, times as ISO texts. */
+/*
+ * Checkout Sessions: one is one visit to Stripe's hosted payment page. It is open, then complete or expired for good
+ * (https://docs.stripe.com/api/checkout/sessions/object#checkout_session_object-status).
+ */
+
+/** Times are ISO texts. */
 type PayableOrder = {
   id: string;
   batch_id: string | null;
@@ -20,12 +25,13 @@ type PayableOrder = {
   checkout_attempt: number;
 };
 
-/** Stripe's shortest is 30 minutes; the reservation in the database outlives this by nine. */
+/** Stripe's shortest is 30 minutes; the reservation of the order in the database outlives this by nine minutes. */
 const EXPIRES_AFTER_SECONDS = 31 * 60;
 
 /**
- * Opens the hosted payment page for an order. The idempotency key is the order and its attempt, so that a retry after
- * a crash answers the same page. `collectAddress` asks for the return address there.
+ * Opens the hosted payment page for an order. The idempotency key is made of the order and its attempt, and nothing in
+ * the call depends on the time, so that a retry after a crash answers the same page. With `collectAddress` the page asks
+ * for the return address, too. Throws the client's own errors: see isRefused and needsNewKey.
  */
 export async function createOrderSession(
   order: PayableOrder,
@@ -64,12 +70,15 @@ export async function createOrderSession(
   });
 }
 
-/** Whether an address may be handed to a browser as the payment page's. */
+/** Whether an address may be handed to a browser as a payment page's: it must be of CHECKOUT_ORIGIN. */
 export function isPaymentPage(url: string | null): url is string {
   return url !== null && new URL(url).origin === new URL(env().CHECKOUT_ORIGIN).origin;
 }
 
-/** A payment session as it is now, with its payment and charge; null when there is no such session. */
+/**
+ * Reads a payment session as it is now, with its payment and charge included; answers null when there is none of this
+ * id. Throws 503 when the payment service does not answer.
+ */
 export async function readSession(sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await stripe().checkout.sessions.retrieve(sessionId, { expand: ["payment_intent.latest_charge"] });
@@ -79,7 +88,10 @@ export async function readSession(sessionId: string): Promise<Stripe.Checkout.Se
   }
 }
 
-/** Ends a payment page that must not be paid any more; one that is not open stays as it is. */
+/**
+ * Ends a payment page that must not be paid any more. One that is complete, expired or unknown stays as it is, so
+ * read it afterwards to know whether it was paid before. Throws 503 when the payment service does not answer.
+ */
 export async function closeSession(sessionId: string): Promise<void> {
   try {
     await stripe().checkout.sessions.expire(sessionId);

@@ -6,9 +6,10 @@ import { refreshOnce } from "@/lib/supabase/refresh-once";
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]*)$/i;
 
 /**
- * `fetch` for calls to the auth service made for somebody else. The service limits by address, and all calls come from
- * this server: so it is told the client's, which it takes from a holder of the secret key alone
- * (https://supabase.com/docs/guides/auth/rate-limits, IP address forwarding). Calls to other services stay as they are.
+ * Makes the `fetch` of an auth client that works for the person behind `request`. The auth service limits by address,
+ * and all calls come from this server, so the service is told the client's address (sb-forwarded-for), which it takes
+ * only from a holder of a new secret key (https://supabase.com/docs/guides/auth/rate-limits, IP address forwarding).
+ * Calls to other services stay as they are. Refresh tokens are used once (see refresh-once.ts).
  */
 export function authFetch(request: Pick<Headers, "get">): typeof fetch {
   const address = rawClientAddress(request);

@@ -2,25 +2,35 @@ import "server-only";
 import { type CookieOptionsWithName, combineChunks, stringFromBase64URL } from "@supabase/ssr";
 import { isSecureOrigin } from "@/lib/base/env";
 
-/** Attributes of every cookie that only the server reads. */
+/**
+ * Answers name and attributes of a cookie that only the server reads. Over https its name begins with `__Host-`, which
+ * browsers take only from this very host, without a domain and for the path "/".
+ */
 export function serverCookie(name: string): CookieOptionsWithName & { name: string } {
   const secure = isSecureOrigin();
   return { name: secure ? `__Host-${name}` : name, httpOnly: true, secure, sameSite: "lax", path: "/" };
 }
 
-/** The session's cookie (in chunks: `name.0`, `name.1`). HttpOnly: no script of a page can read a token. */
+/**
+ * Answers name and attributes of the session's cookie. It comes in chunks (`name.0`, `name.1`) when it is long, and is
+ * HttpOnly, so that no script of a page can read a token.
+ */
 export const sessionCookie = () => serverCookie("sb");
 
-/** Whether any part of a session cookie is among the names. */
+/** Whether any chunk of a session cookie is among the names. It says nothing about what the cookie holds. */
 export function hasSessionCookie(names: string[]): boolean {
   const { name } = sessionCookie();
   return names.some((candidate) => candidate === name || candidate.startsWith(`${name}.`));
 }
 
-/** A cookie as a request carries it. */
+/** Holds a cookie as a request carries it. */
 export type Cookie = { name: string; value: string };
 
-/** The access token in a request's session cookie, as it was stored; null when the cookie holds none. */
+/**
+ * Reads the access token of a request's session cookie as it was stored, without verifying it; answers null when
+ * there is none. Throws for a cookie that is not in the format of @supabase/ssr: JSON, in base64 after the prefix
+ * "base64-".
+ */
 export async function sessionTokenOf(cookies: Cookie[]): Promise<string | null> {
   const value = (name: string) => cookies.find((cookie) => cookie.name === name)?.value;
   const text = await combineChunks(sessionCookie().name, value);
@@ -30,7 +40,10 @@ export async function sessionTokenOf(cookies: Cookie[]): Promise<string | null> 
   return typeof session?.access_token === "string" ? session.access_token : null;
 }
 
-/** Attributes of the `signed_in` cookie: readable by the public pages, as long-lived as the session's own. */
+/**
+ * Answers the attributes of the cookie `signed_in`, which the scripts of public pages may read. It lives as long as the
+ * session's own (400 days, the most that browsers allow); with `present` false it is removed.
+ */
 export function signedInOptions(present: boolean) {
   const { secure, sameSite, path } = sessionCookie();
   return { secure, sameSite, path, maxAge: present ? 400 * 24 * 60 * 60 : 0 };

@@ -4,8 +4,9 @@ import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
- * Takes a number for the read of the payment service that follows. Of two reads that are written, the one with the
- * higher number counts.
+ * Takes a number before a read of the payment service. The functions that write what was read take the number along and
+ * write nothing when a read with a higher one has been written: so an answer that was read earlier but arrives later
+ * never overwrites a newer one.
  */
 export async function takeReadFence(): Promise<number> {
   return call(serviceClient(), "next_read_fence", {}, z.number());

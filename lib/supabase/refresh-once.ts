@@ -1,7 +1,7 @@
 import "server-only";
 import { fetchWithTimeout } from "@/lib/base/time-limit";
 
-/** As long as the auth service itself takes a used refresh token as a repeated call. */
+/** The auth service itself takes a used refresh token for so long as a repeated call. */
 const KEPT_MS = 10_000;
 
 type Answer = { status: number; headers: Headers; body: string };
@@ -9,9 +9,10 @@ type Answer = { status: number; headers: Headers; body: string };
 const refreshes = new Map<string, Promise<Answer>>();
 
 /**
- * `fetch` for the auth client under which a refresh token is used once, however many pages of one browser load at the
- * same moment. A refresh token works once; the losers of a race would be refused, and clear the cookie that
- * the winner has just set. Whoever asks with the same token within ten seconds gets the same new session.
+ * Fetches for the auth client, so that a refresh token is used once however many pages of one browser load at the same
+ * moment. A refresh token works once: the losers of a race would be refused, and would clear the cookie that the winner
+ * has just set. Whoever asks this process with the same token within ten seconds gets the same new session. A refused
+ * refresh is forgotten at once. Any other call goes through as it is.
  */
 export const refreshOnce: typeof fetch = async (input, init) => {
   const token = refreshTokenOf(input, init);

@@ -5,12 +5,26 @@ import { safeParse } from "zod/v4/core";
 import { AppError, ServiceUnavailableError, type ToldCode } from "@/lib/base/errors";
 import type { Database } from "@/lib/supabase/database.types";
 
+/*
+ * The one typed gate to SQL. Every read and write of the product is a function in the schema `public`; data.ts and
+ * mutations.ts call it by name, with arguments that the generated types check, and say by a zod schema what they make
+ * of the answer. Types of rows are inferred from that schema, so an answer of another shape is an error here, not a
+ * wrong figure on a page.
+ *
+ * What PostgreSQL or PostgREST refuses becomes one of our errors: 503 when nobody answers, 403 where the caller lacks
+ * the right and the call says so, 500 for everything else. Functions answer what a person can do wrong as a word in
+ * their result, so an error of SQL is a fault of ours.
+ */
+
 type Functions = Database["public"]["Functions"];
 
-/** The name of a function that our migrations put into the schema `public`. */
+/** Names a function that our migrations put into the schema `public`. */
 export type FunctionName = keyof Functions;
 
-/** A function's arguments by name. The generator knows no null, PostgreSQL takes it in every place. */
+/**
+ * Holds a function's arguments by name. Each may be null, which PostgreSQL always takes and the generator never
+ * knows.
+ */
 export type Arguments<Name extends FunctionName> = Functions[Name]["Args"] extends never
   ? Record<never, never>
   : { [Key in keyof Functions[Name]["Args"]]: Functions[Name]["Args"][Key] | null };
@@ -19,7 +33,8 @@ export type Arguments<Name extends FunctionName> = Functions[Name]["Args"] exten
 const REFUSED = "42501";
 
 /**
- * Calls a function of the database and answers what `schema` makes of its result.
+ * Calls a function of the database and answers what `schema` makes of its result. The client decides as whom: a
+ * person's with row level security, the service's past it.
  *
  * @param refusal code of the 403 that a caller without the right gets; without it, a refusal is our own fault (500).
  * @throws ServiceUnavailableError when the database does not answer; AppError for every other failure; a plain Error
@@ -49,9 +64,10 @@ export async function run<Name extends FunctionName>(
 }
 
 /**
- * What `schema` makes of an answer of the database: for rows that are read from a table, which no function shapes.
+ * Answers what `schema` makes of an answer of the database: for rows that are read from a table, which no function
+ * shapes.
  *
- * @param name whose answer it is, for the error.
+ * @param name names the table in the error.
  * @throws a plain Error when the answer has another shape than the schema, as `call` does.
  */
 export function parsed<Schema extends z.core.$ZodType>(
@@ -70,7 +86,10 @@ type Result<T> = { data: T; error: null } | { data: unknown; error: { message: s
 /** PostgreSQL's classes of faults that are not of the caller's making: connection, resources, shutdown, timeout. */
 const UNAVAILABLE = /^(08|53|57|58|PGRST00|PGRST003)/;
 
-/** The data of a supabase-js result. Its errors are returned, not thrown, so forgetting this would hide them. */
+/**
+ * Answers the data of a supabase-js result, which returns its errors instead of throwing them. Throws 503 when the
+ * database did not answer, and 500 for every other error.
+ */
 export function unwrap<T>(result: Result<T>): T {
   if (result.error === null) return result.data;
   const { message, code } = result.error;

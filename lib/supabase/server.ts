@@ -10,7 +10,10 @@ import { authFetch } from "@/lib/supabase/auth-fetch";
 import { hasSessionCookie, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";
 
-/** The auth client of this request, for route handlers: it may set and clear the session's cookies. */
+/**
+ * Makes the auth client of this request's session. It sets and clears the session's cookies and keeps the cookie
+ * `signed_in` in step, so it is for route handlers: a page that makes it change a cookie throws.
+ */
 export async function authClient() {
   const [store, list] = await Promise.all([cookies(), headers()]);
   const setAll: SetAllCookies = (list) => {
@@ -31,7 +34,10 @@ export async function authClient() {
   });
 }
 
-/** An auth client without cookies: what it does signs nobody in to this browser. Middleware hands in its headers. */
+/**
+ * Makes an auth client without cookies: what it does signs nobody in to this browser. It works for the client of
+ * `request`, which middleware hands in; elsewhere it is the request that is being answered.
+ */
 export async function detachedAuthClient(request?: Pick<Headers, "get">) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
@@ -40,7 +46,7 @@ export async function detachedAuthClient(request?: Pick<Headers, "get">) {
   });
 }
 
-/** An auth client without cookies, as detachedAuthClient makes it. */
+/** Is an auth client without cookies, as detachedAuthClient makes it. */
 export type DetachedClient = Awaited<ReturnType<typeof detachedAuthClient>>;
 
 /**
@@ -57,7 +63,7 @@ export async function adoptSession(winner: DetachedClient): Promise<Session> {
   return data.session;
 }
 
-/** A client that reads as the holder of this access token: row level security decides what it sees. */
+/** Makes a database client that asks as the holder of this access token: row level security decides what it sees. */
 export function personClient(accessToken: string) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {

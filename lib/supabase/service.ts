@@ -5,8 +5,9 @@ import { fetchWithTimeout } from "@/lib/base/time-limit";
 import type { Database } from "@/lib/supabase/database.types";
 
 /**
- * The client with the secret key: past row level security, so only for the functions that write. Never built
- * with the session's cookies, which would replace the key. Importable only where design and lint allow.
+ * Makes the database client with the secret key, which passes by row level security. A lint rule lets only data.ts,
+ * mutations.ts, fulfil-* and sync-* import it; what they read or write must be bound to its owner by the SQL
+ * function. It is never built with the session's cookies, whose token would replace the key.
  */
 export function serviceClient() {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env();
