@@ -6,7 +6,10 @@ import { fetchWithTimeout, withinBudget } from "@/lib/base/time-limit";
 import { call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 
-/** Reads the person's role and membership, as the database has them now. */
+/**
+ * Reads role and membership of the holder of an access token, as the database has them now. Staff whose session owes
+ * the second factor are answered as customers. Throws 503 when the database does not answer.
+ */
 export async function getSessionContext(accessToken: string): Promise<SessionContext> {
   return call(personClient(accessToken), "get_session_context", {}, sessionContextSchema);
 }
@@ -20,8 +23,9 @@ type Settings = { mailer_autoconfirm?: boolean; external?: Record<string, boolea
 let kept: { settings: Settings; until: number } | undefined;
 
 /**
- * Whether the auth service confirms addresses by mail. One that confirms by itself proves nothing: anybody could
- * register the address of somebody else. A service that does not answer counts as a no.
+ * Whether the auth service confirms addresses by mail. One that confirms by itself proves nothing, since anybody
+ * could register somebody else's address. A service that does not answer counts as a no. Its settings are kept for
+ * five minutes.
  */
 export async function provesAddresses(now: number = Date.now()): Promise<boolean> {
   return (await getSettings(now))?.mailer_autoconfirm === false;
@@ -30,7 +34,10 @@ export async function provesAddresses(now: number = Date.now()): Promise<boolean
 /** Entries of the service's list that are no buttons of another site. */
 const OWN_METHODS = ["email", "phone", "anonymous_users", "web3", "saml"];
 
-/** Names of the sites whose accounts the auth service takes; none while it does not answer in time. */
+/**
+ * Lists the sites whose accounts the auth service takes ("google", "github"), by name; none while it does not answer
+ * in a second.
+ */
 export async function listProviders(now: number = Date.now()): Promise<string[]> {
   const settings = await withinBudget(getSettings(now), PAGE_BUDGET_MS, () => null);
   return Object.entries(settings?.external ?? {})
@@ -39,7 +46,7 @@ export async function listProviders(now: number = Date.now()): Promise<string[]>
     .sort();
 }
 
-/** What the auth service offers, kept for five minutes; null when it does not answer. */
+/** GET /auth/v1/settings, which needs the publishable key alone. */
 async function getSettings(now: number): Promise<Settings | null> {
   if (kept && now < kept.until) return kept.settings;
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();

@@ -32,7 +32,7 @@ const emailText = (required: string, max: number, tooLong: string) =>
 const password = (required: string, tooLong: string) =>
   z.string(required).check(z.minLength(1, required), z.maxLength(256, tooLong));
 
-/** What the login form sends to POST /api/auth/login. The address is trimmed, the password is not. */
+/** Checks the body of POST /api/auth/login. The address is trimmed, the password is not. */
 export const loginSchema = z.object({
   email: emailText(LOGIN_REQUIRED, 254, sharedMessages.loginRefused),
   password: password(LOGIN_REQUIRED, sharedMessages.loginRefused),
@@ -40,8 +40,9 @@ export const loginSchema = z.object({
 });
 
 /**
- * What the sign-up form asks, and the body of POST /api/auth/signup. Its first problem is the one to show: missing
- * fields come before a short password, that before two different ones, and the plan comes last.
+ * Checks the body of POST /api/auth/signup, in the form and in the handler. The form shows the first problem: missing
+ * fields come before a short password, that before two different ones, and the plan comes last (the specification's
+ * order).
  */
 export const signupSchema = z
   .object({
@@ -60,7 +61,7 @@ export const signupSchema = z
     }),
   );
 
-/** What is wrong with a new password and its repetition, as an issue of zod; null when nothing is. */
+/** The one rule for a new password and its repetition; null when nothing is wrong. */
 function passwordProblem({ password, confirmPassword }: { password: string; confirmPassword: string }) {
   const issue = (path: string, message: string) => ({ code: "custom" as const, path: [path], message });
   if (password.length < PASSWORD_MIN) return issue("password", signupMessages.passwordShort);
@@ -69,14 +70,14 @@ function passwordProblem({ password, confirmPassword }: { password: string; conf
   return null;
 }
 
-/** What the link of a mail proves who asks with. */
+/** Matches the token of a mail's link, which the auth service calls token_hash. */
 export const TOKEN_HASH = /^[\w-]{6,512}$/;
 const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 
-/** Links of mails that the login page redeems at the press of a button. */
+/** Names the kinds of mail links that the login page redeems at the press of a button, in the auth service's words. */
 export const CONFIRM_TYPES = ["signup", "email", "email_change", "magiclink"] as const;
 
-/** Body of POST /api/auth/confirm: what the link of a confirmation mail carries. */
+/** Checks the body of POST /api/auth/confirm: what the link of a confirmation mail carries. */
 export const confirmSchema = z.object({
   tokenHash,
   type: z.enum(CONFIRM_TYPES),
@@ -84,7 +85,10 @@ export const confirmSchema = z.object({
 
 const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));
 
-/** Body of POST /api/auth/reset: the link of a recovery mail and the new password; the code where one is asked for. */
+/**
+ * Checks the body of POST /api/auth/reset: the token of a recovery mail, the new password, and the code where one is
+ * asked for.
+ */
 export const newPasswordSchema = z
   .object({
     tokenHash,
@@ -101,7 +105,7 @@ export const newPasswordSchema = z
 
 const currentPassword = password(CURRENT_REQUIRED, sharedMessages.currentPasswordWrong);
 
-/** Body of POST /api/auth/password: the change of a signed-in person's password, with proof of who asks. */
+/** Checks the body of POST /api/auth/password: a signed-in person's new password, with proof of who asks. */
 export const changePasswordSchema = z
   .object({
     currentPassword,
@@ -116,39 +120,39 @@ export const changePasswordSchema = z
     }),
   );
 
-/** Body of POST /api/auth/recover and /api/auth/resend: whose mail. */
+/** Checks the body of POST /api/auth/recover and /api/auth/resend: the address of the account. */
 export const accountMailSchema = z.object({
   email: emailText(EMAIL_REQUIRED, 254, signupMessages.emailInvalid).check(
     z.regex(/^[^\s@]+@[^\s@]+$/, signupMessages.emailInvalid),
   ),
 });
 
-/** Body of POST /api/auth/email: the change of a signed-in person's address, with proof of who asks. */
+/** Checks the body of POST /api/auth/email: a signed-in person's new address, with proof of who asks. */
 export const changeEmailSchema = z.object({
   email: accountMailSchema.shape.email,
   currentPassword,
   code: z.optional(sixDigits),
 });
 
-/** Body of POST /api/auth/second-factor. */
+/** Checks the body of POST /api/auth/second-factor: the code that ends a sign-in, and where to go on to. */
 export const secondFactorSchema = z.object({ code: sixDigits, ...wish });
 
-/** Body of POST /api/auth/authenticator/confirm: the first code of an authenticator app that has just been set up. */
+/** Checks the body of POST /api/auth/authenticator/confirm: the first code of an app that has just been set up. */
 export const confirmAuthenticatorSchema = z.object({
   factorId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   code: sixDigits,
 });
 
-/** Body of POST /api/auth/authenticator/remove. */
+/** Checks the body of POST /api/auth/authenticator/remove: one last code of the app. */
 export const removeAuthenticatorSchema = z.object({ code: sixDigits });
 
-/** Body of POST /api/auth/identities: the site whose account is to sign in here, too. */
+/** Checks the body of POST /api/auth/identities: the site whose account is to sign in here, too. */
 export const linkIdentitySchema = z.object({ provider: z.string().check(z.regex(/^[a-z_]{1,32}$/)) });
 
-/** Body of POST /api/auth/identities/remove. */
+/** Checks the body of POST /api/auth/identities/remove: the auth service's id of the other site's account. */
 export const removeIdentitySchema = z.object({ identityId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 
-/** Body of POST /api/auth/test: what the test screen sends, as it was typed. */
+/** Checks the body of POST /api/auth/test: what the test screen sends, as it was typed. */
 export const testAuthSchema = z.object({
   action: z.enum(["sign-up", "sign-in"]),
   email: z.optional(z.string().check(z.maxLength(254))),

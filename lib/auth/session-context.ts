@@ -1,13 +1,18 @@
 import * as z from "zod/mini";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
-/** Who among our staff somebody is. */
+/** Names who among our staff somebody is: the owner, who may change the staff, or one of the others. */
 export const staffRoleSchema = z.enum(["owner", "staff"]);
 
-/** What prices an order: role, plan of the active membership, and whether the profile can be sent to. */
+/**
+ * Reads the answer of get_session_context: the staff role (null for customers), the active membership, and whether the
+ * profile holds a whole return address.
+ */
 export const sessionContextSchema = z.object({
   staff_role: z.nullable(staffRoleSchema),
   profile_complete: z.boolean(),
   subscription: z.nullable(z.object({ plan_type: z.enum(MEMBERSHIP_PLANS) })),
 });
+
+/** Holds what the database knows of a signed-in person on every page. */
 export type SessionContext = z.infer<typeof sessionContextSchema>;

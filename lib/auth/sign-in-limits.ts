@@ -3,8 +3,9 @@ import { hashOf } from "@/lib/base/signing";
 import { type Bucket, rateLimits } from "@/lib/http/rate-limit";
 
 /**
- * Limits of an attempt to sign in or up: per client address, and per e-mail and client address. They are counted
- * before the password is looked at, so that attempts side by side cannot slip through. The e-mail is kept as a hash only.
+ * Makes the limits of an attempt to sign in or up: per client address, and per e-mail and client address. They are
+ * counted before the password is looked at, so that attempts side by side cannot slip through. E-mails are kept as
+ * hashes only.
  */
 export function signInLimits(email: string, address: string): Bucket[] {
   return [
@@ -13,7 +14,7 @@ export function signInLimits(email: string, address: string): Bucket[] {
   ];
 }
 
-/** Limits of a request for a mail about an account: nobody's mailbox is to be filled from here. */
+/** Makes the limits of a request for a mail about an account, so that nobody's mailbox is filled from here. */
 export function mailLimits(email: string, address: string): Bucket[] {
   return [
     { ...rateLimits.accountMailAddress, subject: address },

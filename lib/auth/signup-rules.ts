@@ -1,12 +1,17 @@
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 
-/** The shortest password the product accepts; the auth service may ask for more. */
+/*
+ * The sign-up page needs this before anybody types. The checks of its form (schema.ts, with zod) are loaded when a
+ * field gets the keyboard, so they stand apart.
+ */
+
+/** Gives the shortest password the product accepts, in characters; the auth service may ask for more. */
 export const PASSWORD_MIN = 6;
 
-/** Plans one can sign up for. */
+/** Names a plan one can sign up for. */
 export type SignupPlan = "free" | MembershipPlan;
 
-/** Whether one can sign up for the plan. */
+/** Whether one can sign up for a plan that an address or a form names. */
 export function isSignupPlan(plan: string | null | undefined): plan is SignupPlan {
   return plan === "free" || isMembershipPlan(plan);
 }

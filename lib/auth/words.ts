@@ -1,26 +1,29 @@
 import { sharedMessages } from "@/lib/base/shared-messages";
 
-/** Said of a mail's link that will never work again. */
+/** Says that the link of a mail will never work again. */
 export const LINK_REFUSED =
   "This link has expired or was already used. If you have confirmed your address before, just log in.";
 
-/** As LINK_REFUSED, for the link to a new password. */
+/** Says the same of the link to a new password. */
 export const RECOVERY_REFUSED =
   "This link has expired or was already used. Ask for a new one and open it within an hour.";
 
 type Refusal = { message?: string | undefined; status?: number | undefined };
 
-/** Whether the auth service says that the address has an account. */
+/** Whether the auth service refused because the address has an account. */
 export function isRegistered({ message = "" }: Refusal): boolean {
   return /already registered/i.test(message);
 }
 
-/** Whether the auth service says that the address has not been confirmed yet. */
+/** Whether the auth service refused because the address has not been confirmed yet. */
 export function isUnconfirmed({ message = "" }: Refusal): boolean {
   return /not confirmed/i.test(message);
 }
 
-/** What the sign-up page says to an answer of the auth service, as the specification's error catalogue has it. */
+/**
+ * Answers what the sign-up page says to a refusal of the auth service, as the specification's error catalogue has it;
+ * for what it does not list, the service's own words.
+ */
 export function signupMessage(error: Refusal): string {
   const text = error.message?.trim() ?? "";
   if (/not enabled/i.test(text)) return "Sign-ups are temporarily disabled. Please contact support.";

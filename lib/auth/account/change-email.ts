@@ -6,8 +6,9 @@ import { log } from "@/lib/base/log";
 import { authClient } from "@/lib/supabase/server";
 
 /**
- * Asks the auth service to change a person's address. It sends the mails that confirm it, and `isChanged` is false
- * until they are answered; a service that confirms addresses by itself has changed it at once.
+ * Asks the auth service to change a signed-in person's e-mail address. `isChanged` is false while its mails
+ * wait to be answered; it is true at once for a service that confirms addresses by itself. Throws 400 for
+ * the address that the account has already and for one that the service refuses, and what `reauthenticated` throws.
  */
 export async function changeEmail(proof: Proof, email: string): Promise<{ isChanged: boolean }> {
   const wanted = email.toLowerCase();
@@ -27,7 +28,7 @@ export async function changeEmail(proof: Proof, email: string): Promise<{ isChan
   return { isChanged };
 }
 
-/** The session's token still names the former address. */
+/** The session's token still names the former address; a refresh that fails only makes the new one show later. */
 async function refreshOwnSession(): Promise<void> {
   const client = await authClient();
   const { error } = await client.auth.refreshSession();

@@ -8,12 +8,15 @@ import { AppError } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
 import { authClient } from "@/lib/supabase/server";
 
-/** `message` in place of a session: the mail to the other address has to be answered as well. */
+/** A `message` stands in place of a session where the mail to the other address has to be answered as well. */
 type Confirmed = SignedIn & { message?: string };
 
 const OTHER_HALF = "Thank you. Now open the mail to your other address, too: then the change is made.";
 
-/** Redeems the link of a confirmation mail: the address is confirmed and the person signed in. */
+/**
+ * Redeems the link of a mail: the address is confirmed, and the person signed in and led on (a new account to the
+ * plan it was made for). Throws 400 for a link that has expired or was used, 429 for too many tries.
+ */
 export async function confirmEmail(input: {
   tokenHash: string;
   type: (typeof CONFIRM_TYPES)[number];

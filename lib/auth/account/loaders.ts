@@ -15,7 +15,10 @@ const PASSWORD_ONLY: SignInMethods = {
   hasPassword: true,
 };
 
-/** The person's ways to sign in; null while the auth service does not tell. Asks nothing where it offers nothing. */
+/**
+ * Loads the person's ways to sign in, for their profile page. Answers null when the auth service does not tell within
+ * two seconds; where it offers nothing but passwords it is not asked about the person.
+ */
 export async function loadSignInMethods(person: Person): Promise<SignInMethods | null> {
   const providers = await listProviders();
   if (providers.length === 0 && !offersAuthenticator()) return PASSWORD_ONLY;

@@ -8,7 +8,7 @@ import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
 
-/** Who is signed in, and what they give to prove that it is they. */
+/** Holds who is signed in, what they give to prove that it is they, and the client address they call from. */
 export type Proof = {
   userId: string;
   email: string;
@@ -18,9 +18,11 @@ export type Proof = {
 };
 
 /**
- * Does `work` with a client whose session has just been opened with the person's password, and code where one is
- * enrolled: the auth service takes changes of an account only from a fresh session. The browser's own session is
- * not touched; the fresh one ends if the work fails. Throws 400 for a wrong password, 403 while the code is missing.
+ * Does `work` with a client whose session has just been opened with the person's password, and with the code where an
+ * authenticator app is enrolled: the auth service takes changes of an account only from a fresh session. The
+ * browser's own session is not touched. The fresh one ends when the work fails; work that succeeds ends or adopts it
+ * itself. Throws 400 for a wrong password, 403 while the code is missing, 429 for too many tries, and what the work
+ * throws.
  */
 export async function reauthenticated<T>(
   proof: Proof,
@@ -50,7 +52,7 @@ export async function reauthenticated<T>(
   }
 }
 
-/** Ends the client's own session; a service that does not answer leaves it to run out. */
+/** Ends the client's own session. An auth service that does not answer leaves it to run out, which is logged. */
 export async function endSession(client: DetachedClient): Promise<void> {
   const { error } = await client.auth.signOut({ scope: "local" });
   if (error) log.error("auth.session_stays", error);

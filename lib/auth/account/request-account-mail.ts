@@ -6,12 +6,13 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
-/** Long enough for the service to hand a mail over, so that the time tells nothing about the address either. */
+/** The service hands a mail over in less, so that the time of an answer tells nothing about the address. */
 const ANSWER_AFTER_MS = 1_000;
 
 /**
- * Asks the auth service for a mail to this address: the link to a new password, or that of the confirmation once more.
- * The answer is the same whether the address has an account or not; only a service that is away is told (503).
+ * Asks the auth service for a mail to this address: the link to a new password ("recovery"), or the link that
+ * confirms a new account once more ("confirmation"). The answer is the same, and as slow, whether the address has an
+ * account or not. Throws 503 when the service does not answer, and 502 when it could not send.
  */
 export async function requestAccountMail(
   kind: "recovery" | "confirmation",
@@ -29,7 +30,10 @@ export async function requestAccountMail(
   return { sent: true };
 }
 
-/** A refusal that depends on the address: no such account, confirmed already, or mailed a moment ago. */
+/**
+ * Such refusals depend on the address (no account, confirmed already, mailed a moment ago), so telling them would
+ * tell of it.
+ */
 function isAboutTheAddress(error: AuthError): boolean {
   return error.status !== undefined && error.status >= 400 && error.status < 500;
 }

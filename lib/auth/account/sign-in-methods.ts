@@ -2,12 +2,15 @@ import "server-only";
 import type { User } from "@supabase/supabase-js";
 import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
 
-/** An account of another site that signs in here, too. `id` is what disconnects it; the last way in stays. */
+/**
+ * Holds an account of another site that signs in here, too. Its `id` disconnects it; the last way in is not
+ * removable.
+ */
 export type Identity = { id: string; provider: string; email: string; isRemovable: boolean };
 
-/** How a person signs in, as far as the auth service offers more than a password. */
+/** Tells how a person signs in. */
 export type SignInMethods = {
-  /** null where none is offered. */
+  /** Null where the auth service offers none. */
   authenticator: "on" | "off" | null;
   identities: Identity[];
   /** Sites that can still be connected. */
@@ -16,7 +19,9 @@ export type SignInMethods = {
   hasPassword: boolean;
 };
 
-/** What the auth service knows of a person, as their ways to sign in; `providers` are the sites it offers. */
+/**
+ * Turns what the auth service knows of a person into their ways to sign in; `providers` are the sites that it offers.
+ */
 export function signInMethodsOf(
   user: User,
   providers: string[],

@@ -6,7 +6,7 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { authClient } from "@/lib/supabase/server";
 
-/** What the auth service has put into the address on the way back. */
+/** Holds what the auth service has put into the address on the way back, and whether the way began on the profile. */
 export type CallbackQuery = {
   code: string | null;
   flowId: string | null;
@@ -19,8 +19,9 @@ export type CallbackQuery = {
 };
 
 /**
- * Ends a sign-in that comes back with a code (PKCE): only the browser that started it holds the other half. Answers
- * the path to go on to; a code that is missing, used or foreign leads to /login, which says so.
+ * Ends a sign-in at another site, or the connecting of one, that comes back with a code (PKCE: only the browser that
+ * started it holds the other half). Answers the path to go on to. A refusal, or a code that is missing, used or
+ * foreign, leads to /login, or to the profile where another site was to be connected; the page says what happened.
  */
 export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<string> {
   const { code, flowId, error, errorCode, isLinking } = back;

@@ -9,7 +9,10 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 
-/** The address that asks another site for its account, to sign in here with it from then on. */
+/**
+ * Answers the address at another site that asks for the account there, with which the person signs in here from then
+ * on. Throws 401 without a session, 400 for a site that is not offered.
+ */
 export async function startLinking({ provider }: { provider: string }): Promise<{ url: string }> {
   const { client } = await requireAccount();
   if (!(await listProviders()).includes(provider)) throw new AppError("provider_not_offered");
@@ -25,7 +28,10 @@ export async function startLinking({ provider }: { provider: string }): Promise<
   return { url: data.url };
 }
 
-/** Takes the account of another site away from the person's own. The last way in stays. */
+/**
+ * Disconnects the account of another site from the person's own; one that is not connected counts as removed. Throws
+ * 409 for the last way in, and 401 without a session.
+ */
 export async function removeIdentity({ identityId }: { identityId: string }): Promise<{ isRemoved: true }> {
   const { client, user } = await requireAccount();
   const identities = user.identities ?? [];

@@ -9,13 +9,19 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { authClient } from "@/lib/supabase/server";
 
-/** Why a sign-in that left our pages did not come back with a session; named in the address of /login or the profile. */
+/**
+ * Names why a sign-in that left our pages did not end with a session, in the address of /login or the profile (see
+ * login-notice.ts).
+ */
 export type CallbackFailure = "link" | "refused" | "taken" | "busy" | "unavailable";
 
-/** What an address that connects another site to an account carries, so that it comes back to the profile. */
+/** Holds the query of the way back that says that another site is being connected, not signed in with. */
 export const LINK_BACK = { next: paths.profile, for: "link" } as const;
 
-/** Sends the browser to what `work` answers; a fault has a page to be read on, too. */
+/**
+ * Sends the browser (303) to the path or address that `work` answers. A browser is on its way between pages here, so a
+ * fault is not answered as JSON but leads to the log-in page, which says so. Counts the tries of a client address.
+ */
 export async function leadOn(address: string, work: () => Promise<string>): Promise<Response> {
   // A relative address keeps the browser on the origin it is on.
   const location = await takeRateLimits([{ ...rateLimits.signInAddress, subject: address }])
@@ -28,7 +34,9 @@ export async function leadOn(address: string, work: () => Promise<string>): Prom
   return new Response(null, { status: 303, headers: { location } });
 }
 
-/** The address that starts a sign-in at another site; /login when the auth service does not offer that one. */
+/**
+ * Answers the address that starts a sign-in at another site, or /login when the auth service does not offer that one.
+ */
 export async function startOAuth(provider: string, wish: Wish): Promise<string> {
   if (!(await listProviders()).includes(provider)) return paths.login;
   const query = { next: wish.next ?? undefined, plan: wish.plan ?? undefined };
@@ -45,7 +53,7 @@ export async function startOAuth(provider: string, wish: Wish): Promise<string> 
   return failedToSignIn("unavailable");
 }
 
-/** The log-in page, which says why the sign-in failed. */
+/** Answers the path of the log-in page that says why the sign-in failed. */
 export function failedToSignIn(failure: CallbackFailure): string {
   return withQuery(paths.login, { failed: failure });
 }

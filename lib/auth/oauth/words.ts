@@ -1,4 +1,4 @@
-/** Names that are not the word with a capital letter. */
+/** These names are not the provider's word with a capital letter. */
 const LABELS: Record<string, string> = {
   azure: "Microsoft",
   figma: "Figma",
@@ -12,7 +12,7 @@ const LABELS: Record<string, string> = {
   workos: "WorkOS",
 };
 
-/** How people know a site that the auth service calls `provider`. */
+/** Answers the name by which people know a site that the auth service calls `provider`: "GitHub" for "github". */
 export function providerLabel(provider: string): string {
   return LABELS[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1).replaceAll("_", " ");
 }

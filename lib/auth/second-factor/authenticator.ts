@@ -2,10 +2,15 @@ import "server-only";
 import type { User } from "@supabase/supabase-js";
 import { env } from "@/lib/base/env";
 
-/** Whether people may protect their account with an authenticator app: the service does not say so itself. */
+/**
+ * Whether people may protect their account with an authenticator app. AUTH_SECOND_FACTOR says so, as the auth service
+ * does not.
+ */
 export const offersAuthenticator = (): boolean => env().AUTH_SECOND_FACTOR === "totp";
 
-/** The verified authenticator app of a person; null for who has none. */
+/**
+ * Answers the id of a person's authenticator app; null for people without one and while its first code has not come.
+ */
 export function authenticatorOf(user: User): string | null {
   const factor = user.factors?.find(
     ({ factor_type, status }) => factor_type === "totp" && status === "verified",
@@ -13,7 +18,10 @@ export function authenticatorOf(user: User): string | null {
   return factor?.id ?? null;
 }
 
-/** Whether a session of this person still owes a code: an authenticator is enrolled, and was not used. */
+/**
+ * Whether a session of this person still owes a code, because an authenticator app is enrolled and was not used.
+ * `aal` is the level that the session's token names: "aal2" after a code.
+ */
 export function owesCode(user: User, aal: "aal1" | "aal2" | undefined): boolean {
   return authenticatorOf(user) !== null && aal !== "aal2";
 }

@@ -9,10 +9,13 @@ import { log } from "@/lib/base/log";
 import { site } from "@/lib/base/site";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
-/** What an authenticator app reads: the code as an image, and its secret to type instead. */
+/** Holds what an authenticator app is set up with: a QR code to scan, or the secret to type instead. */
 export type Enrolment = { factorId: string; qr: Barcode; secret: string };
 
-/** Sets up an authenticator app that counts once its first code has come. What was begun and left before is dropped. */
+/**
+ * Begins to set up an authenticator app, which counts once its first code has come. What was begun and left before is
+ * dropped. Throws 404 where none is offered, 409 when one is on already.
+ */
 export async function startEnrolment(): Promise<Enrolment> {
   const { client, user } = await accountThatMay();
   if (authenticatorOf(user)) throw new AppError("authenticator_on");
@@ -25,7 +28,10 @@ export async function startEnrolment(): Promise<Enrolment> {
   return { factorId: data.id, qr: qrCode(data.totp.uri), secret: data.totp.secret };
 }
 
-/** Takes the app's first code: from now on every sign-in asks for one. This session has shown it already. */
+/**
+ * Takes the app's first code: from now on every sign-in asks for one. This session has shown its own. Throws 400 for a
+ * wrong code and for a set-up that has been dropped since.
+ */
 export async function confirmEnrolment(input: { factorId: string; code: string }): Promise<{ isOn: true }> {
   const { client, user } = await accountThatMay();
   if (authenticatorOf(user)) throw new AppError("authenticator_on");
@@ -37,7 +43,10 @@ export async function confirmEnrolment(input: { factorId: string; code: string }
   return { isOn: true };
 }
 
-/** Takes the authenticator app away, with one last code of it. */
+/**
+ * Takes the authenticator app away, with one last code of it. An account without one is answered as done. Throws 400
+ * for a wrong code.
+ */
 export async function removeAuthenticator({ code }: { code: string }): Promise<{ isOn: false }> {
   const { client, user } = await accountThatMay();
   const factorId = authenticatorOf(user);

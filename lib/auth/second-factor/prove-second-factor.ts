@@ -11,20 +11,29 @@ import type { DetachedClient } from "@/lib/supabase/server";
 
 type Tokens = { access_token: string; refresh_token: string };
 
-/** The session of somebody who has shown the password and still owes the code; no page takes it for a session. */
+/**
+ * Keeps the session of somebody who has shown the password and still owes the code, for ten minutes in an encrypted
+ * cookie that no page takes for a session.
+ */
 export const heldSession = sealedCookie<Tokens>("second-factor", 10);
 
-/** Sets a session aside until the code has been given. */
+/** Sets a session aside in this browser until the code has been given. */
 export async function holdForSecondFactor({ access_token, refresh_token }: Session): Promise<void> {
   await heldSession.keep(await cookies(), { access_token, refresh_token });
 }
 
-/** Whether a session that has just been opened still owes the code of an authenticator app. */
+/**
+ * Whether a session that has just been opened still owes the code of an authenticator app. Its token says what was
+ * used.
+ */
 export async function owesSecondFactor({ user, access_token: token }: Session): Promise<boolean> {
   return owesCode(user, (await verifyAccessToken(token))?.aal);
 }
 
-/** Raises the client's session to the second level with a code; limited for each person, whoever tries. */
+/**
+ * Raises the client's session to the second level with a code. Tries are counted per person, whoever makes them. Throws
+ * 400 for a wrong code and for an account without an app, 429 for too many tries.
+ */
 export async function proveSecondFactor(client: DetachedClient, user: User, code: string): Promise<void> {
   await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   const factorId = authenticatorOf(user);

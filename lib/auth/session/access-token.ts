@@ -11,19 +11,28 @@ import {
 import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 
-/** What a verified access token says of its holder. */
+/*
+ * Access tokens are JWTs of the auth service. It signs them with a key pair, whose public half it publishes (JWKS),
+ * or in older projects with a secret that it shares with us (HS256); the algorithm named by the token decides which
+ * is tried, and a token that names HS256 is never checked with a public key. Tokens are verified on this machine, so
+ * nobody waits for the auth service, and a session that was ended elsewhere is good until its token runs out: see
+ * readStandingUser.
+ *
+ * When the keys cannot be had nothing is known about a token. That is a 503, never "not signed in".
+ */
+
+/** Holds what a verified access token says of its holder; `expiresAt` is in seconds since 1970. */
 export type Claims = { userId: string; email: string; aal: "aal1" | "aal2"; expiresAt: number };
 
 const ASYMMETRIC = ["ES256", "RS256", "EdDSA"];
 let keySet: ReturnType<typeof createRemoteJWKSet> | undefined;
 
-/** The published keys could not be had: that says nothing about the token. */
+/** Says that the published keys could not be had, which says nothing about the token. */
 class KeysUnavailableError extends Error {}
 
 /**
- * Verifies an access token on this machine: with the auth service's published keys, or with the shared secret where
- * the service has one. Answers null for anything forged, foreign or expired; throws only when the published
- * keys cannot be fetched.
+ * Verifies an access token on this machine. Answers null for anything forged, foreign or expired, and for a token
+ * that names no person (an older project's public key is one). Throws 503 when the published keys cannot be fetched.
  */
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
   try {
@@ -61,8 +70,8 @@ function refusalOf(error: unknown): false {
 }
 
 /**
- * Whether this access token was made by our auth service, even if it has run out since. Throws, as verifyAccessToken,
- * when the published keys cannot be fetched.
+ * Whether this access token was made by our auth service, even if it has run out since. Throws 503 when the published
+ * keys cannot be fetched.
  */
 export async function isOwnAccessToken(token: string): Promise<boolean> {
   try {

@@ -1,9 +1,14 @@
 import { paths, withQuery } from "@/lib/base/paths";
 
-/** Who may open a page. */
+/*
+ * Who may open which page, and where everybody else is sent (the specification's table of pages). Middleware asks
+ * redirectFor before a page loads. It knows only what the request's cookies tell: every page's loader asks the database
+ * again for what it shows. A new page must be listed here, or app/[...unlisted] leads its visitors to the home page.
+ */
+
+/** Names who may open a page: anybody, a person who is signed in, or staff. */
 export type Access = "open" | "user" | "subscriber" | "admin";
 
-/** Every listed page and who may open it; pages that are not here redirect to the home page. */
 const PAGES: { path: string; access: Access }[] = [
   { path: paths.home, access: "open" },
   { path: paths.login, access: "open" },
@@ -24,7 +29,6 @@ const PAGES: { path: string; access: Access }[] = [
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** Listed pages with an id in their path. */
 const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
   // Whatever the id: what no order has is told to staff alone.
   { path: /^\/admin\/order\/[^/]+$/, access: "admin" },
@@ -33,7 +37,7 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
   { path: /^\/track\/[\w-]{43}$/, access: "open" },
 ];
 
-/** What middleware knows of the visitor before the page loads. */
+/** Tells what middleware knows of the visitor before the page loads. */
 export type Visitor = {
   isSignedIn: boolean;
   /** The session could not be checked or read; the page explains, so it is not sent to /login. */
@@ -47,14 +51,19 @@ export type Visitor = {
   isStaff?: boolean | null;
 };
 
-/** The access a path asks for, or undefined when it is not a listed page. */
+/** Answers who may open the page of a path; undefined when it is not a listed page. */
 export function accessOf(pathname: string): Access | undefined {
   const page =
     PAGES.find(({ path }) => path === pathname) ?? PAGES_WITH_ID.find(({ path }) => path.test(pathname));
   return page?.access;
 }
 
-/** Where a visitor who may not open the page is sent, or null when the page may load. */
+/**
+ * Answers the path to which a visitor who may not open the page is sent; null when the page may load. Customers are
+ * sent from staff pages to their dashboard, people who are not signed in to /login, and from /submit to the
+ * pay-as-you-go form while a batch of theirs is on its way to the payment page. A visitor whose session could not be
+ * checked stays on the dashboard, which explains why it shows nothing.
+ */
 export function redirectFor(url: URL, visitor: Visitor): string | null {
   const access = accessOf(url.pathname);
   if (access === "admin" && visitor.isSignedIn) return visitor.isStaff === false ? paths.dashboard : null;
@@ -73,14 +82,20 @@ function isPayg(url: URL): boolean {
   return url.searchParams.get("mode") === "payg";
 }
 
-/** /login with the way back: next=/submit and the plan when a plan was asked for, else the path itself. */
+/**
+ * Answers /login with the way back: next=/submit and the plan when a plan was asked for, else the path and query
+ * itself.
+ */
 export function loginFor(url: URL): string {
   const plan = url.searchParams.get("plan") ?? undefined;
   if (plan) return withQuery(paths.login, { next: paths.submit, plan });
   return withQuery(paths.login, { next: url.pathname + url.search });
 }
 
-/** Whether `next` may be followed after sign-in: a listed page of this origin. Answers the path, or null. */
+/**
+ * Answers the path and query of a `next` that may be followed after sign-in: a listed page of this origin. Answers
+ * null for anything else, so that no link to our log-in page leads on to another site.
+ */
 export function safeNext(next: string | null | undefined): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these from addresses, so "/\t/evil" is "//evil".
   if (!next || !/^\/(?![/\\])/.test(next) || /[\\\u0000-\u0020\u007f]/.test(next)) return null;

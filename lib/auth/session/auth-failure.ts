@@ -2,13 +2,16 @@ import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 
-/** The auth service did not answer, or a gateway answered for it: 503. Anything else is the answer to `otherwise`. */
+/**
+ * Turns an error of the auth service into one of ours: 503 when it, or a gateway in its place, did not answer, else
+ * what `otherwise` makes of it.
+ */
 export function authFailure(error: AuthError, otherwise: (error: AuthError) => AppError): AppError {
   const isAway = error.name === "AuthRetryableFetchError";
   return isAway ? new ServiceUnavailableError("auth", error) : otherwise(error);
 }
 
-/** As authFailure; a refusal is told in the auth service's own words (400). */
+/** Does as authFailure, and tells a refusal in the auth service's own words (400). */
 export function authRefusal(error: AuthError): AppError {
   return authFailure(error, (cause) => new AppError("auth_refused", { text: cause.message, cause }));
 }

@@ -1,22 +1,25 @@
 import * as z from "zod/mini";
 
-/** The person whom a body names, for endpoints that carry one: compared with the session's, never believed. */
+/**
+ * Holds the fields in which a body names a person, for the schemas of endpoints that take them. They are compared
+ * with the session, never believed.
+ */
 export const claimedIdentity = z.object({
   user_id: z.nullish(z.union([z.uuid(), z.literal("")])),
   user_email: z.nullish(z.string().check(z.maxLength(254))),
 });
 
-/** The same fields of any body, whatever its endpoint makes of them. */
+/** An endpoint may have no schema for them, so they are read of any body. */
 const anyClaim = z.object({ user_id: z.nullish(z.string()), user_email: z.nullish(z.string()) });
 
-/** Whether a body says whose account it is about. */
+/** Whether a body names a person by id. */
 export function namesPerson(body: unknown): boolean {
   return Boolean(claimOf(body)?.user_id);
 }
 
 /**
- * Whether a body names another person than its session: a page that was open before the account changed. What is
- * absent or empty names nobody, and without a session there is nobody to compare with.
+ * Whether a body names another person than its session does, as a page does that was open before somebody else signed
+ * in. What is absent or empty names nobody; without a session the answer is no. Addresses are compared without case.
  */
 export function namesAnother(
   body: unknown,
@@ -32,7 +35,7 @@ export function namesAnother(
   );
 }
 
-/** Null for a body whose fields of these names hold something else than text. */
+/** Null for a body in which fields of these names hold no text. */
 function claimOf(body: unknown): z.infer<typeof anyClaim> | null {
   return z.safeParse(anyClaim, body ?? {}).data ?? null;
 }

@@ -6,17 +6,27 @@ import { serverCookie } from "@/lib/supabase/cookies";
 const DAYS = 30;
 const DAY_SECONDS = 86_400;
 
-/** The cookie that makes a browser the owner of the orders it placed without an account. */
+/**
+ * Answers name and attributes of the cookie that makes a browser the owner of the orders it placed without an
+ * account.
+ */
 export const guestCookie = () => ({ ...serverCookie("order"), maxAge: DAYS * DAY_SECONDS });
 
-/** A fresh cookie value: a random secret, its expiry (seconds since 1970), and our signature over both. */
+/**
+ * Makes a fresh cookie value, good for 30 days: a random secret, its expiry (seconds since 1970), and our signature
+ * over both.
+ */
 export function newGuestCookieValue(now: number = Date.now()): string {
   const secret = randomBytes(32).toString("base64url");
   const expires = Math.floor(now / 1000) + DAYS * DAY_SECONDS;
   return `${secret}.${expires}.${sign("guest-order", `${secret}.${expires}`)}`;
 }
 
-/** The owner key that the database holds (SHA-256, hex) of a valid cookie value; null for any other text. */
+/**
+ * Answers the key by which the database knows the owner of a guest's orders: the SHA-256 (hex) of the cookie's
+ * secret, so that nobody who reads the database can make the cookie. Null for a value that is not ours or has run
+ * out.
+ */
 export function guestKeyOf(value: string | undefined, now: number = Date.now()): string | null {
   const [secret, expires, signature, ...rest] = value?.split(".") ?? [];
   if (!secret || !expires || !signature || rest.length > 0) return null;

@@ -2,10 +2,12 @@ import { safeNext } from "@/lib/auth/session/access";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
 
-/** What the address of /login or /signup asks for: a page to go on to, or a plan. */
+/**
+ * Holds what the address of /login or /signup asks for: a page to go on to, or a plan. It is checked by landingPath.
+ */
 export type Wish = { next?: string | null | undefined; plan?: string | null | undefined };
 
-/** Staff role of the person who signs in; null for customers. */
+/** Names the staff role of the person who signs in; null for customers. */
 export type Role = "owner" | "staff" | null;
 
 /** Where the product starts for each role when the address asks for nothing. */
@@ -19,8 +21,10 @@ const START: Record<"owner" | "staff" | "customer", string> = {
 const SIGN_IN_PAGES: string[] = [paths.login, paths.signup];
 
 /**
- * Where a person goes after signing in. `next` wins when it is a listed page; the free plan is put back onto
- * next=/submit, as the guard had taken it off. Without `next` the plan decides, then the role.
+ * Answers the path to which a person goes after signing in. `next` wins when it may be followed (see safeNext); with
+ * next=/submit the free plan is put back onto it, since loginFor had taken it off. Without `next` the plan decides
+ * (free: the form; a membership: the pricing page), then the role: the owner starts at /admin, everybody else at the
+ * dashboard.
  */
 export function landingPath({ next, plan }: Wish, role: Role = null): string {
   const target = safeNext(next);

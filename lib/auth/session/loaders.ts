@@ -18,11 +18,11 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { authClient, detachedAuthClient } from "@/lib/supabase/server";
 
-/** A signed-in person, with the token to read as them. */
+/** Holds a signed-in person, with the token to read as them. */
 export type Person = { userId: string; email: string; accessToken: string };
 
 /**
- * The session of this request, read once however many parts of the page ask. Middleware has refreshed it already;
+ * Loads the session of this request, once however many parts of the page ask. Middleware has refreshed it already;
  * where it could not reach the auth service, the page does not wait for the same service a second time.
  */
 export const loadSession = cache(async (): Promise<SessionState> => {
@@ -32,7 +32,10 @@ export const loadSession = cache(async (): Promise<SessionState> => {
   return readSession(authClient, store.getAll());
 });
 
-/** The signed-in person of this request, or null. For reads: a sign-out elsewhere shows when the token expires. */
+/**
+ * Loads the signed-in person of this request, or null. It is for reads: a sign-out elsewhere shows when the token
+ * expires.
+ */
 export async function loadPerson(): Promise<Person | null> {
   const session = await loadSession();
   if (session.state !== "valid") return null;
@@ -40,18 +43,22 @@ export async function loadPerson(): Promise<Person | null> {
   return { userId, email, accessToken: session.accessToken };
 }
 
-/** The signed-in person; everybody else is sent to /login with the way back to `path` (path and query). */
+/**
+ * Loads the signed-in person of this request, and sends everybody else to /login with the way back to `path` (path
+ * and query).
+ */
 export async function requireUser(path: string): Promise<Person> {
   const person = await loadPerson();
   return person ?? redirect(loginFor(new URL(path, env().APP_URL)));
 }
 
-/** The person's role and membership as the database has them now, read once however many parts of the page ask. */
+/** Loads the person's role and membership as the database has them now, once for each token however many parts ask. */
 export const loadSessionContext = cache(getSessionContext);
 
 /**
- * The person's role among our staff, for links and ways on, never for data: as this browser's cookie
- * tells it, else as the database does. Null for customers, and when it cannot be read now.
+ * Loads the person's role among our staff as this browser's cookie tells it, else as the database does. It decides
+ * which links are shown, never which data. Answers null for customers, and when it cannot be read now, which is
+ * logged.
  */
 export async function loadStaffRole(person: Person): Promise<"owner" | "staff" | null> {
   const known = await loadKnownStaffRole(person);
@@ -64,7 +71,7 @@ export async function loadStaffRole(person: Person): Promise<"owner" | "staff" |
   }
 }
 
-/** The staff role that this browser's cookie tells; null without one. Asks nobody. */
+/** Loads the staff role that this browser's cookie tells, asking nobody; null without a good cookie, also for staff. */
 export async function loadKnownStaffRole(
   person: Pick<Person, "userId" | "accessToken">,
 ): Promise<"owner" | "staff" | null> {
@@ -72,8 +79,9 @@ export async function loadKnownStaffRole(
 }
 
 /**
- * The person of an access token as the auth service knows them now, asked once for the request. For staff pages. Throws
- * 401 when the session has ended and 503 when the service does not answer.
+ * Loads the person of an access token as the auth service knows them now, once for the request. Pages for staff ask,
+ * as a token alone does not tell that its session has ended. Throws 401 when it has, 503 when the service does not
+ * answer.
  */
 export const loadStandingUser = cache(async (accessToken: string): Promise<User> => {
   return readStandingUser(await detachedAuthClient(), accessToken);
@@ -81,7 +89,10 @@ export const loadStandingUser = cache(async (accessToken: string): Promise<User>
 
 type OwnAccount = { client: Awaited<ReturnType<typeof authClient>>; user: User };
 
-/** The auth client of this browser's session, and its person as the auth service knows them now. Throws 401. */
+/**
+ * Loads the auth client of this browser's session, and its person as the auth service knows them now, for handlers that
+ * change the account. Throws 401 without a session or when it has ended, 503 when the service does not answer.
+ */
 export async function requireAccount(): Promise<OwnAccount> {
   const client = await authClient();
   const { data, error } = await client.auth.getUser();

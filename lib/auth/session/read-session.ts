@@ -5,27 +5,32 @@ import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { withinBudget } from "@/lib/base/time-limit";
 import { type Cookie, hasSessionCookie, sessionTokenOf } from "@/lib/supabase/cookies";
 
-/** Tells the page why there is no session. Decides only which message it shows, never what it shows. */
+/**
+ * Names the header by which middleware tells the page why there is no session. It decides which message a page shows,
+ * never which data.
+ */
 export const SESSION_STATE_HEADER = "x-session-state";
 
 /** The client retries a refresh for half a minute while the auth service is away; a page does not wait that long. */
 const BUDGET_MS = 3_000;
 
 /**
- * none: nobody is signed in. valid: verified. unreachable: the auth service did not answer, so we cannot know.
- * unreadable: there is a cookie, but it is garbled or its refresh was refused. forged: its access token is not of our
- * auth service's making.
+ * Tells what a request's cookies come to. none: nobody is signed in. valid: the access token is verified.
+ * unreachable: the auth service did not answer, so nobody knows. unreadable: there is a cookie, but it is garbled or
+ * its refresh was refused. forged: its access token was not made by our auth service.
  */
 export type SessionState =
   | { state: "valid"; claims: Claims; accessToken: string }
   | { state: "none" | "unreachable" | "unreadable" | "forged" };
 
-/** Makes the client of the cookies. Only once they are worth it: a client asks for a refresh as soon as it is made. */
+/** Is called only for cookies that are worth it: a client asks for a refresh as soon as it is made. */
 type OpenClient = () => SupabaseClient | Promise<SupabaseClient>;
 
 /**
- * The session of the cookies, verified on this machine. The client refreshes a token that is about to expire (writing
- * the new cookies); no other network trip is made, and none at all for a forged token.
+ * Reads the session of a request's cookies and verifies it on this machine. The client that `openClient` makes
+ * refreshes a token that is about to expire, and writes the new cookies; no other network trip is made, and none at
+ * all for a forged token. It never throws: after three seconds, and for an auth service that is away, the state is
+ * "unreachable".
  */
 export async function readSession(openClient: OpenClient, cookies: Cookie[]): Promise<SessionState> {
   if (!hasSessionCookie(cookies.map(({ name }) => name))) return { state: "none" };

@@ -10,7 +10,13 @@ import { isSameText } from "@/lib/base/signing";
 import { bearerToken, type Call } from "@/lib/http/api-route";
 import { authClient } from "@/lib/supabase/server";
 
-/** Who calls an endpoint: a person with a verified token, a guest with an order cookie, both, or neither. */
+/*
+ * The answers to `who` of an endpoint (see lib/http/api-route.ts), from the most open to the narrowest: anyone,
+ * viewer, guestOrUser, reader, user, cron. Those for staff stand in lib/staff/require-staff.ts. What only reads
+ * trusts a token's signature; what writes asks the auth service whether the session still stands.
+ */
+
+/** Tells who calls an endpoint: a person with a verified token, a guest with an order cookie, both, or neither. */
 export type Caller = {
   userId: string | null;
   email: string | null;
@@ -18,7 +24,7 @@ export type Caller = {
   guestKey: string | null;
 };
 
-/** A signed-in person, with the token to read as them. */
+/** Holds a signed-in person who calls, with the token to read as them. */
 export type SignedInCaller = { userId: string; email: string; accessToken: string };
 
 type Asked = Pick<Call, "request" | "body">;
@@ -29,8 +35,8 @@ export async function anyone(): Promise<null> {
 }
 
 /**
- * Lets a guest or a signed-in person call: for look-ups, and for what may be repeated by anybody. The token's signature
- * is the proof. Throws 401 for a bearer token that does not verify, 403 when the body names another person.
+ * Lets a guest or a signed-in person look something up, or repeat what may be repeated by anybody; the token's
+ * signature is the proof. Throws 401 for a bearer token that does not verify, 403 when the body names another person.
  */
 export async function viewer({ request, body }: Asked): Promise<Caller> {
   const caller = await readCaller(request);
@@ -39,8 +45,8 @@ export async function viewer({ request, body }: Asked): Promise<Caller> {
 }
 
 /**
- * Lets a guest or a signed-in person write. As `viewer`; besides, a session must stand, and a body that names a person
- * must come with a session, because a page that has lost its own must not go on as a guest (401).
+ * Lets a guest or a signed-in person write. It throws as `viewer` does, and 401 when the session has ended, or when the
+ * body names a person and there is no session: a page that has lost its own must not go on as a guest.
  */
 export async function guestOrUser({ request, body }: Asked): Promise<Caller> {
   const caller = await readCaller(request);
@@ -50,7 +56,7 @@ export async function guestOrUser({ request, body }: Asked): Promise<Caller> {
   return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
 }
 
-/** Lets a signed-in person read; the token's signature is the proof. Throws 401 without one. */
+/** Lets a signed-in person read; the token's signature is the proof. Throws 401 without a good one. */
 export async function reader({ request }: Pick<Call, "request">): Promise<SignedInCaller> {
   const { userId, email, accessToken } = await readCaller(request);
   if (!accessToken || !userId) throw new AppError("sign_in_required");
@@ -72,8 +78,8 @@ export async function cron({ request }: { request: Request }): Promise<"schedule
 }
 
 /**
- * Reads the caller from the bearer token or the session's cookie, and the guest's order cookie. A bearer token that
- * does not verify is refused (401); a broken cookie makes an anonymous caller, unless the auth service could not
+ * Reads the caller from the bearer token or the session's cookie, and from the guest's order cookie. A bearer token
+ * that does not verify is refused (401). A broken cookie makes an anonymous caller, unless the auth service could not
  * be asked (503).
  */
 async function readCaller(request: NextRequest): Promise<Caller> {

@@ -3,22 +3,25 @@ import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import { sealingKey } from "@/lib/base/signing";
 import { serverCookie } from "@/lib/supabase/cookies";
 
-/** The cookies of a request and its answer, as `cookies()` of next/headers hands them out. */
+/** Fits what `cookies()` of next/headers hands out. */
 type Store = {
   get: (name: string) => { value: string } | undefined;
   set: (name: string, value: string, options: object) => unknown;
 };
 
-/** What a browser keeps for the server for a few minutes without being able to read or use it. */
 type SealedCookie<Content> = {
   /** Keeps `content`; an earlier one of the same name goes. */
   keep: (store: Store, content: Content) => Promise<void>;
-  /** The content; null when there is none, when it has run out, or when it was not sealed here. */
+  /** Answers the content; null when there is none, when it has run out, or when it was not sealed here. */
   open: (store: Store) => Promise<Content | null>;
   drop: (store: Store) => void;
 };
 
-/** A cookie encrypted with COOKIE_SECRET. `name` is part of the key: one kind cannot be passed off as another. */
+/**
+ * Makes a cookie in which a browser keeps something for the server for some minutes without being able to read or
+ * change it (a JWE, A256GCM, with a key of COOKIE_SECRET). The key belongs to `name`, so that one kind cannot be
+ * passed off as another; the expiry is sealed, too.
+ */
 export function sealedCookie<Content extends Record<string, string>>(
   name: string,
   minutes: number,

@@ -1,20 +1,26 @@
-/** What a page that has just loaded says to the browser's other pages. */
+/** Holds what a page that has just loaded says to the browser's other pages. */
 export type SessionNews = {
   isSignedIn: boolean;
-  /** Who it is, as far as the page knows: the public pages know only whether somebody is. */
+  /**
+   * Tells who it is, as a text to compare. Public pages leave it out, as they know only whether somebody is signed
+   * in.
+   */
   who?: string;
 };
 
 const NAME = "session";
 
-/** Tells the browser's other open pages who is signed in. */
+/**
+ * Tells the browser's other open pages of this site who is signed in (BroadcastChannel); the page itself does not
+ * hear it.
+ */
 export function tellSession(news: SessionNews): void {
   const channel = new BroadcastChannel(NAME);
   channel.postMessage(news);
   channel.close();
 }
 
-/** Calls `listen` with what other pages say; answers a function that stops that. */
+/** Calls `listen` with what other pages say from now on; answers the function that stops it. */
 export function onSessionNews(listen: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => listen(data);

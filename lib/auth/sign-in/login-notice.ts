@@ -1,12 +1,12 @@
 import { one, type Query } from "@/lib/base/query";
 import { messages } from "@/lib/base/words";
 
-/** Something to know before logging in. */
+/** Holds something to know before logging in. */
 export type LoginNotice = { tone: "warning" | "danger"; title?: string; text: string };
 
 const AWAY = "Our sign-in service is not answering right now.";
 
-/** Why a sign-in at another site did not end with a session; anything else in the address says nothing. */
+/** By the word that CallbackFailure puts into the address; any other word says nothing. */
 const FAILURES: Record<string, LoginNotice> = {
   link: {
     tone: "danger",
@@ -22,7 +22,10 @@ const FAILURES: Record<string, LoginNotice> = {
   unavailable: { tone: "warning", text: AWAY },
 };
 
-/** What the log-in page says above its form: why the visitor is here, and what is wrong with the session there was. */
+/**
+ * Answers what the log-in page says above its form: why a sign-in at another site failed, or what is wrong with the
+ * session there was (`session` is a SessionState's name). Answers undefined when there is nothing to say.
+ */
 export function loginNotice(query: Query, session: string): LoginNotice | undefined {
   const failure = callbackNotice(query);
   if (failure) return failure;
@@ -31,7 +34,10 @@ export function loginNotice(query: Query, session: string): LoginNotice | undefi
   return undefined;
 }
 
-/** Why coming back from another site failed, on the log-in page and on the profile. */
+/**
+ * Answers why coming back from another site failed, for the log-in page and the profile; undefined when the address
+ * names no failure.
+ */
 export function callbackNotice(query: Query): LoginNotice | undefined {
   const failed = one(query.failed) ?? "";
   return Object.hasOwn(FAILURES, failed) ? FAILURES[failed] : undefined;

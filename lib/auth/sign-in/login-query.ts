@@ -2,20 +2,25 @@ import * as z from "zod/mini";
 import { CONFIRM_TYPES, TOKEN_HASH } from "@/lib/auth/schema";
 import { type Query, queryKey } from "@/lib/base/query";
 
-/** The link of a mail of the auth service. */
+/** Holds what the link of a mail of the auth service carries. */
 export type MailLink = z.infer<typeof mailLink>;
 const mailLink = z.object({
   tokenHash: z.string().check(z.regex(TOKEN_HASH)),
   type: z.enum([...CONFIRM_TYPES, "recovery"]),
 });
 
-/** The steps beside the log-in that its address can name. */
+/** Lists the steps beside the log-in that its address can name with `view`. */
 export const LOGIN_VIEWS = ["forgot", "resend", "code"] as const;
+
+/**
+ * Names one of these steps: ask for a new password, for the confirmation mail once more, or give the second factor's
+ * code.
+ */
 export type LoginView = (typeof LOGIN_VIEWS)[number];
 
 const text = queryKey(z.string());
 
-/** What the address of /login and /signup can ask for; whatever makes no sense there counts as not given. */
+/** Whatever makes no sense in the address of /login and /signup counts as not given. */
 const loginQuerySchema = z.object({
   next: text,
   plan: text,
@@ -25,25 +30,28 @@ const loginQuerySchema = z.object({
   type: text,
 });
 
-/** A page to go on to, and a plan. Repeated values count once. */
+/**
+ * Reads the page to go on to and the plan that a query asks for, unchecked: see landingPath. Of a repeated key the
+ * first counts.
+ */
 export function readWish(query: Query): { next: string | undefined; plan: string | undefined } {
   const { next, plan } = loginQuerySchema.parse(query);
   return { next, plan };
 }
 
-/** The link of a mail in a query: null when there is none, "unusable" when it is not one of ours. */
+/** Reads the link of a mail in a query; answers null when there is none and "unusable" when it is not one of ours. */
 export function readMailLink(query: Query): MailLink | "unusable" | null {
   const { token_hash: tokenHash, type } = loginQuerySchema.parse(query);
   if (tokenHash === undefined) return null;
   return mailLink.safeParse({ tokenHash, type }).data ?? "unusable";
 }
 
-/** The step beside the log-in that a query asks for. */
+/** Reads the step beside the log-in that a query asks for; undefined for the log-in itself. */
 export function readLoginView(query: Query): LoginView | undefined {
   return loginQuerySchema.parse(query).view;
 }
 
-/** How many earlier orders a sign-in that ended elsewhere has linked; 0 for any other text. */
+/** Reads how many earlier orders a sign-in that ended on another page has linked; 0 when the query does not say. */
 export function readLinkedCount(query: Query): number {
   return Number(loginQuerySchema.parse(query).linked ?? 0);
 }

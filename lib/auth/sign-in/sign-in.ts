@@ -24,9 +24,16 @@ import { adoptSession, authClient, detachedAuthClient } from "@/lib/supabase/ser
 
 const ROLE_BUDGET_MS = 2_000;
 
+/*
+ * Signing in has one or two steps. The password opens a session, and its cookies are set. A person with an
+ * authenticator app has them taken away again: the session is held in an encrypted cookie until completeSignIn has
+ * taken the code. Every other way of signing in (a new account, the link of a mail, another site) ends with
+ * finishSignIn, too.
+ */
+
 /**
- * Signs in with a password (which sets the session's cookies) and links earlier guest orders. Throws the auth
- * service's own message, or 503 when it does not answer.
+ * Signs in with a password and answers where the person goes. Throws the auth service's own message with 401 for a
+ * wrong password or an address that is not confirmed, with 429 for too many tries, and 503 when it does not answer.
  */
 export async function signIn(input: { email: string; password: string } & Wish): Promise<SignedIn> {
   const { email, password, next, plan } = input;
@@ -37,8 +44,9 @@ export async function signIn(input: { email: string; password: string } & Wish):
 }
 
 /**
- * Ends a sign-in with the code of the authenticator app. Throws 401 when the password was given too long ago, the auth
- * service's own message for a wrong code, or 503 when it does not answer.
+ * Ends a sign-in with the code of the authenticator app, and answers where the person goes. Throws 401 when the
+ * password was given more than ten minutes ago, the auth service's own message with 400 for a wrong code, 429 for too
+ * many tries, and 503 when the service does not answer.
  */
 export async function completeSignIn(input: { code: string } & Wish): Promise<SignedIn> {
   const held = await heldSession.open(await cookies());
@@ -55,8 +63,9 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
 }
 
 /**
- * What every way of signing in ends with. Who has enrolled a second factor gets no session yet but is led to the code;
- * everybody else has earlier guest orders linked, and is led on.
+ * Ends every way of signing in: `session` has just been opened, and its cookies are set. People with an authenticator
+ * app are led to the code and have no session until then; everybody else is welcomed and led on to where `wish` asks
+ * for.
  */
 export async function finishSignIn(session: Session, wish: Wish): Promise<SignedIn> {
   if (!(await owesSecondFactor(session))) return welcome(session, wish);
@@ -76,7 +85,7 @@ async function welcome(session: Session, wish: Wish): Promise<SignedIn> {
   return { redirectTo: landingPath(wish, role), linkedCount };
 }
 
-/** Spares middleware the question for the next minutes. */
+/** Spares middleware the question for the next five minutes. */
 async function keepStaffRole(role: "owner" | "staff", { user, access_token }: Session): Promise<void> {
   const { name, ...options } = staffRoleCookie();
   const value = newStaffRoleValue(role, { userId: user.id, accessToken: access_token });

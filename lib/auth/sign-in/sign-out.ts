@@ -9,7 +9,10 @@ import { authClient } from "@/lib/supabase/server";
 
 const BUDGET_MS = 5_000;
 
-/** Ends this browser's session. Whatever the auth service says, the cookies go. */
+/**
+ * Ends this browser's session; others of the account go on. Whatever the auth service says, and after 5 s without an
+ * answer, the cookies go.
+ */
 export async function signOut(): Promise<void> {
   const client = await authClient();
   const ended = client.auth.signOut({ scope: "local" }).then(
@@ -21,7 +24,7 @@ export async function signOut(): Promise<void> {
   await clearSessionCookies();
 }
 
-/** Removes the session from this browser. */
+/** Removes the session, the staff role and the mark `signed_in` from this browser. The auth service is not told. */
 export async function clearSessionCookies(): Promise<void> {
   const store = await cookies();
   const { name: _, ...attributes } = sessionCookie();

@@ -10,15 +10,18 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { authClient } from "@/lib/supabase/server";
 
+/** Tells how a sign-up ended, and the path to go on to. */
 export type SignedUp = {
-  /** False: the account is there, but signing in has to wait, mostly for the address to be confirmed. */
+  /** False when the account is there but signing in has to wait, mostly for the address to be confirmed. */
   isSignedIn: boolean;
   redirectTo: string;
 };
 
 /**
- * Creates an account and signs in at once. The answer is the same for a new address and one that has an account
- * already, as far as the auth service makes it so.
+ * Creates an account and signs in at once. A service that confirms addresses by mail opens no session yet: the answer
+ * then leads to the log-in page, and is the same for a new address and for one that has an account already. Throws
+ * the texts of the specification's error catalogue (signupMessage) with 400, 429 or 500, and 503 when the service
+ * does not answer.
  */
 export async function signUp(input: { email: string; password: string; plan: string }): Promise<SignedUp> {
   const { email, password, plan } = input;

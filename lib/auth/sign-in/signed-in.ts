@@ -1,4 +1,4 @@
-/** What an endpoint answers that has signed somebody in. */
+/** Holds what an endpoint answers that has signed somebody in. */
 export type SignedIn = {
   redirectTo: string;
   /** Earlier guest orders that now belong to the account. */
@@ -8,20 +8,24 @@ export type SignedIn = {
 /** Milliseconds that a message about linked orders stays before the page moves on. */
 const READING_MS = 2_000;
 
-/** What a person reads after a sign-in that found earlier guest orders; null when it found none. */
+/** Answers what a person reads after a sign-in that linked earlier guest orders; null when it linked none. */
 export function linkedOrdersMessage(linkedCount: number): string | null {
   if (linkedCount <= 0) return null;
   return `Login successful! ${linkedCount} previous order(s) linked to your account.`;
 }
 
-/** Opens `redirectTo` in `delayMs`, or once a message about linked orders could be read. Answers what calls it off. */
+/**
+ * Opens `redirectTo` after `delayMs`, or after two seconds where a message about linked orders is to be read. Answers
+ * what calls it off.
+ */
 export function goOnSignedIn({ redirectTo, linkedCount }: SignedIn, delayMs = 0): () => void {
   return goTo(redirectTo, linkedCount > 0 ? READING_MS : delayMs);
 }
 
 /**
- * Opens an address after signing in or out, in place of this page; for browsers. A full load on purpose: nothing that
- * was fetched for the former visitor stays in memory. Answers a function that calls it off.
+ * Opens an address in place of this page after `delayMs`; for browsers, when the session has changed. It is a full
+ * load on purpose, so that nothing that was fetched for the former visitor stays in memory. Answers a function that
+ * calls it off.
  */
 export function goTo(path: string, delayMs: number): () => void {
   const timer = window.setTimeout(() => window.location.replace(path), delayMs);

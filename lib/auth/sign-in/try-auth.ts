@@ -2,7 +2,7 @@ import "server-only";
 import type { AuthError } from "@supabase/supabase-js";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
-/** What the auth service said, in its own words. */
+/** Holds what the auth service said, in its own words. */
 export type TestAuthResult = {
   isOk: boolean;
   message: string;
@@ -10,7 +10,10 @@ export type TestAuthResult = {
   detail: string;
 };
 
-/** Signs up or in with what was typed, checked by the auth service alone; leaves no session in the browser. */
+/**
+ * Signs up or in with what was typed, for the page /test-auth: nothing is checked before the auth service, no field is
+ * required, and no session is left in the browser. A refusal is an answer, not an error.
+ */
 export async function tryAuth(input: {
   action: "sign-up" | "sign-in";
   email?: string | undefined;
