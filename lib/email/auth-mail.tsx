@@ -20,9 +20,9 @@ const BEWARE =
   "If it was not you, somebody may know your password: leave this mail alone, log in and change your password.";
 
 /**
- * The mails of the auth service, by the names of their files in supabase/templates. The service fills in
- * `{{ .Names }}`. Links lead to a page with a button, not straight to the service: programs that open every link of
- * a mail would use up the token.
+ * Holds the mails of the auth service, by the names of their files in supabase/templates. The service fills in
+ * `{{ .Names }}` (https://supabase.com/docs/guides/auth/auth-email-templates). Links lead to a page with a button, not
+ * straight to the service: programs that open every link of a mail would use up the token.
  */
 export const authMails: Record<string, AuthMailContent> = {
   confirmation: {
@@ -56,7 +56,7 @@ export const authMails: Record<string, AuthMailContent> = {
   },
 };
 
-/** Renders one of the auth service's mails as HTML, with its variables still in it; that service adds the text. */
+/** Renders one of the auth service's mails as HTML, with the service's variables still in it. */
 export function renderAuthMail(content: AuthMailContent): Promise<string> {
   return renderHtml(<AuthMail {...content} />);
 }

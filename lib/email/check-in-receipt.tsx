@@ -43,8 +43,9 @@ type CheckInReceiptFacts = {
 };
 
 /**
- * Renders what the receiving desk counted; `toldBefore` is the number of a former receipt. Throws when the order is
- * not paid or counted (any more) or has no usable address.
+ * Renders the mail that tells what the receiving desk counted. `toldBefore` is the number of cards that a former
+ * receipt named, null for the first one; a `trackUrl` of null means that the tracking link was ended. Throws when the
+ * order is not paid or counted (any more) or has no usable address: the outbox then records why and tries again.
  */
 export async function renderCheckInReceipt(
   about: OrderForEmail,

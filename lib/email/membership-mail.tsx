@@ -10,6 +10,7 @@ import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/emai
 import type { MembershipForEmail } from "@/lib/membership/data";
 import type { StoredMembership } from "@/lib/membership/membership";
 
+/** Names what has happened to a membership: it began, a renewal was not paid, or it was canceled and runs out. */
 export type MembershipMailKind = "started" | "paymentFailed" | "ending";
 
 type MembershipMailFacts = {
@@ -25,7 +26,10 @@ type MembershipMailFacts = {
 
 type Words = Omit<MembershipMailFacts, "to" | "action"> & { action: { label: string; path: string } };
 
-/** Renders a mail about a membership. Throws when it is not so (any more) or there is no usable address. */
+/**
+ * Renders a mail about a membership, from what the database knows of it now. Throws when what the mail says is not so
+ * (any more), when the membership is gone, or when there is no usable address.
+ */
 export async function renderMembershipMail(
   kind: MembershipMailKind,
   about: MembershipForEmail,
@@ -79,7 +83,7 @@ const words: Record<MembershipMailKind, (membership: StoredMembership) => Words>
   },
 };
 
-/** Whether what the mail says is (still) so. */
+/** A mail may be rendered hours after its cause, so it is asked whether what it says is still so. */
 const isTrue: Record<MembershipMailKind, (membership: StoredMembership) => boolean> = {
   started: () => true,
   paymentFailed: ({ status }) => status === "past_due" || status === "unpaid",
@@ -116,7 +120,6 @@ function renewal(membership: StoredMembership) {
   return { label, value: formatLongDate(membership.current_period_end) };
 }
 
-/** A mail about a membership: what happened, its facts, what to do. */
 function MembershipMail({ facts, isGood }: { facts: MembershipMailFacts; isGood: boolean }) {
   return (
     <MailLayout

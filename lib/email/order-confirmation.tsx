@@ -33,9 +33,9 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ReturnAddress } from "@/lib/orders/order";
 import { addressLines } from "@/lib/orders/print/print";
 
-/** Pages of an order that its mail opens without signing in. */
+/** Holds the pages of an order that its mail opens without signing in. */
 export type OrderMailLinks = {
-  /** Null when its owner has ended it. */
+  /** Null when the owner of the order has ended the link. */
   trackUrl: string | null;
   labelUrl: string;
   slipUrl: string;
@@ -45,7 +45,7 @@ export type OrderMailLinks = {
 
 type Part = { facts: ReturnType<typeof factsOf> };
 
-/** Renders the mail that follows a payment. Throws when the order is not paid (any more) or has no address. */
+/** Renders the mail that follows a payment. Throws when the order is not paid (any more) or has no usable address. */
 export async function renderOrderConfirmation(
   about: OrderForEmail,
   origins: MailOrigins,
@@ -87,7 +87,6 @@ function returnAddressOf(address: ReturnAddress | null): string[] {
   return [address.full_name ?? "", ...addressLines(address)].map(oneLine).filter((line) => line !== "");
 }
 
-/** What was paid, where to send the cards, what happens next. */
 function OrderConfirmation({ facts }: Part) {
   const intro = "Your batch is booked. Now send us your cards.";
   return (

@@ -23,7 +23,7 @@ const membershipMail =
   async (payload, origins) =>
     renderMembershipMail(kind, await getMembership(aboutMembership.parse(payload).subscription_id), origins);
 
-/** One entry for each kind of mail that the database writes to the outbox. */
+/** Has one entry for each kind of mail that SQL writes to the outbox. */
 const kinds = new Map<string, Render>([
   [
     "order_confirmation",
@@ -67,7 +67,10 @@ function orderLinks(found: LinkedOrderForEmail, appUrl: string): OrderMailLinks 
   };
 }
 
-/** The mail that an outbox row asks for, from what the database knows now. Throws when there is none to write. */
+/**
+ * Renders the mail that an outbox row asks for, from what the database knows now, which may be more than when the row
+ * was written. Throws for a kind that nobody renders, and when there is no mail to write (any more).
+ */
 export async function renderOutboxMail(row: { kind: string; payload: unknown }): Promise<Mail> {
   const render = kinds.get(row.kind);
   if (!render) throw new Error(`no mail of kind ${row.kind}`);

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * Body of POST /api/sendSubmissionEmail. Callers send recipient, amounts and links too; none of it is read, for
- * whoever could set them could send mail in our name to anybody.
+ * Checks the body of POST /api/sendSubmissionEmail. Callers send recipient, amounts and links, too; none of it is read,
+ * because whoever could set them could send mail in our name to anybody.
  */
 export const sendSubmissionEmailSchema = z.object({
   batchId: z

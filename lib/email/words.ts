@@ -1,4 +1,4 @@
-/** Sentences that the mails about an order share. */
+/** Holds the sentences that the mails about an order share. */
 export const orderWords = {
   reason: "You get this mail because an order was paid with this e-mail address.",
   next: "What happens next",

@@ -10,16 +10,16 @@ const unprocessedEventSchema = z.object({
   object_id: z.nullable(z.string()),
   livemode: z.boolean(),
 });
-/** A delivery in the ledger whose work is not done. */
+/** Holds a delivery of the payment service whose work is not done. */
 export type UnprocessedEvent = z.infer<typeof unprocessedEventSchema>;
 
-/** Lists deliveries whose work failed or never ended, oldest first. */
+/** Lists at most `limit` deliveries whose work failed or never ended, oldest first. */
 export async function listUnprocessedEvents(limit: number): Promise<UnprocessedEvent[]> {
   const schema = z.array(unprocessedEventSchema);
   return call(serviceClient(), "list_unprocessed_stripe_events", { p_limit: limit }, schema);
 }
 
-/** Of these events, those that were never delivered to us. */
+/** Answers which of these events (by id) were never delivered to us. */
 export async function listUnseenEvents(eventIds: string[]): Promise<string[]> {
   if (eventIds.length === 0) return [];
   const args = { p_event_ids: eventIds };

@@ -17,9 +17,10 @@ const WORRYING_ATTEMPTS = 10;
 type Delivered = { sent: number; failed: number };
 
 /**
- * Sends up to `limit` mails that are due. A mail that fails is recorded and tried again later, and holds up no other.
- * Each is sent once, except when its sending cannot be recorded after the mail server has taken it: the next
- * attempt then carries the same Message-ID.
+ * Sends up to `limit` mails that are due and answers how many went and how many failed. A mail that fails is recorded
+ * and tried again later, and holds up no other. Each is sent once, except when its sending cannot be recorded after
+ * the mail server has taken it: the next attempt then carries the same Message-ID. Safe to run several times at once.
+ * Throws when the database cannot be asked.
  */
 export async function deliverOutbox(limit = BATCH): Promise<Delivered> {
   const total: Delivered = { sent: 0, failed: 0 };
@@ -44,7 +45,10 @@ export async function deliverOutbox(limit = BATCH): Promise<Delivered> {
   return total;
 }
 
-/** Delivers the outbox once the answer is on its way: nobody waits for a mail server. For route handlers. */
+/**
+ * Delivers the outbox once the answer is on its way, so that nobody waits for a mail server. For route handlers;
+ * never throws.
+ */
 export function deliverOutboxSoon(): void {
   after(async () => {
     try {

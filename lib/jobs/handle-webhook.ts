@@ -10,7 +10,10 @@ import { idOf } from "@/lib/stripe/metadata";
 /** Older deliveries are replays: a genuine retry is signed anew. */
 const TOLERANCE_SECONDS = 300;
 
-/** A delivery's event, if it is signed with our secret, fresh, and of our mode; 400 otherwise. */
+/**
+ * Answers the event of a delivery that is signed with STRIPE_WEBHOOK_SECRET, at most five minutes old, and of our mode
+ * (test or live). Throws 400 otherwise. `payload` is the body as it came, since the signature covers its bytes.
+ */
 export function verifyEvent(payload: string, signature: string | null): Stripe.Event {
   if (!signature) throw new AppError("signature_missing");
   let event: Stripe.Event;
@@ -31,8 +34,10 @@ export function verifyEvent(payload: string, signature: string | null): Stripe.E
 }
 
 /**
- * Works an event: of its contents only an id is used, the state is read anew. A delivery that was worked before changes
- * nothing; one whose work failed throws, so that the sender tries again.
+ * Does what an event asks for and answers how it went, as a word for the log. Of its contents only the id of an
+ * object is used; the object itself is read anew, so events may come late, twice and in any order. A delivery that
+ * was worked before changes nothing; one whose work fails is recorded with its error, and throws it so that the
+ * sender tries again.
  */
 export async function handleEvent(event: { id: string; type: string; livemode: boolean; objectId: string }) {
   const { id, type, livemode, objectId } = event;
@@ -49,7 +54,7 @@ export async function handleEvent(event: { id: string; type: string; livemode: b
   }
 }
 
-/** The id of what an event makes us read anew, or "" where it has none. */
+/** Answers the id of what an event makes us read anew (see eventHandlers), or "" where it names none. */
 export function objectIdOf(event: Stripe.Event): string {
   const object = event.data.object as unknown as Record<string, unknown>;
   return idOf(object[eventHandlers[event.type]?.about ?? "id"]) ?? "";

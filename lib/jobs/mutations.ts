@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** Notes a delivery of the payment service; `processed` when its work is done already. */
+/** Records a delivery of the payment service. `processed` is true when its work was done before. */
 export async function recordStripeEvent(event: {
   id: string;
   type: string;
@@ -19,7 +19,9 @@ export async function recordStripeEvent(event: {
   return call(serviceClient(), "record_stripe_event", args, z.object({ processed: z.boolean() }));
 }
 
-/** Closes a delivery's entry: as done, or with the error that lets the reconcile job work it again. */
+/**
+ * Records that the work of a delivery is done, or with which error it failed; the reconcile job then works it again.
+ */
 export async function finishStripeEvent(eventId: string, error: string | null): Promise<void> {
   await run(serviceClient(), "finish_stripe_event", { p_event_id: eventId, p_error: error });
 }

@@ -13,7 +13,21 @@ import { cancelReservation, purgeAbandonedOrders } from "@/lib/orders/mutations"
 import { paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { closeSession, listCompleteSessions } from "@/lib/stripe/sessions";
 
-/** What one run of the job did; `failed` counts the items that will be tried again at the next. */
+/*
+ * A scheduler calls this job every minute. Everything in it is also done elsewhere, at once: by webhooks, by the page
+ * that a person comes back to, by staff. The job finds what they missed, so a lost webhook costs a minute, not an
+ * order:
+ *
+ * 1. Reservations that ran out: their payment page is closed, and what was paid on it before is booked.
+ * 2. Pending payments, once an hour.
+ * 3. Payment pages completed in the last hours whose order does not know of it. 4. Deliveries whose work failed, then
+ * events about later things (refunds, disputes, memberships) that never came. 5. Memberships whose period has ended;
+ * orders that were never paid are deleted.
+ *
+ * Each item is read anew at the payment service and written by an idempotent function, so a run may stop anywhere.
+ */
+
+/** Counts what one run of the job did; `failed` counts the items that will be tried again at the next. */
 export type SyncReport = {
   released: number;
   fulfilled: number;
@@ -39,9 +53,9 @@ const DAILY_HOURS = 26;
 class RunOverError extends Error {}
 
 /**
- * Makes good what webhooks missed: frees reservations that ran out, fulfils sessions that were paid without our having
- * heard of it, works deliveries whose work had failed and events that never came, and asks about memberships whose
- * period has ended. Safe to run at any time, twice at once too.
+ * Makes good what webhooks missed (see above) and answers what it did. One item's failure is logged and counted; a
+ * service that is away ends the run early, as does its time of 45 s. `now` decides what is due: at minute 0 the run
+ * looks back over a day. Safe to run at any time, twice at once too. Throws when a list itself cannot be had.
  */
 export async function syncPayments(now: Date = new Date()): Promise<SyncReport> {
   const report: SyncReport = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, purged: 0, failed: 0 };
@@ -122,7 +136,10 @@ async function runJobs(now: Date, report: SyncReport, attempt: Attempt): Promise
   });
 }
 
-/** Events about memberships, refunds and disputes since then that never reached us, oldest first. */
+/**
+ * Events about memberships, refunds and disputes that never reached us, oldest first; the payment service lists
+ * newest first.
+ */
 async function listMissedEvents(sinceMs: number): Promise<Stripe.Event[]> {
   const events: Stripe.Event[] = [];
   try {

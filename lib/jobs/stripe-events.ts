@@ -4,7 +4,10 @@ import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { syncDispute, syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { idOf } from "@/lib/stripe/metadata";
 
-/** What an event makes us read anew: the field of its object that holds the id, and the work, which answers a word. */
+/**
+ * Says what an event makes us do: `about` names the field of its object that holds the id of what is read anew, and
+ * `sync` reads and writes it and answers a word for the log.
+ */
 export type EventHandler = { about: string; sync: (id: string) => Promise<string> };
 
 const session: EventHandler = { about: "id", sync: syncSession };
@@ -39,13 +42,16 @@ const laterEvents: Record<string, EventHandler> = {
   "charge.dispute.closed": dispute,
 };
 
-/** What to do with each type of event. Every other type is none of our business. */
+/**
+ * Says what to do with each type of event (https://docs.stripe.com/api/events/types). Every other type is answered as
+ * "ignored". The webhook endpoint in the dashboard of the payment service must list these types.
+ */
 export const eventHandlers: Readonly<Record<string, EventHandler | undefined>> = {
   ...pageEvents,
   ...laterEvents,
 };
 
-/** Types that are looked up when a delivery may have been lost. */
+/** Lists the types that the reconcile job looks up, for deliveries that were lost. */
 export const laterEventTypes = Object.keys(laterEvents);
 
 /** A payment page is an order's or a membership's. */

@@ -1,7 +1,7 @@
 import { site } from "@/lib/base/site";
 import { paint } from "@/lib/email/layout/paint";
 
-/** The product's mark, a slab drawn in table cells because mail programs drop SVG, and its name. */
+/** Shows the product's mark and name. The mark, a slab, is drawn in table cells because mail programs drop SVG. */
 export function Brand() {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { paint } from "@/lib/email/layout/paint";
 
-/** A name and what it is; a figure may say how it came about, and is then set strong. */
+/** Holds a fact as label and value. A sum may say how it came about ("12 × $22.00"), and is then set in bold. */
 export type Fact = { label: string; value: ReactNode; how?: string };
 
 const cell = { padding: "9px 0", fontSize: 15, lineHeight: "22px", verticalAlign: "top" } as const;
 
-/** Facts as lines of label and value. */
+/** Shows facts as lines of label and value; plain-text.ts reads them as "Label: value (how)". Labels must differ. */
 export function FactTable({ facts }: { facts: Fact[] }) {
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ borderCollapse: "separate" }}>

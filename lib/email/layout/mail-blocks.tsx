@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { Button, Heading, Section, Text } from "react-email";
 import { paint } from "@/lib/email/layout/paint";
 
-/** One part of a mail's sheet, parted from the one above by a line. */
+/** Sets one part of a mail. One with a title has it as a heading, and a line above that parts it from the former. */
 export function MailPart({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <Section
@@ -22,7 +22,7 @@ export function MailPart({ title, children }: { title?: string; children: ReactN
 
 type MailHeadingProps = { level: 1 | 2; children: string };
 
-/** Heading of the mail (1) or of one of its parts (2). */
+/** Sets the heading of a mail (level 1) or of one of its parts (2). */
 export function MailHeading({ level, children }: MailHeadingProps) {
   const look =
     level === 1
@@ -38,7 +38,7 @@ export function MailHeading({ level, children }: MailHeadingProps) {
 
 type ParagraphProps = { children: ReactNode; tone?: "ink" | "muted"; size?: number; weight?: number };
 
-/** Running text. */
+/** Sets running text; `size` is in pixels. */
 export function Paragraph({ children, tone = "ink", size = 15, weight = 400 }: ParagraphProps) {
   const lineHeight = `${Math.round(size * 1.55)}px`;
   return (
@@ -48,7 +48,7 @@ export function Paragraph({ children, tone = "ink", size = 15, weight = 400 }: P
   );
 }
 
-/** A framed piece of text within a part: a note to copy, what the customer wrote. */
+/** Frames a piece of text within a part: a note to copy, what the customer wrote. */
 export function Paper({ children }: { children: ReactNode }) {
   return (
     <Section
@@ -69,7 +69,7 @@ export function Paper({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lines of text on a paper, one below the other in every mail program. */
+/** Frames lines of text, one below the other in every mail program. */
 export function PaperLines({ lines }: { lines: readonly string[] }) {
   return (
     <Paper>
@@ -84,7 +84,7 @@ export function PaperLines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** A tick in a circle, as a letter: mail programs block pictures. */
+/** Shows a tick in a circle, as a letter, since mail programs block pictures. The plain text leaves it out. */
 export function CheckMark() {
   return (
     <div
@@ -108,7 +108,7 @@ export function CheckMark() {
 
 type MailButtonProps = { href: string; children: string; variant?: "primary" | "secondary" };
 
-/** A link that looks like a button, in Outlook too. */
+/** Shows a link that looks like a button, in Outlook too. The plain text reads "Label: address". */
 export function MailButton({ href, children, variant = "primary" }: MailButtonProps) {
   const look =
     variant === "primary" ? paint(["accent", "accentEdge", "onAccent"]) : paint(["sheet", "edge", "ink"]);
@@ -131,7 +131,7 @@ export function MailButton({ href, children, variant = "primary" }: MailButtonPr
   );
 }
 
-/** A button on a line of its own. */
+/** Shows a button on a line of its own. */
 export function ButtonRow(button: MailButtonProps) {
   return (
     <div style={{ paddingTop: 12 }}>

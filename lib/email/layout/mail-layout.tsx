@@ -20,7 +20,7 @@ type MailLayoutProps = {
   children: ReactNode;
 };
 
-/** The sheet every mail is written on: mark, content, and who to ask. No pictures, no tracking. */
+/** Lays out every mail: mark, content, whom to ask, and why it was sent. A mail holds no pictures and no tracking. */
 export function MailLayout({ title, preheader, reason, children }: MailLayoutProps) {
   return (
     <Html lang="en">

@@ -14,7 +14,7 @@ const circle = {
   textAlign: "center",
 } as const;
 
-/** Steps in order, with their numbers in circles; a plain string is a paragraph. */
+/** Shows steps in order, with their numbers in circles; a step that is a plain string is set as a paragraph. */
 export function NumberedSteps({ steps }: { steps: ReactNode[] }) {
   return (
     <table

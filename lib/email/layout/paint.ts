@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 
 type Paint = { property: "color" | "backgroundColor" | "borderColor"; light: string; dark: string };
 
-/** What a colour is for. The values are those of the site's tokens, as hex: mail programs read nothing newer. */
+/** By what a colour is for. The values are those of the site's tokens, as hex: mail programs read nothing newer. */
 const paints = {
   page: { property: "backgroundColor", light: "#f1f0ed", dark: "#0d0e11" },
   sheet: { property: "backgroundColor", light: "#ffffff", dark: "#16171a" },
@@ -20,13 +20,16 @@ const paints = {
 
 type Role = keyof typeof paints;
 
-/** Class and inline style of an element: light colours inline for every mail program, dark ones by class. */
+/**
+ * Answers class and inline style of an element with the colours of these roles: the light ones inline, for every mail
+ * program, and the dark ones by class (see darkRules). Colours are set here only; `style` holds the rest.
+ */
 export function paint(roles: Role[], style: CSSProperties = {}): { className: string; style: CSSProperties } {
   const colours = Object.fromEntries(roles.map((role) => [paints[role].property, paints[role].light]));
   return { className: roles.map((role) => `p-${role}`).join(" "), style: { ...style, ...colours } };
 }
 
-/** The rules that turn every painted element dark where the mail program honours the person's setting. */
+/** Writes the CSS that turns every painted element dark where the mail program honours the person's setting. */
 export function darkRules(): string {
   const names = { color: "color", backgroundColor: "background-color", borderColor: "border-color" };
   const rules = Object.entries(paints).map(

@@ -1,5 +1,6 @@
 import { toPlainText } from "react-email";
 
+/* As much of html-to-text's types as is used here; react-email passes these options on to it. */
 type Element = { attribs: Record<string, string>; children: Element[] };
 type Builder = {
   addInline: (text: string, options?: { noWordTransform: boolean }) => void;
@@ -15,14 +16,14 @@ type Format = (
   builder: Builder,
 ) => void;
 
-/** A link as "Print label: https://…". */
+/** Writes a link as "Print label: https://…". */
 const link: Format = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addLiteral(": ");
   builder.addInline(element.attribs.href ?? "", { noWordTransform: true });
 };
 
-/** A row of NumberedSteps as "1. …", its further lines below the first one. */
+/** Writes a row of NumberedSteps as "1. …", its further lines below the first one. */
 const step: Format = (row, walk, builder) => {
   builder.openList({ leadingLineBreaks: 2 });
   builder.openListItem({ prefix: `${row.attribs["data-step"]}. ` });
@@ -51,8 +52,8 @@ const options = {
 };
 
 /**
- * Returns the plain text of a mail made of this folder's parts: facts as "Label: value", numbered steps, each link
- * with its label; what is marked data-skip-in-text is left out.
+ * Answers the plain text of a mail's HTML, which must be made of this folder's parts: facts as "Label: value",
+ * numbered steps, each link with its label; what is marked data-skip-in-text is left out.
  */
 export function plainText(html: string): string {
   // Within a step, blank lines come indented.

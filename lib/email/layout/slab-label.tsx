@@ -14,7 +14,7 @@ type SlabLabelProps = {
   isRepeated?: boolean;
 };
 
-/** The one thing to copy from a mail, set like the label of a graded slab. */
+/** Shows the one thing to copy from a mail (a batch ID, a code), set like the label of a graded slab. */
 export function SlabLabel({ caption, aside, value, hint, isRepeated }: SlabLabelProps) {
   const id = paint(["ink"], {
     margin: 0,

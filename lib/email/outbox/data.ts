@@ -13,12 +13,13 @@ const foundSchema = z.object({
 });
 type Found = z.infer<typeof foundSchema>;
 
+/** Holds an order for a mail, together with its tracking link. */
 export type LinkedOrderForEmail = Found & { order: NonNullable<Found["order"]> };
 
-/** An order and whom to write to about it: the account's address of today, or the one the guest paid with. */
+/** Holds an order and whom to write to about it: the account's address of today, or the one the guest paid with. */
 export type OrderForEmail = Omit<LinkedOrderForEmail, "tracking_link">;
 
-/** Reads what a mail about an order needs; null when the order is gone. */
+/** Reads what a mail about an order needs; answers null when the order is gone. */
 export async function getOrderForEmail(orderId: string): Promise<LinkedOrderForEmail | null> {
   const args = { p_order_id: orderId };
   const { order, ...rest } = await call(serviceClient(), "get_order_for_email", args, foundSchema);

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { site } from "@/lib/base/site";
 import { plainText } from "@/lib/email/layout/plain-text";
 
-/** A mail, ready for the transport. */
+/** Holds a rendered mail. */
 export type Mail = {
   to: { address: string; name: string };
   subject: string;
@@ -11,16 +11,16 @@ export type Mail = {
   text: string;
 };
 
-/** Addresses a mail may link to, all from the settings. */
+/** Holds the origins that a mail may link to, without a slash at the end; all are settings. */
 export type MailOrigins = { appUrl: string; receiptOrigin: string };
 
-/** Renders a mail; its plain text is read off the same HTML. */
+/** Renders a mail from its component; the plain text is read off the same HTML. */
 export async function renderMail(head: Pick<Mail, "to" | "subject">, content: ReactElement): Promise<Mail> {
   const html = await renderHtml(content);
   return { to: head.to, subject: head.subject, html, text: plainText(html) };
 }
 
-/** Renders a mail as a whole document, without anything that only a browser's React would read. */
+/** Renders a mail's component as a whole HTML document, without anything that only a browser's React would read. */
 export async function renderHtml(content: ReactElement): Promise<string> {
   // Only on demand: Next refuses a plain import of the renderer in code that pages may reach.
   const { renderToStaticMarkup } = await import("react-dom/server");
@@ -28,8 +28,8 @@ export async function renderHtml(content: ReactElement): Promise<string> {
 }
 
 /**
- * Makes of a mail what the transport takes. `key` names it for good: a second attempt carries the same Message-ID
- * and idempotency key, so that the receiving side can recognise it.
+ * Turns a mail into what nodemailer takes. `key` (the outbox's dedupe_key) names it for good: a second attempt
+ * carries the same Message-ID and Idempotency-Key, so that the receiving side can recognise it.
  */
 export function mailMessage(mail: Mail, key: string, sender: { from: string; appUrl: string }) {
   return {
@@ -60,14 +60,14 @@ function messageId(key: string, appUrl: string): string {
 /** One plain address: nothing that a mail program could read as a second one or as a header. */
 const ADDRESS = /^[^\s"'`(),:;<>@[\]\\]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i;
 
-/** Returns the recipient of a mail; throws for anything but one plain address. */
+/** Answers the recipient of a mail, the name cut at 100 characters. Throws for anything but one plain address. */
 export function mailAddress(address: string | null, name: string | null): Mail["to"] {
   const trimmed = address?.trim() ?? "";
   if (!ADDRESS.test(trimmed)) throw new Error("the order has no usable e-mail address");
   return { address: trimmed, name: oneLine(name ?? "").slice(0, 100) };
 }
 
-/** Returns the address as a mail may link it: http(s), on exactly this origin, without credentials; else null. */
+/** Answers an address as a mail may link it (http or https, on exactly this origin, without credentials), else null. */
 export function allowedUrl(url: string | null, origin: string): string | null {
   if (!url || !URL.canParse(url)) return null;
   const parsed = new URL(url);
@@ -79,12 +79,12 @@ export function allowedUrl(url: string | null, origin: string): string | null {
 /** Characters that end a header line, hide text or turn its direction around. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 
-/** Returns the text as one line without control characters: for subjects, names and every other header value. */
+/** Answers a text as one line without control characters, for subjects, names and every other header value. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(UNPRINTABLE, " ").replace(/ {2,}/g, " ").trim();
 }
 
-/** Returns the lines of a customer's text, each without control characters; blank ones at both ends are dropped. */
+/** Answers the lines of a customer's text, each without control characters; blank ones at both ends are dropped. */
 export function cleanLines(text: string): string[] {
   const cleaned = text.split(/\r\n|[\n\r\u2028\u2029]/).map(oneLine);
   return cleaned.join("\n").trim().split("\n");

@@ -9,7 +9,7 @@ const STEP_MS = 8_000;
 /** Nor does a mail as a whole, its wait for a free connection included: well within the lease of the outbox. */
 const MAIL_MS = 25_000;
 
-/** Connections to the mail server of SMTP_URL, for one run: close it at the end. */
+/** Opens connections to the mail server of SMTP_URL for one run of the outbox, which closes them at its end. */
 export function openTransport() {
   const { SMTP_URL, MAIL_FROM, APP_URL } = env();
   const transport = createTransport({
@@ -25,7 +25,7 @@ export function openTransport() {
     socketCloseTimeout: 1_000,
   });
   return {
-    /** Sends one mail and answers its Message-ID. */
+    /** Sends one mail and answers its Message-ID. Throws what the mail server or the time limit says. */
     async send(mail: Mail, key: string): Promise<string> {
       const message = mailMessage(mail, key, { from: MAIL_FROM, appUrl: APP_URL });
       await transport.sendMail({ ...message, signal: timeLimit(MAIL_MS) });

@@ -5,9 +5,9 @@ import { getOrderByBatch } from "@/lib/orders/data";
 import { ownsOrder, type Viewer } from "@/lib/orders/order-owner";
 
 /**
- * Sees to it that the confirmation of the viewer's own paid order is sent, once: `duplicate` when it is queued or
- * sent already, as it is by the payment itself. 404 for an unknown order and for somebody else's alike, 409 for an
- * unpaid one.
+ * Sees to it that the confirmation of the viewer's own paid order is sent, once. `duplicate` is true when it is
+ * queued or sent already, as it is by the payment itself. Throws 404 for an unknown order and for somebody else's
+ * alike, and 409 for an unpaid one.
  */
 export async function requestConfirmation(
   batchId: string,
