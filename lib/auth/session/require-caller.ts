@@ -3,6 +3,7 @@ import type { NextRequest } from "next/server";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
+import type { Person } from "@/lib/auth/session/loaders";
 import { readSession, readStandingUser, SESSION_STATE_HEADER } from "@/lib/auth/session/read-session";
 import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
@@ -23,9 +24,6 @@ export type Caller = {
   accessToken: string | null;
   guestKey: string | null;
 };
-
-/** Holds a signed-in person who calls, with the token to read as them. */
-export type SignedInCaller = { userId: string; email: string; accessToken: string };
 
 type Asked = Pick<Call, "request" | "body">;
 
@@ -57,14 +55,14 @@ export async function guestOrUser({ request, body }: Asked): Promise<Caller> {
 }
 
 /** Lets a signed-in person read; the token's signature is the proof. Throws 401 without a good one. */
-export async function reader({ request }: Pick<Call, "request">): Promise<SignedInCaller> {
+export async function reader({ request }: Pick<Call, "request">): Promise<Person> {
   const { userId, email, accessToken } = await readCaller(request);
   if (!accessToken || !userId) throw new AppError("sign_in_required");
   return { userId, email: email ?? "", accessToken };
 }
 
 /** Lets a signed-in person write. Throws 401 without a standing session, 403 when the body names another person. */
-export async function user({ request, body }: Asked): Promise<SignedInCaller> {
+export async function user({ request, body }: Asked): Promise<Person> {
   const caller = await reader({ request });
   if (namesAnother(body, caller)) throw new AppError("other_account");
   return { ...caller, ...(await requireStandingSession(caller.accessToken)) };
