@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
-/** Names who among our staff somebody is: the owner, who may change the staff, or one of the others. */
+/** Checks the role of a member of our staff: the owner, who may change who is staff, or one of the others. */
 export const staffRoleSchema = z.enum(["owner", "staff"]);
+
+/** Names the role of a member of our staff. */
+export type StaffRole = z.infer<typeof staffRoleSchema>;
 
 /**
  * Reads the answer of get_session_context: the staff role (null for customers), the active membership, and whether the

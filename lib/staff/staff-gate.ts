@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/auth/session/landing-path";
+import type { StaffRole } from "@/lib/auth/session-context";
 
 /**
  * open: the page may show. remind: it may, with the advice to enrol a second factor. second-factor: one is enrolled and
@@ -9,7 +9,7 @@ export type StaffGate = "open" | "remind" | "second-factor" | "failed";
 /** What is known of the person before the page has read its own rows. */
 export type StaffFacts = {
   /** As middleware knows it; null when it could not be read, or when the second factor is owed. */
-  role: Role;
+  role: StaffRole | null;
   /** Whether an authenticator is enrolled, as the auth service says now; "failed" when it does not say. */
   isEnrolled: boolean | "failed";
   aal: "aal1" | "aal2";

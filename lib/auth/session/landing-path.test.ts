@@ -1,4 +1,5 @@
-import { landingPath, type Role, type Wish } from "@/lib/auth/session/landing-path";
+import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
+import type { StaffRole } from "@/lib/auth/session-context";
 
 describe("landingPath", () => {
   test.each<[Wish, string]>([
@@ -30,7 +31,7 @@ describe("landingPath", () => {
     expect(landingPath(wish)).toBe(expected);
   });
 
-  test.each<[Role, string]>([
+  test.each<[StaffRole | null, string]>([
     ["owner", "/admin"],
     ["staff", "/dashboard"],
     [null, "/dashboard"],

@@ -1,4 +1,5 @@
 import { safeNext } from "@/lib/auth/session/access";
+import type { StaffRole } from "@/lib/auth/session-context";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
 
@@ -7,11 +8,8 @@ import { isMembershipPlan } from "@/lib/base/plans";
  */
 export type Wish = { next?: string | null | undefined; plan?: string | null | undefined };
 
-/** Names the staff role of the person who signs in; null for customers. */
-export type Role = "owner" | "staff" | null;
-
 /** Where the product starts for each role when the address asks for nothing. */
-const START: Record<"owner" | "staff" | "customer", string> = {
+const START: Record<StaffRole | "customer", string> = {
   owner: paths.admin,
   staff: paths.dashboard,
   customer: paths.dashboard,
@@ -26,7 +24,7 @@ const SIGN_IN_PAGES: string[] = [paths.login, paths.signup];
  * (free: the form; a membership: the pricing page), then the role: the owner starts at /admin, everybody else at the
  * dashboard.
  */
-export function landingPath({ next, plan }: Wish, role: Role = null): string {
+export function landingPath({ next, plan }: Wish, role: StaffRole | null = null): string {
   const target = safeNext(next);
   if (target && !SIGN_IN_PAGES.includes(target.split("?")[0] ?? "")) {
     return target === paths.submit && plan === "free" ? paths.submitFree : target;

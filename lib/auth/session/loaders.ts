@@ -13,6 +13,7 @@ import {
   type SessionState,
 } from "@/lib/auth/session/read-session";
 import { staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
+import type { StaffRole } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -60,7 +61,7 @@ export const loadSessionContext = cache(getSessionContext);
  * which links are shown, never which data. Answers null for customers, and when it cannot be read now, which is
  * logged.
  */
-export async function loadStaffRole(person: Person): Promise<"owner" | "staff" | null> {
+export async function loadStaffRole(person: Person): Promise<StaffRole | null> {
   const known = await loadKnownStaffRole(person);
   if (known) return known;
   try {
@@ -74,7 +75,7 @@ export async function loadStaffRole(person: Person): Promise<"owner" | "staff" |
 /** Loads the staff role that this browser's cookie tells, asking nobody; null without a good cookie, also for staff. */
 export async function loadKnownStaffRole(
   person: Pick<Person, "userId" | "accessToken">,
-): Promise<"owner" | "staff" | null> {
+): Promise<StaffRole | null> {
   return staffRoleOf((await cookies()).get(staffRoleCookie().name)?.value, person);
 }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import type { StaffRole } from "@/lib/auth/session-context";
 import { hashOf, isSigned, sign } from "@/lib/base/signing";
 import { serverCookie } from "@/lib/supabase/cookies";
 
@@ -22,7 +23,7 @@ export const staffRoleCookie = () => ({ ...serverCookie("staff-role"), maxAge: S
 /**
  * Makes a fresh cookie value: the role, its expiry (seconds since 1970), and our signature over both and the holder.
  */
-export function newStaffRoleValue(role: "owner" | "staff", holder: Holder, now: number = Date.now()): string {
+export function newStaffRoleValue(role: StaffRole, holder: Holder, now: number = Date.now()): string {
   const expires = String(Math.floor(now / 1000) + SECONDS);
   return [role, expires, sign("staff-role", signedText(role, expires, holder))].join(".");
 }
@@ -35,7 +36,7 @@ export function staffRoleOf(
   value: string | undefined,
   holder: Holder,
   now: number = Date.now(),
-): "owner" | "staff" | null {
+): StaffRole | null {
   const [role, expires, signature, ...rest] = value?.split(".") ?? [];
   if (!expires || !signature || rest.length > 0 || (role !== "owner" && role !== "staff")) return null;
   if (!isSigned("staff-role", signedText(role, expires, holder), signature)) return null;

@@ -9,8 +9,9 @@ import {
   proveSecondFactor,
 } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
-import { landingPath, type Role, type Wish } from "@/lib/auth/session/landing-path";
+import { landingPath, type Wish } from "@/lib/auth/session/landing-path";
 import { newStaffRoleValue, staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
+import type { StaffRole } from "@/lib/auth/session-context";
 import { tryLinkOrders } from "@/lib/auth/sign-in/link-orders";
 import { clearSessionCookies } from "@/lib/auth/sign-in/sign-out";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
@@ -86,14 +87,14 @@ async function welcome(session: Session, wish: Wish): Promise<SignedIn> {
 }
 
 /** Spares middleware the question for the next five minutes. */
-async function keepStaffRole(role: "owner" | "staff", { user, access_token }: Session): Promise<void> {
+async function keepStaffRole(role: StaffRole, { user, access_token }: Session): Promise<void> {
   const { name, ...options } = staffRoleCookie();
   const value = newStaffRoleValue(role, { userId: user.id, accessToken: access_token });
   (await cookies()).set(name, value, options);
 }
 
 /** The person's staff role, which decides where they start; a sign-in neither fails nor waits for it. */
-async function tryRole(accessToken: string): Promise<Role> {
+async function tryRole(accessToken: string): Promise<StaffRole | null> {
   const work = getSessionContext(accessToken).then(
     ({ staff_role: role }) => role,
     (error: unknown) => {
