@@ -103,9 +103,9 @@ async function visitorOf(
 const MARGIN_MS = 20_000;
 
 /**
- * Whether the person is staff: as the browser's cookie tells, else as the database does, which makes a new cookie. Null
- * when nobody can say, and when the second factor is owed, without which the database knows no staff: the page then
- * says so, and shows nothing without its own answer.
+ * Tells whether the person is staff: as the browser's cookie tells, else as the database does, which makes a new
+ * cookie. Null when nobody can say, and when the second factor is owed, without which the database knows no staff:
+ * the page then says so, and shows nothing without its own answer.
  */
 async function readIsStaff(
   request: NextRequest,

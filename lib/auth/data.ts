@@ -23,7 +23,7 @@ type Settings = { mailer_autoconfirm?: boolean; external?: Record<string, boolea
 let kept: { settings: Settings; until: number } | undefined;
 
 /**
- * Whether the auth service confirms addresses by mail. One that confirms by itself proves nothing, since anybody
+ * Tells whether the auth service confirms addresses by mail. One that confirms by itself proves nothing, since anybody
  * could register somebody else's address. A service that does not answer counts as a no. Its settings are kept for
  * five minutes.
  */

@@ -11,7 +11,7 @@ export const PASSWORD_MIN = 6;
 /** Names a plan one can sign up for. */
 export type SignupPlan = "free" | MembershipPlan;
 
-/** Whether one can sign up for a plan that an address or a form names. */
+/** Tells whether one can sign up for a plan that an address or a form names. */
 export function isSignupPlan(plan: string | null | undefined): plan is SignupPlan {
   return plan === "free" || isMembershipPlan(plan);
 }

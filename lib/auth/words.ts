@@ -10,12 +10,12 @@ export const RECOVERY_REFUSED =
 
 type Refusal = { message?: string | undefined; status?: number | undefined };
 
-/** Whether the auth service refused because the address has an account. */
+/** Tells whether the auth service refused because the address has an account. */
 export function isRegistered({ message = "" }: Refusal): boolean {
   return /already registered/i.test(message);
 }
 
-/** Whether the auth service refused because the address has not been confirmed yet. */
+/** Tells whether the auth service refused because the address has not been confirmed yet. */
 export function isUnconfirmed({ message = "" }: Refusal): boolean {
   return /not confirmed/i.test(message);
 }

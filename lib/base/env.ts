@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether an address (a whole URL) is on this machine. Throws a TypeError for what is no URL. */
+/** Tells whether an address (a whole URL) is on this machine. Throws a TypeError for what is no URL. */
 export function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }
@@ -117,18 +117,18 @@ export function env(): Env {
   return parsed;
 }
 
-/** Whether payments are real. An event of Stripe of the other mode (`livemode`) is refused. */
+/** Tells whether payments are real. An event of Stripe of the other mode (`livemode`) is refused. */
 export function isLivemode(): boolean {
   return /^[rs]k_live_/.test(env().STRIPE_SECRET_KEY);
 }
 
-/** Whether cookies must be sent over https only. */
+/** Tells whether cookies must be sent over https only. */
 export function isSecureOrigin(): boolean {
   return env().APP_URL.startsWith("https://");
 }
 
 /**
- * Whether the page /test-auth exists: it does in development and on the sandbox, in production only with
+ * Tells whether the page /test-auth exists: it does in development and on the sandbox, in production only with
  * ENABLE_TEST_AUTH.
  */
 export function isTestAuthOn(): boolean {

@@ -13,12 +13,12 @@ export function pollDelayMs(polls: number): number {
   return polls < 20 ? 3_000 : 15_000;
 }
 
-/** Whether an HTTP status is the server's definite no. After any other failure nobody knows what was done. */
+/** Tells whether an HTTP status is the server's definite no. After any other failure nobody knows what was done. */
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !UNDECIDED.includes(status);
 }
 
-/** Whether a failed answer says that the payment was processed before, which people are shown as a success. */
+/** Tells whether a failed answer says that the payment was processed before, which people are shown as a success. */
 export function isProcessedBefore({ status, error }: { status: number; error: string }): boolean {
   return status === 409 || error.includes("Payment already processed");
 }

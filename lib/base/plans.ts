@@ -40,14 +40,14 @@ export const membershipPriceNames: Record<MembershipPlan, string> = {
   elite: "elite_monthly",
 };
 
-/** Whether a word of an address or an answer names a membership. */
+/** Tells whether a word of an address or an answer names a membership. */
 export function isMembershipPlan(plan: unknown): plan is MembershipPlan {
   return MEMBERSHIP_PLANS.some((known) => known === plan);
 }
 
 /**
- * From how many cards a month a membership costs less than the same cards on the free plan; null when it never does,
- * because the rate is the same or the limit comes first.
+ * Answers from how many cards a month a membership costs less than the same cards on the free plan; null when it
+ * never does, because the rate is the same or the limit comes first.
  */
 export function breakEvenCards(plan: MembershipPlan): number | null {
   const { rateCents, monthlyCents, monthlyLimit } = plans[plan];

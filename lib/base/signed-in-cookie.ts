@@ -5,8 +5,8 @@
 export const SIGNED_IN_COOKIE = "signed_in";
 
 /**
- * Whether the cookies of a page (`document.cookie`) say that a person is signed in. This decides only which links are
- * shown.
+ * Tells whether the cookies of a page (`document.cookie`) say that a person is signed in. This decides only which
+ * links are shown.
  */
 export function hasSignedInCookie(cookies: string): boolean {
   return cookies.split("; ").includes(`${SIGNED_IN_COOKIE}=1`);

@@ -13,7 +13,7 @@ export function sign(purpose: Purpose, payload: string, secret: string = env().C
   return createHmac("sha256", secret).update(`${purpose}:${payload}`).digest("base64url");
 }
 
-/** Whether `signature` is what `sign` makes of the same purpose and text. */
+/** Tells whether `signature` is what `sign` makes of the same purpose and text. */
 export function isSigned(
   purpose: Purpose,
   payload: string,
@@ -24,7 +24,7 @@ export function isSigned(
 }
 
 /**
- * Whether a text is the secret one. Their digests are compared in constant time, so that the time it takes tells
+ * Tells whether a text is the secret one. Their digests are compared in constant time, so that the time it takes tells
  * nothing about the secret, not even its length.
  */
 export function isSameText(given: string, wanted: string): boolean {

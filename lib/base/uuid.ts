@@ -6,7 +6,10 @@ import * as z from "zod/mini";
  */
 export const uuidSchema = z.guid();
 
-/** Whether a text has the form of a database id. PostgreSQL would fail on any other text, so it is answered before. */
+/**
+ * Tells whether a text has the form of a database id. PostgreSQL would fail on any other text, so it is answered
+ * before.
+ */
 export function isUuid(text: string): boolean {
   return uuidSchema.safeParse(text).success;
 }

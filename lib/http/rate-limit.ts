@@ -81,7 +81,7 @@ export const rateLimits = {
   everyPost: { name: "post", rules: [{ limit: 300, windowSeconds: MINUTE }], blockSeconds: 0 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Is a limit with whom it counts: a user id, a client address, a payment session. */
+/** Holds a limit with whom it counts: a user id, a client address, a payment session. */
 export type Bucket = RateLimit & { subject: string };
 
 /** Makes a limit that counts the calling person, for endpoints whose caller has an account. */

@@ -23,12 +23,15 @@ export function stripe(): Stripe {
   return client;
 }
 
-/** Whether an error says that the payment service has no such object. */
+/** Tells whether an error says that the payment service has no such object. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
 
-/** Whether an error says that a call was refused for its contents, so that sending it again unchanged is of no use. */
+/**
+ * Tells whether an error says that a call was refused for its contents, so that sending it again unchanged is of no
+ * use.
+ */
 export function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
@@ -54,8 +57,8 @@ export async function onceUnderWay<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether an error asks for a new idempotency key: the key was used with other contents, or the payment service failed
- * (500 and above). It keeps that answer under the key for a day and would repeat it
+ * Tells whether an error asks for a new idempotency key: the key was used with other contents, or the payment service
+ * failed (500 and above). It keeps that answer under the key for a day and would repeat it
  * (https://docs.stripe.com/api/idempotent_requests).
  */
 export function needsNewKey(error: unknown): boolean {

@@ -70,7 +70,7 @@ export async function createOrderSession(
   });
 }
 
-/** Whether an address may be handed to a browser as a payment page's: it must be of CHECKOUT_ORIGIN. */
+/** Tells whether an address may be handed to a browser as a payment page's: it must be of CHECKOUT_ORIGIN. */
 export function isPaymentPage(url: string | null): url is string {
   return url !== null && new URL(url).origin === new URL(env().CHECKOUT_ORIGIN).origin;
 }

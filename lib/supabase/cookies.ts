@@ -17,7 +17,7 @@ export function serverCookie(name: string): CookieOptionsWithName & { name: stri
  */
 export const sessionCookie = () => serverCookie("sb");
 
-/** Whether any chunk of a session cookie is among the names. It says nothing about what the cookie holds. */
+/** Tells whether any chunk of a session cookie is among the names. It says nothing about what the cookie holds. */
 export function hasSessionCookie(names: string[]): boolean {
   const { name } = sessionCookie();
   return names.some((candidate) => candidate === name || candidate.startsWith(`${name}.`));

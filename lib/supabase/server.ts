@@ -46,7 +46,7 @@ export async function detachedAuthClient(request?: Pick<Headers, "get">) {
   });
 }
 
-/** Is an auth client without cookies, as detachedAuthClient makes it. */
+/** Names the type of an auth client without cookies. */
 export type DetachedClient = Awaited<ReturnType<typeof detachedAuthClient>>;
 
 /**

@@ -3,8 +3,8 @@ import type { User } from "@supabase/supabase-js";
 import { env } from "@/lib/base/env";
 
 /**
- * Whether people may protect their account with an authenticator app. AUTH_SECOND_FACTOR says so, as the auth service
- * does not.
+ * Tells whether people may protect their account with an authenticator app. AUTH_SECOND_FACTOR says so, as the auth
+ * service does not.
  */
 export const offersAuthenticator = (): boolean => env().AUTH_SECOND_FACTOR === "totp";
 
@@ -19,7 +19,7 @@ export function authenticatorOf(user: User): string | null {
 }
 
 /**
- * Whether a session of this person still owes a code, because an authenticator app is enrolled and was not used.
+ * Tells whether a session of this person still owes a code, because an authenticator app is enrolled and was not used.
  * `aal` is the level that the session's token names: "aal2" after a code.
  */
 export function owesCode(user: User, aal: "aal1" | "aal2" | undefined): boolean {

@@ -23,8 +23,8 @@ export async function holdForSecondFactor({ access_token, refresh_token }: Sessi
 }
 
 /**
- * Whether a session that has just been opened still owes the code of an authenticator app. Its token says what was
- * used.
+ * Tells whether a session that has just been opened still owes the code of an authenticator app. Its token says what
+ * was used.
  */
 export async function owesSecondFactor({ user, access_token: token }: Session): Promise<boolean> {
   return owesCode(user, (await verifyAccessToken(token))?.aal);

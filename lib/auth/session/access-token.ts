@@ -70,8 +70,8 @@ function refusalOf(error: unknown): false {
 }
 
 /**
- * Whether this access token was made by our auth service, even if it has run out since. Throws 503 when the published
- * keys cannot be fetched.
+ * Tells whether this access token was made by our auth service, even if it has run out since. Throws 503 when the
+ * published keys cannot be fetched.
  */
 export async function isOwnAccessToken(token: string): Promise<boolean> {
   try {
