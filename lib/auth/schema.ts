@@ -85,6 +85,18 @@ export const confirmSchema = z.object({
 
 const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));
 
+/** The fields in which a new password is given. The code is asked for where an authenticator app is enrolled. */
+const newPassword = {
+  password: password(signupMessages.fillAll, signupMessages.passwordLong),
+  confirmPassword: password(signupMessages.fillAll, signupMessages.passwordLong),
+  code: z.optional(sixDigits),
+};
+
+const aGoodPassword = z.superRefine<z.infer<z.ZodMiniObject<typeof newPassword>>>((value, context) => {
+  const problem = passwordProblem(value);
+  if (problem) context.addIssue(problem);
+});
+
 /**
  * Checks the body of POST /api/auth/reset: the token of a recovery mail, the new password, and the code where one is
  * asked for.
@@ -92,16 +104,9 @@ const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, COD
 export const newPasswordSchema = z
   .object({
     tokenHash,
-    password: password(signupMessages.fillAll, signupMessages.passwordLong),
-    confirmPassword: password(signupMessages.fillAll, signupMessages.passwordLong),
-    code: z.optional(sixDigits),
+    ...newPassword,
   })
-  .check(
-    z.superRefine((value, context) => {
-      const problem = passwordProblem(value);
-      if (problem) context.addIssue(problem);
-    }),
-  );
+  .check(aGoodPassword);
 
 const currentPassword = password(CURRENT_REQUIRED, sharedMessages.currentPasswordWrong);
 
@@ -109,16 +114,9 @@ const currentPassword = password(CURRENT_REQUIRED, sharedMessages.currentPasswor
 export const changePasswordSchema = z
   .object({
     currentPassword,
-    password: password(signupMessages.fillAll, signupMessages.passwordLong),
-    confirmPassword: password(signupMessages.fillAll, signupMessages.passwordLong),
-    code: z.optional(sixDigits),
+    ...newPassword,
   })
-  .check(
-    z.superRefine((value, context) => {
-      const problem = passwordProblem(value);
-      if (problem) context.addIssue(problem);
-    }),
-  );
+  .check(aGoodPassword);
 
 /** Checks the body of POST /api/auth/recover and /api/auth/resend: the address of the account. */
 export const accountMailSchema = z.object({
