@@ -18,6 +18,7 @@ const projects = [
     testMatch: [
       "<rootDir>/{app,components,lib,sandbox/builders}/**/*.test.{ts,tsx}",
       "<rootDir>/sandbox/*.test.ts",
+      "<rootDir>/middleware.test.ts",
     ],
     testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\."],
   },

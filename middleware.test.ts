@@ -1,0 +1,61 @@
+import { globSync } from "node:fs";
+import { unstable_doesMiddlewareMatch } from "next/experimental/testing/server";
+import { accessOf } from "@/lib/auth/session/access";
+import { config } from "./middleware";
+
+const EXAMPLES: Record<string, string> = {
+  "[id]": "00000000-0000-4000-8000-000000000001",
+  "[token]": "a".repeat(43),
+};
+
+/** The address of a page's file, without its route groups and slots; null where it is no page of its own. */
+function addressOf(file: string): string | null {
+  if (file.includes("/@")) return null;
+  const parts = file
+    .replace(/\\/g, "/")
+    .split("/")
+    .slice(1, -1)
+    .filter((part) => !part.startsWith("("));
+  return `/${parts.map((part) => EXAMPLES[part] ?? part).join("/")}`;
+}
+
+const pagesOf = (group: string) =>
+  globSync(`app/${group}/**/page.tsx`, { cwd: import.meta.dirname })
+    .map(addressOf)
+    .filter((address) => address !== null)
+    .sort();
+const passesMiddleware = (url: string) => unstable_doesMiddlewareMatch({ config, url, nextConfig: {} });
+
+/** Who may open a page, as the specification's table of pages says. */
+function accessAskedFor(address: string): string {
+  if (/^\/admin(\/|$)/.test(address)) return "admin";
+  return ["/dashboard", "/submit", "/portal/profile"].includes(address) ? "user" : "open";
+}
+
+const publicPages = pagesOf("(site)");
+const pagesWithAPerson = pagesOf("(app)");
+
+test("there are pages of both kinds", () => {
+  expect(publicPages).toContain("/pricing");
+  expect(pagesWithAPerson).toContain("/admin/reconcile");
+});
+
+test.each(pagesWithAPerson)("%s passes middleware, which knows who may open it", (address) => {
+  expect(passesMiddleware(address)).toBe(true);
+  expect(accessOf(address)).toBe(accessAskedFor(address));
+});
+
+test.each(publicPages)("%s is open and is served without middleware", (address) => {
+  expect(passesMiddleware(address)).toBe(false);
+  expect(accessOf(address)).toBe("open");
+});
+
+test.each([
+  ["/api/profile", true],
+  ["/api/webhooks/stripe", false],
+  ["/api/cron/reconcile", false],
+  ["/orders/x%2Fy/label", true],
+  ["/_next/static/a.js", false],
+])("%s passes middleware: %s", (address, passes) => {
+  expect(passesMiddleware(address)).toBe(passes);
+});
