@@ -7,7 +7,7 @@ import { isMembershipPlan, type MembershipPlan, type PlanType, planFor, plans } 
 import type { Query } from "@/lib/base/query";
 import { remainingCards } from "@/lib/membership/quota";
 import { type Dashboard, getDashboard, getSubmitPage, type SubmitPage } from "@/lib/orders/data";
-import type { Viewer } from "@/lib/orders/order-owner";
+import type { Viewer } from "@/lib/orders/order";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
 
 /** The submit page's rows, and what follows from them for the price. */

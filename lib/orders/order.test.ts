@@ -3,6 +3,7 @@ import {
   exceptionReasonSchema,
   orderEventSchema,
   orderSchema,
+  ownsOrder,
   printedOrderSchema,
   reviewReasonSchema,
 } from "@/lib/orders/order";
@@ -50,4 +51,31 @@ test("an event of a kind that nobody knows is refused", () => {
 test("no word says both that money does not fit and that an order is to be looked at", () => {
   const reasons: string[] = [...exceptionReasonSchema.options, ...reviewReasonSchema.options];
   expect(new Set(reasons).size).toBe(reasons.length);
+});
+
+const nobody = { userId: null, guestKey: null };
+
+describe("ownsOrder", () => {
+  test.each([
+    ["the account of the order", { user_id: "u1", guest_key: null }, { userId: "u1", guestKey: null }, true],
+    ["another account", { user_id: "u1", guest_key: null }, { userId: "u2", guestKey: null }, false],
+    ["nobody", { user_id: "u1", guest_key: null }, nobody, false],
+    ["the guest's browser", { user_id: null, guest_key: "k1" }, { userId: null, guestKey: "k1" }, true],
+    [
+      "the guest's browser, now signed in",
+      { user_id: null, guest_key: "k1" },
+      { userId: "u1", guestKey: "k1" },
+      true,
+    ],
+    ["another browser", { user_id: null, guest_key: "k1" }, { userId: null, guestKey: "k2" }, false],
+    [
+      "the guest's browser after an account took the order",
+      { user_id: "u1", guest_key: "k1" },
+      { userId: null, guestKey: "k1" },
+      false,
+    ],
+    ["an imported order without an owner", { user_id: null, guest_key: null }, nobody, false],
+  ] as const)("%s", (_, order, viewer, owned) => {
+    expect(ownsOrder(order, viewer)).toBe(owned);
+  });
 });

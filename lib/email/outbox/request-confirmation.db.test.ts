@@ -1,5 +1,5 @@
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
-import type { Viewer } from "@/lib/orders/order-owner";
+import type { Viewer } from "@/lib/orders/order";
 import { aPaidOrder, confirmationOf } from "@/sandbox/builders/outbox-fixtures";
 import { aGuestKey, aUser, connect } from "@/sandbox/builders/test-database";
 

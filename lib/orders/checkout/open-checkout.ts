@@ -13,8 +13,7 @@ import {
   cancelReservation,
   reserveOrder,
 } from "@/lib/orders/mutations";
-import type { OpenCheckout, ServerOrder } from "@/lib/orders/order";
-import { ownsOrder } from "@/lib/orders/order-owner";
+import { type OpenCheckout, ownsOrder, type ServerOrder } from "@/lib/orders/order";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
 import { closeSession, createOrderSession, isPaymentPage, readSession } from "@/lib/stripe/sessions";

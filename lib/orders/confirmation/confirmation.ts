@@ -1,5 +1,4 @@
-import type { ServerOrder } from "@/lib/orders/order";
-import { ownsOrder, type Viewer } from "@/lib/orders/order-owner";
+import { ownsOrder, type ServerOrder, type Viewer } from "@/lib/orders/order";
 
 /** What a confirmation shows of a paid order; `isMasked` when the viewer has shown no right to the rest. */
 export type ConfirmedOrder = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { getOrderBySession } from "@/lib/orders/data";
-import type { Viewer } from "@/lib/orders/order-owner";
+import type { Viewer } from "@/lib/orders/order";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
 /** `trackingLink` is null for who may not see it. */

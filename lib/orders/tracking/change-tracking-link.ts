@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { replaceTrackingLink } from "@/lib/orders/mutations";
-import type { Viewer } from "@/lib/orders/order-owner";
+import type { Viewer } from "@/lib/orders/order";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-token";
 
