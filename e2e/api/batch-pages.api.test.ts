@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
-import { trackingToken } from "../../lib/orders/tracking/tracking-token.ts";
+import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
 import { addPaidOrders } from "../../sandbox/builders/orders.ts";
 import { type Answer, eventually, Product } from "../../sandbox/builders/product.ts";

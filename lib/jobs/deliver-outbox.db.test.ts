@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
-import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-token";
+import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
 import {
   anOutboxRow,
   aPaidOrder,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Mail } from "@/lib/email/outbox/mail-message";
-import { trackingHashOf } from "@/lib/orders/tracking/tracking-token";
+import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { aBatchId, aGuestKey, anEmail, aSessionId, aUser, type Sql } from "@/sandbox/builders/test-database";
 
 export type PaidOrder = {

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { env, isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
-import { trackingHashOf } from "@/lib/orders/tracking/tracking-token";
+import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
 import { closeSession, readSession } from "@/lib/stripe/sessions";
 

@@ -2,8 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { replaceTrackingLink } from "@/lib/orders/mutations";
 import type { Viewer } from "@/lib/orders/order";
-import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
-import { trackingHashOf } from "@/lib/orders/tracking/tracking-token";
+import { type ShownTrackingLink, shown, trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 
 /**
  * Ends the link that the owner saw (`generation`), or puts a new one in its place. 404 for everybody but the owner;

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Person } from "@/lib/auth/session/loaders";
 import { getMyOrder, getTrackedOrder, type MyOrder, type TrackedOrder } from "@/lib/orders/data";
-import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
-import { trackingTokenHash } from "@/lib/orders/tracking/tracking-token";
+import { type ShownTrackingLink, shown, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /** A batch of the person's own, as its drawer shows it. */
 export type OwnBatch = Pick<MyOrder, "order" | "events"> & {

@@ -1,7 +1,25 @@
 import "server-only";
 import { paths } from "@/lib/base/paths";
+import { hashOf, sign } from "@/lib/base/signing";
 import type { TrackingLink } from "@/lib/orders/order";
-import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-token";
+
+/**
+ * The token of an order's tracking link: 32 bytes that only this server can derive, so that a mail and the owner's pages
+ * can show the link although the database holds no more than its hash. Another generation gives another token.
+ */
+export function trackingToken(orderId: string, generation: number): string {
+  return sign("tracking", `${orderId}:${generation}`);
+}
+
+/** What the database knows of a token: SHA-256, hex. */
+export function trackingTokenHash(token: string): string {
+  return hashOf(token);
+}
+
+/** The hash of the token that an order's link of this generation has. */
+export function trackingHashOf(orderId: string, generation: number): string {
+  return trackingTokenHash(trackingToken(orderId, generation));
+}
 
 /**
  * A tracking link as its owner sees it; `path` is null once the owner has ended it. An imported order has none before its
