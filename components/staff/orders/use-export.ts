@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { csvRowCounter } from "@/lib/staff/orders/csv-row-counter";
+import { csvRowCounter } from "@/lib/staff/orders/csv";
 
 /** Tells how far an export is; `orders` counts those that have come so far. */
 export type ExportState = { step: "idle" | "running" | "saved" | "failed" | "canceled"; orders: number };
