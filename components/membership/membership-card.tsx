@@ -11,8 +11,12 @@ import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/membership";
-import { type MembershipState, membershipState, membershipStates } from "@/lib/membership/membership-state";
-import { SUBSCRIPTION_UNKNOWN } from "@/lib/membership/words";
+import {
+  type MembershipState,
+  membershipState,
+  membershipStates,
+  SUBSCRIPTION_UNKNOWN,
+} from "@/lib/membership/membership-state";
 
 type MembershipCardProps = {
   /** Null when it could not be read now. */

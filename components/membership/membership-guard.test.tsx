@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MembershipGuard } from "@/components/membership/membership-guard";
-import type { MembershipGate } from "@/lib/membership/membership-gate";
+import type { MembershipGate } from "@/lib/membership/membership-state";
 
 const refresh = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));

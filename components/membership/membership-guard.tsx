@@ -5,8 +5,7 @@ import { RefreshButton } from "@/components/ui/refresh-button";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import type { MembershipGate } from "@/lib/membership/membership-gate";
-import { SUBSCRIPTION_UNKNOWN } from "@/lib/membership/words";
+import { type MembershipGate, SUBSCRIPTION_UNKNOWN } from "@/lib/membership/membership-state";
 
 /**
  * Shows a page for members, or in its place what stands in its way: that a membership is missing, with the ways on, or

@@ -3,8 +3,7 @@ import { loadPerson, loadSessionContext, type Person } from "@/lib/auth/session/
 import { log } from "@/lib/base/log";
 import { getActiveSubscription, listMemberships } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
-import { decideGate, type MembershipGate } from "@/lib/membership/membership-gate";
-import { mainMembership } from "@/lib/membership/membership-state";
+import { decideGate, type MembershipGate, mainMembership } from "@/lib/membership/membership-state";
 
 /** What the profile says of a person's membership. */
 export type MembershipOverview = { isStaff: boolean; membership: Membership | null };

@@ -54,3 +54,24 @@ export function mainMembership<M extends Known & { created_at: string }>(all: M[
   );
   return sorted[0] ?? null;
 }
+
+/** open: the page may show. required: a membership is missing. failed: nobody could tell. */
+export type MembershipGate = "open" | "required" | "failed";
+
+/** What the guard has found out; "failed" for what could not be read. */
+export type GateFacts = {
+  isStaff: boolean | "failed";
+  subscription: Known | null | "failed";
+};
+
+/** Whether a page for members opens. Staff pass without one; what could not be read never counts as a no. */
+export function decideGate({ isStaff, subscription }: GateFacts, now: number): MembershipGate {
+  if (isStaff === true) return "open";
+  if (subscription === "failed") return "failed";
+  if (subscription && isActiveMembership(subscription, now)) return "open";
+  return isStaff === "failed" ? "failed" : "required";
+}
+
+/** Said where the subscription could not be read, as the error catalogue words it. */
+export const SUBSCRIPTION_UNKNOWN =
+  "We couldn't check your subscription status. Please try refreshing the page.";
