@@ -1,15 +1,26 @@
 import "server-only";
+import type Stripe from "stripe";
+import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { paths } from "@/lib/base/paths";
+import type { MembershipPlan } from "@/lib/base/plans";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { ensureCustomer } from "@/lib/membership/ensure-customer";
 import { currentSubscription } from "@/lib/membership/listed-subscription";
 import { beginMembershipCheckout } from "@/lib/membership/mutations";
-import { createMembershipSession, keepOneOpen, type WantedPage } from "@/lib/membership/open-membership-page";
 import { openPortal } from "@/lib/membership/open-portal";
 import { membershipPrices, requestedPlan } from "@/lib/membership/prices";
 import { listSubscriptions } from "@/lib/membership/sync-membership";
-import { isRefused, needsNewKey, paymentsUnavailable } from "@/lib/stripe/client";
+import {
+  isMissing,
+  isRefused,
+  needsNewKey,
+  onceUnderWay,
+  paymentsUnavailable,
+  stripe,
+} from "@/lib/stripe/client";
+import { membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import { closeSession, isPaymentPage, readSession } from "@/lib/stripe/sessions";
 
 /** Each round passes by one page that is closed, or one failure that the payment service has stored. */
@@ -78,4 +89,64 @@ async function createPage(wanted: WantedPage): Promise<{ id: string; url: string
 function paymentPage(url: string | null): string {
   if (isPaymentPage(url)) return url;
   throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
+}
+
+/** Which payment page a person wants. */
+type WantedPage = {
+  userId: string;
+  customerId: string;
+  priceId: string;
+  plan: MembershipPlan;
+  attempt: number;
+};
+
+/**
+ * Opens the hosted page on which the membership is paid. The same attempt at the same price is the same page, also
+ * after a crash and for any number of clicks at once.
+ */
+async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Checkout.Session> {
+  const { userId, customerId, priceId, attempt } = wanted;
+  const metadata = membershipMetadata(wanted);
+  const { APP_URL } = env();
+  return onceUnderWay(() =>
+    stripe().checkout.sessions.create(
+      {
+        mode: "subscription",
+        customer: customerId,
+        client_reference_id: userId,
+        line_items: [{ price: priceId, quantity: 1 }],
+        metadata,
+        subscription_data: { metadata },
+        // The payment service puts the session's id in place of this marker, which must not be percent-encoded.
+        success_url: `${APP_URL}${paths.success}?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${APP_URL}${paths.pricing}`,
+      },
+      { idempotencyKey: `sub:${userId}:${priceId}:${attempt}` },
+    ),
+  );
+}
+
+/** The open page of this attempt, if there is one; every other open membership page of the customer is closed. */
+async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session | null> {
+  let kept: Stripe.Checkout.Session | null = null;
+  for (const session of await listOpenSessions(wanted.customerId)) {
+    const { plan, attempt } = parseMembershipMetadata(session.metadata) ?? {};
+    if (plan === wanted.plan && attempt === String(wanted.attempt)) kept = session;
+    else await closeSession(session.id);
+  }
+  return kept;
+}
+
+async function listOpenSessions(customerId: string): Promise<Stripe.Checkout.Session[]> {
+  try {
+    const { data } = await stripe().checkout.sessions.list({
+      customer: customerId,
+      status: "open",
+      limit: 100,
+    });
+    return data.filter(({ mode }) => mode === "subscription");
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw paymentsUnavailable(error);
+  }
 }
