@@ -10,8 +10,8 @@ import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
-import type { RefundRequest } from "@/lib/staff/refunds/refund-request";
-import { centsOf, refundMessages } from "@/lib/staff/refunds/refund-rules";
+import { centsOf, refundMessages } from "@/lib/staff/refunds/refund-amount";
+import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
 type RefundPanelProps = {
   orderId: string;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { exceptionReasonSchema, printedOrderSchema } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
-import { refundRequestSchema } from "@/lib/staff/refunds/refund-request";
+import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** One order, whole. */

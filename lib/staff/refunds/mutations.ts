@@ -1,8 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { writeAsStaff } from "@/lib/staff/mutations";
-import { refundRequestRowSchema } from "@/lib/staff/refunds/refund-request";
-import type { RefundBody } from "@/lib/staff/refunds/refund-rules";
+import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/schema";
 import { run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 

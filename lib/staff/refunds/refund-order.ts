@@ -4,7 +4,8 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
-import { type RefundBody, refundMessages } from "@/lib/staff/refunds/refund-rules";
+import { refundMessages } from "@/lib/staff/refunds/refund-amount";
+import type { RefundBody } from "@/lib/staff/refunds/schema";
 import { isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib/stripe/client";
 import { refundMetadata } from "@/lib/stripe/metadata";
 

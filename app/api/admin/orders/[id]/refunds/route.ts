@@ -1,7 +1,7 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { refundOrder } from "@/lib/staff/refunds/refund-order";
-import { refundSchema } from "@/lib/staff/refunds/refund-rules";
+import { refundSchema } from "@/lib/staff/refunds/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Refunds an order, whole or in part, once for each request_id -> {outcome}. */

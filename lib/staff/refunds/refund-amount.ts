@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { formatCents } from "@/lib/base/money";
 
 export const refundMessages = {
@@ -6,19 +5,6 @@ export const refundMessages = {
   reason: "Please say why, for the order's record.",
   tooMuch: (leftCents: number) => `At most ${formatCents(leftCents)} can still be refunded.`,
 } as const;
-
-/** Body of a refund: cents, what the person saw as refunded so far, and an id that stays the same over retries. */
-export const refundSchema = z.object({
-  request_id: z.uuid(),
-  amount_cents: z
-    .number(refundMessages.amount)
-    .check(z.int(refundMessages.amount), z.gte(1, refundMessages.amount), z.lte(99_999_999)),
-  refunded_cents: z.number().check(z.int(), z.gte(0)),
-  reason: z
-    .string(refundMessages.reason)
-    .check(z.trim(), z.minLength(1, refundMessages.reason), z.maxLength(500)),
-});
-export type RefundBody = z.infer<typeof refundSchema>;
 
 /** Cents of a typed dollar amount ("12", "12.5", "1,200.00"), or null when it is none. */
 export function centsOf(text: string): number | null {
