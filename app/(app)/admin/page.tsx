@@ -9,8 +9,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getOrder } from "@/lib/staff/order/data";
 import { listOrders } from "@/lib/staff/orders/data";
-import { orderHref, readOpenOrder } from "@/lib/staff/orders/list-links";
-import { readListQuery } from "@/lib/staff/orders/list-query";
+import { orderHref, readListQuery, readOpenOrder } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Orders" };
 

@@ -6,8 +6,7 @@ import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";
 import { PAYMENT_STATUSES } from "@/lib/orders/status";
 import { paymentLabel } from "@/lib/staff/labels";
-import { isNarrowed } from "@/lib/staff/orders/list-links";
-import { type ListQuery, MAX_SEARCH } from "@/lib/staff/orders/list-query";
+import { isNarrowed, type ListQuery, MAX_SEARCH } from "@/lib/staff/orders/list-query";
 
 /** Shows the search and the two filters of the list: a plain form, whose answer is an address. */
 export function OrderFilters({ query }: { query: ListQuery }) {

@@ -4,8 +4,7 @@ import { buttonStyle } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/words";
 import { countWords } from "@/lib/staff/labels";
-import { listHref } from "@/lib/staff/orders/list-links";
-import type { ListQuery } from "@/lib/staff/orders/list-query";
+import { type ListQuery, listHref } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 type OrderPagerProps = { page: OrderPage; query: ListQuery };

@@ -1,6 +1,5 @@
 import { countWords, SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
-import { listHref } from "@/lib/staff/orders/list-links";
-import type { ListQuery } from "@/lib/staff/orders/list-query";
+import { type ListQuery, listHref } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 const LABELS: Record<SavedView, string> = {

@@ -2,8 +2,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
-import { isNarrowed } from "@/lib/staff/orders/list-links";
-import type { ListQuery } from "@/lib/staff/orders/list-query";
+import { isNarrowed, type ListQuery } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 /** Shows why the list has no rows, and what to do next. */

@@ -6,8 +6,7 @@ import { OrderViews } from "@/components/staff/orders/order-views";
 import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
-import { exportHref } from "@/lib/staff/orders/list-links";
-import { type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
+import { exportHref, type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 /** Shows all orders: views, search and filters, the rows of one page, and what can be done with several of them. */

@@ -6,8 +6,7 @@ import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel } from "@/lib/staff/labels";
-import { orderHref } from "@/lib/staff/orders/list-links";
-import type { ListQuery } from "@/lib/staff/orders/list-query";
+import { type ListQuery, orderHref } from "@/lib/staff/orders/list-query";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
