@@ -1,42 +1,62 @@
+import * as z from "zod/mini";
 import { paths } from "@/lib/base/paths";
-import { isUuid } from "@/lib/base/uuid";
+import { one, type Query, queryKey } from "@/lib/base/query";
+import { isUuid, uuidSchema } from "@/lib/base/uuid";
 import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
 import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
 import { SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
 import type { OrderCursor } from "@/lib/staff/staff-order";
 
-/** What the list of orders shows. All of it is in the address, so that it can be shared and "back" works. */
+/**
+ * What the list of orders shows. All of it stands in the address, so that a link can be shared and "back" works:
+ * `readListQuery` reads the address, `listQueryString` writes it, and each undoes the other.
+ */
 export type ListQuery = {
+  /** Empty: no search. */
   search: string;
+  /** Null: any; so for `fulfillment` and `view`. */
   payment: PaymentStatus | null;
   fulfillment: FulfillmentStatus | null;
   view: SavedView | null;
+  /** The row that the page lies next to; null: the newest page. */
   cursor: OrderCursor | null;
-  /** The page before the cursor (newer orders) instead of the one after it. */
+  /** True: the page before the cursor (newer orders) instead of the one after it. Only with a cursor. */
   isBackwards: boolean;
 };
 
-/** Longest search; what is beyond is not looked at. */
+/** The longest search in characters; what goes beyond is not looked at. */
 export const MAX_SEARCH = 100;
 
-const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/;
+/** A time as the database writes it, to the microsecond: the form and the centuries that it takes back. */
+const timeSchema = z.iso
+  .datetime({ offset: true })
+  .check(z.regex(/^(?:19|[2-9]\d)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-])/));
 
-type Parameters = Record<string, string | string[] | undefined>;
+const listQuerySchema = z.object({
+  q: queryKey(z.string()),
+  payment: queryKey(z.enum(PAYMENT_STATUSES)),
+  fulfillment: queryKey(z.enum(FULFILLMENT_STEPS)),
+  view: queryKey(z.enum(SAVED_VIEWS)),
+  at: queryKey(timeSchema),
+  id: queryKey(uuidSchema),
+  dir: queryKey(z.literal("back")),
+});
 
-/** Reads the address's query; whatever makes no sense there counts as not given. */
-export function readListQuery(query: Parameters): ListQuery {
-  const cursor = readCursor(query.at, query.id);
+/** Reads the query of the list's address, or of its export's; whatever makes no sense there counts as not given. */
+export function readListQuery(query: Query): ListQuery {
+  const { q, payment, fulfillment, view, at, id, dir } = listQuerySchema.parse(query);
+  const cursor = at && id ? { submitted_at: at, id } : null;
   return {
-    search: readSearch(first(query.q)),
-    payment: oneOf(PAYMENT_STATUSES, query.payment),
-    fulfillment: oneOf(FULFILLMENT_STEPS, query.fulfillment),
-    view: oneOf(SAVED_VIEWS, query.view),
+    search: readSearch(q),
+    payment: payment ?? null,
+    fulfillment: fulfillment ?? null,
+    view: view ?? null,
     cursor,
-    isBackwards: cursor !== null && first(query.dir) === "back",
+    isBackwards: cursor !== null && dir === "back",
   };
 }
 
-/** The query of an address, with "?" where there is any: what `readListQuery` reads back. */
+/** Writes the query of an address, with "?" in front; empty when nothing is asked for. */
 export function listQueryString(query: Partial<ListQuery>): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: string | null | undefined) => {
@@ -53,7 +73,10 @@ export function listQueryString(query: Partial<ListQuery>): string {
   return text && `?${text}`;
 }
 
-/** The search as the database takes it: no control characters or broken halves of letters, single spaces, bounded. */
+/**
+ * Cleans a typed search for the database: control and invisible characters become spaces, halves of letters the sign
+ * of a lost one, spaces are single, and the text ends after MAX_SEARCH characters, never within one.
+ */
 export function readSearch(text: string | undefined): string {
   const clean = (text ?? "")
     .slice(0, 4 * MAX_SEARCH)
@@ -63,50 +86,34 @@ export function readSearch(text: string | undefined): string {
   return Array.from(clean).slice(0, MAX_SEARCH).join("").trim();
 }
 
-function readCursor(at: Parameters[string], id: Parameters[string]): OrderCursor | null {
-  const [time, key] = [first(at), first(id)];
-  if (!time || !key || !isUuid(key) || !isTime(time)) return null;
-  return { submitted_at: time, id: key };
-}
-
-/** A real moment of these centuries: 31 February and the year 0 would be refused by the database. */
-function isTime(text: string): boolean {
-  const day = TIME.exec(text)?.[1];
-  if (!day || Number.isNaN(Date.parse(text))) return false;
-  return day > "1900" && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
-}
-
-function oneOf<Value extends string>(values: readonly Value[], given: Parameters[string]): Value | null {
-  return values.find((value) => value === first(given)) ?? null;
-}
-
-const first = (value: Parameters[string]) => (Array.isArray(value) ? value[0] : value);
-
-/** The list with something changed; what is not named stays, but the page starts at the newest again. */
+/** Builds the address of the list with something changed. What `change` leaves out stays; the page is the newest again. */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
   return paths.admin + listQueryString({ ...query, cursor: null, isBackwards: false, ...change });
 }
 
-/** The same page of the list with an order open; null closes it. */
+/** Builds the address of the same page of the list with an order open beside it; null closes it. */
 export function orderHref(query: ListQuery, orderId: string | null): string {
   const text = listQueryString(query);
   if (orderId === null) return paths.admin + text;
   return `${paths.admin}${text ? `${text}&` : "?"}order=${encodeURIComponent(orderId)}`;
 }
 
-/** The file with everything that the list finds, from its newest order on. */
+/** Builds the address of the CSV file with all that the list finds, from its newest order on, wherever the page is. */
 export function exportHref(query: ListQuery): string {
   return paths.api.adminExport + listQueryString({ ...query, cursor: null, isBackwards: false });
 }
 
-/** Whether the list is narrowed down by anything. */
+/** Tells whether a search, a filter or a view leaves orders out; the page alone does not. */
 export function isNarrowed(query: ListQuery): boolean {
   return Boolean(query.search || query.payment || query.fulfillment || query.view);
 }
 
-/** The order that the address asks to open: its id, "unknown" for what cannot be one, null for none. */
+/**
+ * Reads which order the address asks to open beside the list: its id in small letters, null for none, and "unknown" for
+ * a text that cannot be an id, so that the page says so instead of opening nothing.
+ */
 export function readOpenOrder(value: string | string[] | undefined): string | null {
-  const id = Array.isArray(value) ? value[0] : value;
+  const id = one(value);
   if (!id) return null;
   return isUuid(id) ? id.toLowerCase() : "unknown";
 }
