@@ -11,7 +11,10 @@ const shareImage = {
   alt: `${site.name}: ${site.tagline}`,
 };
 
-/** What every page tells, public or not; a page's own values replace these. */
+/**
+ * Tells what every page does, public or not: where it stands, its title's form, its icons. A page's own values replace
+ * these.
+ */
 export const documentMetadata: Metadata = {
   metadataBase: new URL(publicEnv.siteUrl),
   title: { template: `%s · ${site.name}`, default: `${site.name}: ${site.tagline}` },
@@ -27,7 +30,7 @@ type PublicPage = {
   path: string;
 };
 
-/** What a public page tells search engines and the services where its link is shared. */
+/** Builds what a public page tells search engines and the services where its link is shared; all addresses are absolute. */
 export function publicMetadata({ title, description, path }: PublicPage): Metadata {
   const address = publicEnv.siteUrl + path;
   const fullTitle = `${title} · ${site.name}`;

@@ -13,7 +13,10 @@ const paint = {
   accentSoft: "#16233f",
 } as const;
 
-/** 1200 by 630: the name, what we do, and the thing that comes back. */
+/**
+ * Draws the picture that services show beside a shared link, 1200 by 630 pixels: the name, what we do, and the slab that
+ * comes back. The image's engine knows flex boxes and inline styles only.
+ */
 export function ShareImage() {
   return (
     <div

@@ -10,7 +10,7 @@ const url = (path: string) => publicEnv.siteUrl + path;
 const ORGANIZATION_ID = url("/#organization");
 const amount = (cents: number) => (cents / 100).toFixed(2);
 
-/** What search engines read on the landing page: who we are, what we answer, what it costs. */
+/** Builds what search engines read on the landing page: who we are, which questions we answer, what the plans cost. */
 export function homeGraph(): Graph {
   return {
     "@context": "https://schema.org",
@@ -18,7 +18,7 @@ export function homeGraph(): Graph {
   };
 }
 
-/** What search engines read on the pricing page. */
+/** Builds what search engines read on the pricing page: who we are and what the plans cost. */
 export function pricingGraph(): Graph {
   return { "@context": "https://schema.org", "@graph": [organization(), ...products()] };
 }

@@ -13,10 +13,16 @@ const stripeCustomerSchema = z.object({
   checkout_price: z.nullable(z.string()),
   checkout_attempt: z.number(),
 });
-/** A person's record at the payment service, and which payment page was asked for last. */
+/**
+ * A person's record at the payment service, and the payment page that was asked for last: its price (null: none yet) and
+ * the attempt that its idempotency key carries.
+ */
 export type StripeCustomer = z.infer<typeof stripeCustomerSchema>;
 
-/** Reads a person's record at the payment service; null when there is none. */
+/**
+ * Reads a person's record at the payment service; null when there is none, because the person never opened a payment
+ * page. Throws when the database cannot be asked.
+ */
 export async function getStripeCustomer(userId: string): Promise<StripeCustomer | null> {
   const schema = z.object({ customer: z.nullable(stripeCustomerSchema) });
   return (await call(serviceClient(), "get_stripe_customer", { p_user_id: userId }, schema)).customer;
@@ -27,23 +33,29 @@ const membershipForEmailSchema = z.object({
   email: z.nullable(z.string()),
   full_name: z.nullable(z.string()),
 });
-/** A membership and whom to write to about it. */
+/** A membership and whom to write to about it. Each is null when it is not known. */
 export type MembershipForEmail = z.infer<typeof membershipForEmailSchema>;
 
-/** Reads the membership of a subscription of the payment service; nulls when it is not known. */
+/**
+ * Reads the membership that belongs to a subscription of the payment service, whatever its status is. All is null when
+ * no such subscription was written.
+ */
 export async function getMembership(subscriptionId: string): Promise<MembershipForEmail> {
   const args = { p_stripe_subscription_id: subscriptionId };
   return call(serviceClient(), "get_membership", args, membershipForEmailSchema);
 }
 
-/** Lists the customers that the payment service should be asked about again, longest unasked first. */
+/**
+ * Lists up to `limit` customers (ids of the payment service) that it should be asked about again, longest unasked first:
+ * those whose period has ended, those in arrears, and everybody once a day.
+ */
 export async function listMembershipsToSync(limit: number): Promise<string[]> {
   return call(serviceClient(), "list_memberships_to_sync", { p_limit: limit }, z.array(z.string()));
 }
 
 /**
- * The customer of a membership whose period ended less than two hours ago and that nobody has ended: its renewal is
- * probably on its way. Null when there is none.
+ * Reads, as the person, the customer of a membership whose period ended less than two hours ago and that nobody has
+ * ended: its renewal is probably on its way, and the payment service is worth asking. Null when there is none.
  */
 export async function getRenewingCustomer(accessToken: string, userId: string): Promise<string | null> {
   const now = Date.now();
@@ -61,7 +73,7 @@ export async function getRenewingCustomer(accessToken: string, userId: string): 
 const FACTS =
   "plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end" as const;
 
-/** Lists a person's latest memberships, read as that person: also those that have ended or are not paid. */
+/** Lists a person's 20 latest memberships, newest first, read as that person: also those that have ended or are not paid. */
 export async function listMemberships(accessToken: string, userId: string): Promise<Membership[]> {
   const result = await personClient(accessToken)
     .from("subscriptions")
@@ -75,7 +87,11 @@ export async function listMemberships(accessToken: string, userId: string): Prom
 /** PostgREST's code for a single row that is none, or several. */
 const NOT_ONE_ROW = "PGRST116";
 
-/** Reads a person's active subscription as that person; null when there is none. Throws when it cannot be read. */
+/**
+ * Reads the subscription of a person that is stored as active, as that person, with the query that the specification
+ * names: a single row, whose PGRST116 counts as none (null). Whether its period has run out is for isActiveMembership
+ * to say. Throws when it cannot be read.
+ */
 export async function getActiveSubscription(accessToken: string, userId: string): Promise<Membership | null> {
   const result = await personClient(accessToken)
     .from("subscriptions")

@@ -5,8 +5,9 @@ import { needsNewKey, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/st
 import { customerMetadata } from "@/lib/stripe/metadata";
 
 /**
- * The person's one customer record at the payment service, made before the first payment page. Any number of first
- * visits at once make one: they share the idempotency key, and the first entry in the database counts.
+ * Answers the id of the person's one customer record at the payment service, which is made before the first payment
+ * page. Any number of first visits at once make one: they share the idempotency key, and the first entry in the
+ * database counts, whose id all of them get. Throws 503 when the payment service cannot be asked.
  */
 export async function ensureCustomer(person: { userId: string; email: string }): Promise<string> {
   const known = await getStripeCustomer(person.userId);

@@ -5,10 +5,13 @@ import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
 import type { Membership } from "@/lib/membership/membership";
 import { successOutcome } from "@/lib/membership/success-outcome";
 
-/** Who came back from paying. */
+/** Who came back from paying, as the processing call names them. */
 export type Payer = { userId: string | null; email: string };
 
-/** What the success page shows. */
+/**
+ * What the success page shows: `looking` for the person's session (`canContinue`: they may go on without one), then
+ * `processing` until the first answer, then what successOutcome makes of the answers.
+ */
 export type SuccessState =
   | { name: "looking"; canContinue: boolean }
   | { name: "processing" | "pending" | "confirming" | "processed" }
@@ -34,7 +37,9 @@ type Follow = {
 
 /**
  * Asks the server what became of a membership's payment, again and again while nobody can say. Without a payer the
- * session is looked for first, since it may come back a moment after the person; then it goes on without one.
+ * session is looked for first (three times, two seconds apart), since it may come back a moment after the person; when
+ * there is none, or `skip` fires, it asks without naming anybody. Ends with a confirmed or refused payment, or when
+ * `signal` fires.
  */
 export async function followSuccess(follow: Follow): Promise<void> {
   const { sessionId, signal, onPayer, onState } = follow;

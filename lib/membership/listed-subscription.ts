@@ -1,7 +1,10 @@
 import type Stripe from "stripe";
 import type { MembershipPlan } from "@/lib/base/plans";
 
-/** A subscription as the database's function takes it; `plan_type` null: of a price that is no plan of ours. */
+/**
+ * A subscription as the SQL function sync_membership takes it, times as ISO texts. `plan_type` is null for a price that is
+ * no plan of ours, which becomes an exception for staff.
+ */
 export type ListedSubscription = {
   id: string;
   status: string;
@@ -16,7 +19,10 @@ export type ListedSubscription = {
 /** Until 2025 the period was the subscription's, since then it is its items'. */
 type Period = { current_period_start?: number; current_period_end?: number };
 
-/** A subscription of the payment service in the database's terms; the one place that knows where its period is. */
+/**
+ * Puts a subscription of the payment service into the database's terms. This is the one place that knows where Stripe
+ * keeps the period; a subscription without one gets its start for both ends. `planOf` answers null for a foreign price.
+ */
 export function listedSubscription(
   subscription: Stripe.Subscription,
   planOf: (priceId: string) => MembershipPlan | null,
@@ -45,8 +51,8 @@ function toIso(unixSeconds: number): string {
 const ENDED = new Set<string>(["canceled", "incomplete", "incomplete_expired"]);
 
 /**
- * The subscription beside which a second one would be charged twice: the active one, else one that is in arrears or
- * paused. Null when there is none.
+ * Picks the subscription beside which a second one would be charged twice: the active one, else one that is in arrears or
+ * paused. Null when all have ended, or were never paid for.
  */
 export function currentSubscription(subscriptions: Stripe.Subscription[]): Stripe.Subscription | null {
   const running = subscriptions.filter(({ status }) => !ENDED.has(status));

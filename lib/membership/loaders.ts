@@ -5,10 +5,13 @@ import { getActiveSubscription, listMemberships } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
 import { decideGate, type MembershipGate, mainMembership } from "@/lib/membership/membership-state";
 
-/** What the profile says of a person's membership. */
+/** What the profile says of a person's membership; null: they have never had one. */
 export type MembershipOverview = { isStaff: boolean; membership: Membership | null };
 
-/** The person's membership, also one that has ended or is not paid; null when it cannot be read now. */
+/**
+ * Reads whether the person is staff and which of their memberships to show, also one that has ended or is not paid.
+ * Null: it could not be read now, which the page says in its place.
+ */
 export async function loadMembershipOverview(person: Person): Promise<MembershipOverview | null> {
   try {
     const [{ staff_role: role }, all] = await Promise.all([
@@ -23,8 +26,9 @@ export async function loadMembershipOverview(person: Person): Promise<Membership
 }
 
 /**
- * Whether a page for members opens to the person of this request. For the page itself, or the layout of its segment,
- * which shows <MembershipGuard> with the answer; who is not signed in was sent to /login before. No page of today asks.
+ * Decides whether a page for members opens to the person of this request: for the page itself, or the layout of its
+ * segment, which shows <MembershipGuard> with the answer. Without a person it answers `failed`, since whoever is not
+ * signed in was sent to /login before. No page of today asks; the specification lists the screen, not a route for it.
  */
 export async function loadMembershipGate(): Promise<MembershipGate> {
   const person = await loadPerson();

@@ -2,8 +2,9 @@ import { isMembershipPlan } from "@/lib/base/plans";
 import type { Membership } from "@/lib/membership/membership";
 
 /**
- * active: member rates apply. ending: they do until the period's end, and nobody renews it. renewing: the period is
- * over and the payment service has not told of the next one yet. overdue: the renewal was not paid.
+ * What a membership is worth. active: member rates apply. ending: they do until the period's end, and nobody renews it.
+ * renewing: the period is over and the payment service has not told of the next one yet. overdue: the renewal was not
+ * paid. ended: it is over. inactive: it never counted, or its status is not known.
  */
 export type MembershipState = "active" | "ending" | "renewing" | "overdue" | "ended" | "inactive";
 
@@ -16,7 +17,7 @@ const STATES = new Map<string, MembershipState>([
   ["incomplete_expired", "ended"],
 ]);
 
-/** What a membership is worth at this moment; every status that is not known counts for nothing. */
+/** Tells what a membership is worth at `now` (milliseconds since 1970). Every status that is not known counts for nothing. */
 export function membershipState(membership: Known, now: number): MembershipState {
   if (!isMembershipPlan(membership.plan_type)) return "inactive";
   if (membership.status !== "active") return STATES.get(membership.status) ?? "inactive";
@@ -24,13 +25,13 @@ export function membershipState(membership: Known, now: number): MembershipState
   return membership.cancel_at_period_end ? "ending" : "active";
 }
 
-/** Whether member rates apply: status active, the period's end in the future, a plan of ours. */
+/** Tells whether member rates apply at `now`: status active, the period's end in the future, a plan of ours. */
 export function isActiveMembership(membership: Known, now: number): boolean {
   const state = membershipState(membership, now);
   return state === "active" || state === "ending";
 }
 
-/** How a state is shown. */
+/** Says how each state reads and in which colour. `ending` reads as active; its date says the rest. */
 export const membershipStates: Record<
   MembershipState,
   { label: string; tone: "success" | "warning" | "neutral" }
@@ -45,7 +46,10 @@ export const membershipStates: Record<
 
 const WORTH: MembershipState[] = ["active", "ending", "renewing", "overdue", "ended"];
 
-/** The membership to show of all that a person has had: the one that counts most, else the newest; null without any. */
+/**
+ * Picks the membership to show of all that a person has had: the one that counts most by its state, of equal ones the
+ * newest. Null when none of them ever counted.
+ */
 export function mainMembership<M extends Known & { created_at: string }>(all: M[], now: number): M | null {
   const rank = (membership: M) => WORTH.indexOf(membershipState(membership, now));
   const shown = all.filter((membership) => rank(membership) >= 0);
@@ -55,16 +59,22 @@ export function mainMembership<M extends Known & { created_at: string }>(all: M[
   return sorted[0] ?? null;
 }
 
-/** open: the page may show. required: a membership is missing. failed: nobody could tell. */
+/**
+ * What the guard of a page for members answers. open: the page may show. required: a membership is missing. failed:
+ * nobody could tell.
+ */
 export type MembershipGate = "open" | "required" | "failed";
 
-/** What the guard has found out; "failed" for what could not be read. */
+/** What the guard has found out; "failed" stands for what could not be read. */
 export type GateFacts = {
   isStaff: boolean | "failed";
   subscription: Known | null | "failed";
 };
 
-/** Whether a page for members opens. Staff pass without one; what could not be read never counts as a no. */
+/**
+ * Decides whether a page for members opens. Staff pass without a membership (the specification's bypass), and what could
+ * not be read never counts as a no: it answers `failed`, and the page offers another try.
+ */
 export function decideGate({ isStaff, subscription }: GateFacts, now: number): MembershipGate {
   if (isStaff === true) return "open";
   if (subscription === "failed") return "failed";
@@ -72,6 +82,6 @@ export function decideGate({ isStaff, subscription }: GateFacts, now: number): M
   return isStaff === "failed" ? "failed" : "required";
 }
 
-/** Said where the subscription could not be read, as the error catalogue words it. */
+/** Says that the subscription could not be read, in the words of the specification's error catalogue. */
 export const SUBSCRIPTION_UNKNOWN =
   "We couldn't check your subscription status. Please try refreshing the page.";

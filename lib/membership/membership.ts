@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
-/** A membership as people see it: plan and times, no ids of persons. */
+/** Reads a membership as people see it: plan and times (ISO texts), no ids of persons. */
 export const membershipSchema = z.object({
   plan_type: z.enum(MEMBERSHIP_PLANS),
   /** As the payment service says it; "active" alone gives member rates. */
@@ -11,17 +11,19 @@ export const membershipSchema = z.object({
   current_period_end: z.string(),
   cancel_at_period_end: z.boolean(),
 });
+/** What anybody with its payment session may see of a membership. */
 export type Membership = z.infer<typeof membershipSchema>;
 
-/** A membership as it is stored. */
+/** Reads a membership as it is stored: with whom it belongs to and its ids at the payment service. */
 export const storedMembershipSchema = z.extend(membershipSchema, {
   user_id: z.string(),
   stripe_subscription_id: z.string(),
   stripe_customer_id: z.string(),
 });
+/** For the server alone: publicMembership takes the ids away. */
 export type StoredMembership = z.infer<typeof storedMembershipSchema>;
 
-/** The facts of a stored membership that anybody with its payment session may see. */
+/** Keeps of a stored membership what anybody with its payment session may see. */
 export function publicMembership(stored: StoredMembership): Membership {
   return membershipSchema.parse(stored);
 }

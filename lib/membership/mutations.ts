@@ -5,6 +5,7 @@ import { storedMembershipSchema } from "@/lib/membership/membership";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
+/** Reads what sync_membership answers. A test holds its words against those that the SQL can write. */
 export const syncedMembershipSchema = z.object({
   /** `stale`: a later read was written before, and nothing changed. `unknown_customer`: nobody of ours. */
   outcome: z.enum(["written", "stale", "unknown_customer"]),
@@ -12,9 +13,13 @@ export const syncedMembershipSchema = z.object({
   /** The active membership, else the newest, or null. */
   subscription: z.nullable(storedMembershipSchema),
 });
+/** What came of writing a customer's subscriptions. */
 export type SyncedMembership = z.infer<typeof syncedMembershipSchema>;
 
-/** Writes all subscriptions of a customer at once; those not listed end. See the SQL function sync_membership. */
+/**
+ * Writes all subscriptions of a customer as one set; those that are not listed end. `fence` was taken before the payment
+ * service was read: when a later read was written already, nothing changes and the outcome is `stale`.
+ */
 export async function writeMemberships(
   customerId: string,
   fence: number,
@@ -24,7 +29,10 @@ export async function writeMemberships(
   return call(serviceClient(), "sync_membership", args, syncedMembershipSchema);
 }
 
-/** Ties a customer of the payment service to an account; answers the one to use, whoever was first. */
+/**
+ * Ties a customer of the payment service to an account and answers the one to use: the first that was entered counts.
+ * Throws when the customer is another account's.
+ */
 export async function createStripeCustomer(userId: string, customerId: string): Promise<string> {
   const args = { p_user_id: userId, p_stripe_customer_id: customerId };
   const schema = z.object({ stripe_customer_id: z.string() });
@@ -32,8 +40,9 @@ export async function createStripeCustomer(userId: string, customerId: string): 
 }
 
 /**
- * Notes which payment page a person wants; answers the attempt for its idempotency key. `spoiled` is an attempt that is
- * of no use any more: exactly one of several concurrent callers raises it.
+ * Notes which payment page a person wants and answers the attempt for its idempotency key. Another price gives a new
+ * attempt. `spoiled` is the attempt whose page is of no use any more: exactly one of several concurrent callers raises
+ * it, and all of them get the same new one.
  */
 export async function beginMembershipCheckout(
   userId: string,

@@ -8,7 +8,7 @@ import {
 } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
 
-/** A plan as it is offered: what it is called, what it costs, what it brings. */
+/** A plan as it is offered: what it is called, what it costs, and what it brings, in words ready to be shown. */
 export type Offer = {
   id: Exclude<PlanType, "payg">;
   name: string;
@@ -50,5 +50,5 @@ function benefit(id: MembershipPlan): string {
   return cards === null ? "Free shipping and insurance" : `Pays for itself from ${cards} cards a month`;
 }
 
-/** The four plans, in order. */
+/** Lists the four plans in the order in which they are shown. All figures come from plans.ts. */
 export const OFFERS: Offer[] = [FREE, ...MEMBERSHIP_PLANS.map(membership)];

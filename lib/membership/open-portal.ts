@@ -9,10 +9,13 @@ import { currentSubscription } from "@/lib/membership/listed-subscription";
 import { listSubscriptions } from "@/lib/membership/sync-membership";
 import { isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
-/** What the portal opens at; without one, at its overview. */
+/** What the portal opens at: the change of a subscription's plan, or its cancellation. */
 export type PortalFlow = { type: "update" | "cancel"; subscriptionId: string };
 
-/** The portal of a person who has billing; 404 for everybody else. A flow without a membership opens the overview. */
+/**
+ * Opens the portal for a person and answers its address. Without a flow, and for a flow without a membership to apply it
+ * to, it is the overview. Throws 404 for who has no record at the payment service, 503 when that cannot be asked.
+ */
 export async function openPortalFor(userId: string, flow: PortalFlow["type"] | undefined): Promise<string> {
   const customer = await getStripeCustomer(userId);
   if (!customer) throw new AppError("no_billing");
@@ -22,7 +25,11 @@ export async function openPortalFor(userId: string, flow: PortalFlow["type"] | u
   return openPortal(customerId, current ? { type: flow, subscriptionId: current.id } : null);
 }
 
-/** Opens the payment service's portal, where members change card and plan, cancel and resume; answers its address. */
+/**
+ * Opens the payment service's portal, where members change card and plan, cancel and resume, and answers its address.
+ * Where the flow is refused, for a subscription in arrears say, it is the overview. Throws 503 when the payment service
+ * cannot be asked, and when the address is not at PORTAL_ORIGIN: nobody is sent to a foreign page.
+ */
 export async function openPortal(customerId: string, flow: PortalFlow | null): Promise<string> {
   const { url } = await createPortalSession(customerId, flow);
   if (new URL(url).origin !== new URL(env().PORTAL_ORIGIN).origin) {

@@ -27,8 +27,21 @@ import { closeSession, isPaymentPage, readSession } from "@/lib/stripe/sessions"
 const ROUNDS = 5;
 
 /**
- * Where a person goes who wants the membership that `wantedPrice` means (see requestedPlan): its payment page, or for a member the portal, never a
- * second subscription. At most one payment page of a person is open; asking for another price closes the former.
+ * Answers where a person goes who wants the membership that `wantedPrice` means (see requestedPlan): its payment page, or
+ * for a member the portal, never a second subscription. At most one payment page of a person is open; asking for
+ * another price closes the former.
+ *
+ * Each round goes the same way, and any number of tabs may go it at once:
+ * 1. The database notes the price and answers the attempt. Price and attempt make the idempotency key, so that equal
+ *    wishes meet on one page.
+ * 2. All open pages of the customer but that of this attempt are closed.
+ * 3. A person who has a subscription by now is sent to the portal.
+ * 4. The kept page is taken, or one is made. When its attempt is spoiled (the page was closed, or the payment service
+ *    has stored a failure under the key), the next round raises it.
+ * 5. The database is asked again: a page whose attempt is not the last any more is closed.
+ *
+ * @throws AppError for a price that is no plan, and when another tab has asked for another plan meanwhile; 503 when the
+ *   payment service cannot be asked or no round gave a page.
  */
 export async function openSubscription(
   person: { userId: string; email: string },
@@ -91,7 +104,7 @@ function paymentPage(url: string | null): string {
   throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
 }
 
-/** Which payment page a person wants. */
+/** Which payment page a person wants; `attempt` is the part of the idempotency key that the database counts. */
 type WantedPage = {
   userId: string;
   customerId: string;
@@ -101,8 +114,8 @@ type WantedPage = {
 };
 
 /**
- * Opens the hosted page on which the membership is paid. The same attempt at the same price is the same page, also
- * after a crash and for any number of clicks at once.
+ * Makes the hosted page on which the membership is paid. The same attempt at the same price is the same page, also
+ * after a crash and for any number of clicks at once. Throws what the payment service's client throws.
  */
 async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Checkout.Session> {
   const { userId, customerId, priceId, attempt } = wanted;
@@ -126,7 +139,10 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
   );
 }
 
-/** The open page of this attempt, if there is one; every other open membership page of the customer is closed. */
+/**
+ * Answers the open page of this attempt, null when there is none, and closes every other open membership page of the
+ * customer.
+ */
 async function keepOneOpen(wanted: WantedPage): Promise<Stripe.Checkout.Session | null> {
   let kept: Stripe.Checkout.Session | null = null;
   for (const session of await listOpenSessions(wanted.customerId)) {

@@ -9,9 +9,18 @@ import { ownerOfCustomer } from "@/lib/stripe/metadata";
 import { takeReadFence } from "@/lib/supabase/mutations";
 
 /**
- * Brings a person's membership in step with the payment service: reads all subscriptions of the customer anew and
- * writes them as one set. Called by the webhook, the success page and the reconcile job, in any order, as often
- * as they like. Throws only when the payment service or the database cannot be asked.
+ * Brings a person's membership in step with the payment service. No event is interpreted: whoever hears that something
+ * may have changed (the webhook, the success page, the reconcile job) calls this with the customer, in any order, as
+ * often as they like.
+ *
+ * 1. A fence is taken from the database: a number that grows with every read.
+ * 2. All subscriptions of the customer are read, ended ones too, and put into the database's terms.
+ * 3. They are written as one set under the fence. Of two reads the one with the higher fence counts (`stale` for the
+ *    other), and what is not listed ends.
+ * 4. A customer that the database does not know, but whose metadata names one of our accounts, is entered, and 2 and 3
+ *    run again.
+ *
+ * Answers what was written. Throws only when the payment service or the database cannot be asked.
  */
 export async function syncMembership(customerId: string): Promise<SyncedMembership> {
   let synced = await readAndWrite(customerId);
@@ -30,7 +39,10 @@ async function readAndWrite(customerId: string): Promise<SyncedMembership> {
   return writeMemberships(customerId, fence, listed);
 }
 
-/** All subscriptions of a customer, ended ones too; none when the customer was deleted. */
+/**
+ * Reads all subscriptions of a customer from the payment service, ended ones too; none when the customer was deleted.
+ * Throws 503 when it cannot be asked.
+ */
 export async function listSubscriptions(customerId: string): Promise<Stripe.Subscription[]> {
   const found: Stripe.Subscription[] = [];
   try {
@@ -43,7 +55,7 @@ export async function listSubscriptions(customerId: string): Promise<Stripe.Subs
   return found;
 }
 
-/** A customer made by us whose entry got lost on the way to the database is entered again. */
+/** Enters a customer that we made and whose entry got lost on the way to the database; false for nobody of ours. */
 async function adoptCustomer(customerId: string): Promise<boolean> {
   let customer: Stripe.Customer | Stripe.DeletedCustomer;
   try {

@@ -4,7 +4,10 @@ import { log } from "@/lib/base/log";
 import { getProfile } from "@/lib/profile/data";
 import type { Profile } from "@/lib/profile/profile";
 
-/** The signed-in person's profile; null when it cannot be read now. */
+/**
+ * Reads the signed-in person's profile for a page. Null: it could not be read now, which the page says in its place
+ * instead of failing whole.
+ */
 export async function loadProfile({ accessToken, userId }: Person): Promise<Profile | null> {
   try {
     return await getProfile(accessToken, userId);

@@ -8,7 +8,10 @@ import { serviceClient } from "@/lib/supabase/service";
 /** An account of the auth service may lack an e-mail address. */
 const savedProfileSchema = z.extend(profileRowSchema, { email: z.nullable(z.string()) });
 
-/** Saves a person's own profile; answers the row as it is now, with the account's e-mail. */
+/**
+ * Saves a person's own profile and answers the row as it is now, with the account's e-mail (null: the account has none).
+ * A field that is left out stays as it was, an empty one or null is cleared. Throws when the database cannot be asked.
+ */
 export async function saveProfile(
   userId: string,
   fields: ProfileFields,

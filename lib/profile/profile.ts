@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A row of profiles; `is_complete` tells whether a package can be sent there. */
+/** Reads a row of profiles. The database computes `is_complete`: a package can be sent there. */
 export const profileRowSchema = z.object({
   user_id: z.string(),
   full_name: z.nullable(z.string()),
@@ -14,9 +14,10 @@ export const profileRowSchema = z.object({
   is_complete: z.boolean(),
   updated_at: z.string(),
 });
+/** A person's name and return address. Null: not given yet. */
 export type Profile = z.infer<typeof profileRowSchema>;
 
-/** The profile of an account that has saved none yet. */
+/** Makes the profile of an account that has saved none yet: incomplete, in the country the form starts with. */
 export function emptyProfile(userId: string): Profile {
   return {
     user_id: userId,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { countries, countryWords } from "@/lib/base/countries";
 
+/** What the profile form and POST /api/profile say, as the specification's error catalogue words it. */
 export const profileMessages = {
   saved: "Profile saved successfully!",
   saveFailed: "Failed to save profile",
@@ -56,5 +57,7 @@ export const profileSchema = z
     }),
   );
 
+/** What the form holds: every optional field may be missing, null or empty. */
 export type ProfileInput = z.input<typeof profileSchema>;
+/** What the schema makes of it: the texts are trimmed, and the postal code fits the country. */
 export type ProfileFields = z.output<typeof profileSchema>;
