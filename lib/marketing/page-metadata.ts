@@ -30,7 +30,10 @@ type PublicPage = {
   path: string;
 };
 
-/** Builds what a public page tells search engines and the services where its link is shared; all addresses are absolute. */
+/**
+ * Builds what a public page tells search engines and the services where its link is shared; all addresses are
+ * absolute.
+ */
 export function publicMetadata({ title, description, path }: PublicPage): Metadata {
   const address = publicEnv.siteUrl + path;
   const fullTitle = `${title} · ${site.name}`;

@@ -14,8 +14,8 @@ const paint = {
 } as const;
 
 /**
- * Draws the picture that services show beside a shared link, 1200 by 630 pixels: the name, what we do, and the slab that
- * comes back. The image's engine knows flex boxes and inline styles only.
+ * Draws the picture that services show beside a shared link, 1200 by 630 pixels: the name, what we do, and the slab
+ * that comes back. The image's engine knows flex boxes and inline styles only.
  */
 export function ShareImage() {
   return (

@@ -4,7 +4,10 @@ import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
 /** A question of the landing page with its answer in plain text. */
 export type Question = { question: string; answer: string };
 
-/** Lists the questions in the order in which they are shown; the page and its structured data are made of this one list. */
+/**
+ * Lists the questions in the order in which they are shown; the page and its structured data are made of this one
+ * list.
+ */
 export const FAQ: Question[] = [
   {
     question: "How does pay-as-you-go work?",

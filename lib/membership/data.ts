@@ -14,8 +14,8 @@ const stripeCustomerSchema = z.object({
   checkout_attempt: z.number(),
 });
 /**
- * A person's record at the payment service, and the payment page that was asked for last: its price (null: none yet) and
- * the attempt that its idempotency key carries.
+ * A person's record at the payment service, and the payment page that was asked for last: its price (null: none yet)
+ * and the attempt that its idempotency key carries.
  */
 export type StripeCustomer = z.infer<typeof stripeCustomerSchema>;
 
@@ -46,8 +46,8 @@ export async function getMembership(subscriptionId: string): Promise<MembershipF
 }
 
 /**
- * Lists up to `limit` customers (ids of the payment service) that it should be asked about again, longest unasked first:
- * those whose period has ended, those in arrears, and everybody once a day.
+ * Lists up to `limit` customers (ids of the payment service) that it should be asked about again, longest unasked
+ * first: those whose period has ended, those in arrears, and everybody once a day.
  */
 export async function listMembershipsToSync(limit: number): Promise<string[]> {
   return call(serviceClient(), "list_memberships_to_sync", { p_limit: limit }, z.array(z.string()));
@@ -73,7 +73,10 @@ export async function getRenewingCustomer(accessToken: string, userId: string): 
 const FACTS =
   "plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end" as const;
 
-/** Lists a person's 20 latest memberships, newest first, read as that person: also those that have ended or are not paid. */
+/**
+ * Lists a person's 20 latest memberships, newest first, read as that person: also those that have ended or are not
+ * paid.
+ */
 export async function listMemberships(accessToken: string, userId: string): Promise<Membership[]> {
   const result = await personClient(accessToken)
     .from("subscriptions")

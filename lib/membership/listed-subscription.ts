@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import type { MembershipPlan } from "@/lib/base/plans";
 
 /**
- * A subscription as the SQL function sync_membership takes it, times as ISO texts. `plan_type` is null for a price that is
- * no plan of ours, which becomes an exception for staff.
+ * A subscription as the SQL function sync_membership takes it, times as ISO texts. `plan_type` is null for a price
+ * that is no plan of ours, which becomes an exception for staff.
  */
 export type ListedSubscription = {
   id: string;
@@ -51,8 +51,8 @@ function toIso(unixSeconds: number): string {
 const ENDED = new Set<string>(["canceled", "incomplete", "incomplete_expired"]);
 
 /**
- * Picks the subscription beside which a second one would be charged twice: the active one, else one that is in arrears or
- * paused. Null when all have ended, or were never paid for.
+ * Picks the subscription beside which a second one would be charged twice: the active one, else one that is in
+ * arrears or paused. Null when all have ended, or were never paid for.
  */
 export function currentSubscription(subscriptions: Stripe.Subscription[]): Stripe.Subscription | null {
   const running = subscriptions.filter(({ status }) => !ENDED.has(status));

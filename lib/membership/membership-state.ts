@@ -17,7 +17,10 @@ const STATES = new Map<string, MembershipState>([
   ["incomplete_expired", "ended"],
 ]);
 
-/** Tells what a membership is worth at `now` (milliseconds since 1970). Every status that is not known counts for nothing. */
+/**
+ * Tells what a membership is worth at `now` (milliseconds since 1970). Every status that is not known counts for
+ * nothing.
+ */
 export function membershipState(membership: Known, now: number): MembershipState {
   if (!isMembershipPlan(membership.plan_type)) return "inactive";
   if (membership.status !== "active") return STATES.get(membership.status) ?? "inactive";
@@ -72,8 +75,8 @@ export type GateFacts = {
 };
 
 /**
- * Decides whether a page for members opens. Staff pass without a membership (the specification's bypass), and what could
- * not be read never counts as a no: it answers `failed`, and the page offers another try.
+ * Decides whether a page for members opens. Staff pass without a membership (the specification's bypass), and what
+ * could not be read never counts as a no: it answers `failed`, and the page offers another try.
  */
 export function decideGate({ isStaff, subscription }: GateFacts, now: number): MembershipGate {
   if (isStaff === true) return "open";

@@ -17,8 +17,8 @@ export const syncedMembershipSchema = z.object({
 export type SyncedMembership = z.infer<typeof syncedMembershipSchema>;
 
 /**
- * Writes all subscriptions of a customer as one set; those that are not listed end. `fence` was taken before the payment
- * service was read: when a later read was written already, nothing changes and the outcome is `stale`.
+ * Writes all subscriptions of a customer as one set; those that are not listed end. `fence` was taken before the
+ * payment service was read: when a later read was written already, nothing changes and the outcome is `stale`.
  */
 export async function writeMemberships(
   customerId: string,

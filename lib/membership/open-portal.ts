@@ -13,8 +13,8 @@ import { isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 export type PortalFlow = { type: "update" | "cancel"; subscriptionId: string };
 
 /**
- * Opens the portal for a person and answers its address. Without a flow, and for a flow without a membership to apply it
- * to, it is the overview. Throws 404 for who has no record at the payment service, 503 when that cannot be asked.
+ * Opens the portal for a person and answers its address. Without a flow, and for a flow without a membership to apply
+ * it to, it is the overview. Throws 404 for who has no record at the payment service, 503 when that cannot be asked.
  */
 export async function openPortalFor(userId: string, flow: PortalFlow["type"] | undefined): Promise<string> {
   const customer = await getStripeCustomer(userId);

@@ -27,9 +27,9 @@ import { closeSession, isPaymentPage, readSession } from "@/lib/stripe/sessions"
 const ROUNDS = 5;
 
 /**
- * Answers where a person goes who wants the membership that `wantedPrice` means (see requestedPlan): its payment page, or
- * for a member the portal, never a second subscription. At most one payment page of a person is open; asking for
- * another price closes the former.
+ * Answers where a person goes who wants the membership that `wantedPrice` means (see requestedPlan): its payment
+ * page, or for a member the portal, never a second subscription. At most one payment page of a person is open; asking
+ * for another price closes the former.
  *
  * Each round goes the same way, and any number of tabs may go it at once:
  * 1. The database notes the price and answers the attempt. Price and attempt make the idempotency key, so that equal
@@ -40,8 +40,8 @@ const ROUNDS = 5;
  *    has stored a failure under the key), the next round raises it.
  * 5. The database is asked again: a page whose attempt is not the last any more is closed.
  *
- * @throws AppError for a price that is no plan, and when another tab has asked for another plan meanwhile; 503 when the
- *   payment service cannot be asked or no round gave a page.
+ * @throws AppError for a price that is no plan, and when another tab has asked for another plan meanwhile; 503 when
+ *   the payment service cannot be asked or no round gave a page.
  */
 export async function openSubscription(
   person: { userId: string; email: string },

@@ -8,7 +8,10 @@ export function membershipPrices(): Record<MembershipPlan, string> {
   return { starter: STRIPE_PRICE_STARTER, pro: STRIPE_PRICE_PRO, elite: STRIPE_PRICE_ELITE };
 }
 
-/** Answers the plan that a caller's `price_id` means: our name of a price, or the payment service's id. Null for all else. */
+/**
+ * Answers the plan that a caller's `price_id` means: our name of a price, or the payment service's id. Null for all
+ * else.
+ */
 export function requestedPlan(priceId: string): MembershipPlan | null {
   return MEMBERSHIP_PLANS.find((plan) => membershipPriceNames[plan] === priceId) ?? planOfPrice(priceId);
 }

@@ -20,12 +20,12 @@ const SESSION_ID = /^cs_(test|live)_[A-Za-z0-9]{10,250}$/;
 const TRIES = 3;
 
 /**
- * Finds out what became of a membership's payment page: reads it anew and brings the membership in step. It is a success
- * only when the payment service has the money, and pending while a delayed method is under way. Answers plan facts
- * alone, so that somebody who came back from paying without being signed in (`userId` null) may see them too.
+ * Finds out what became of a membership's payment page: reads it anew and brings the membership in step. It is a
+ * success only when the payment service has the money, and pending while a delayed method is under way. Answers plan
+ * facts alone, so that somebody who came back from paying without being signed in (`userId` null) may see them too.
  *
- * @throws AppError for a definite no: no such payment page, one of another account, one that was not completed, or one
- *   whose money has brought no membership; 503 when the payment service or the database cannot be asked.
+ * @throws AppError for a definite no: no such payment page, one of another account, one that was not completed, or
+ *   one whose money has brought no membership; 503 when the payment service or the database cannot be asked.
  */
 export async function processSuccess(sessionId: string, userId: string | null): Promise<ProcessedSuccess> {
   const session = SESSION_ID.test(sessionId) ? await readSession(sessionId) : null;

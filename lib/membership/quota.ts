@@ -12,8 +12,8 @@ const WARNING_SHARE = 0.75;
 const DANGER_SHARE = 0.9;
 
 /**
- * Tells which share of a month's cards is used and the colour of its bar. `limit` is at least 1; more cards than that give
- * more than 100 per cent.
+ * Tells which share of a month's cards is used and the colour of its bar. `limit` is at least 1; more cards than that
+ * give more than 100 per cent.
  */
 export function quotaUse(usedCards: number, limit: number): QuotaUse {
   const percent = Math.floor((usedCards * 100) / limit);
@@ -22,8 +22,9 @@ export function quotaUse(usedCards: number, limit: number): QuotaUse {
 }
 
 /**
- * Counts the cards left this month, 0 at the least. `heldCards` are reserved, or paid by a method that is under way; those
- * of the person's own open payment page (`replaceableCards`) do not stand in the way of a new batch, which replaces it.
+ * Counts the cards left this month, 0 at the least. `heldCards` are reserved, or paid by a method that is under way;
+ * those of the person's own open payment page (`replaceableCards`) do not stand in the way of a new batch, which
+ * replaces it.
  */
 export function remainingCards(
   limit: number,
@@ -33,7 +34,9 @@ export function remainingCards(
   return Math.max(0, limit - month.usedCards - held);
 }
 
-/** Answers the day on which the quota starts again: the one after the period's last ("2026-11-30" gives "2026-12-01"). */
+/**
+ * Answers the day on which the quota starts again: the one after the period's last ("2026-11-30" gives "2026-12-01").
+ */
 export function resetDay(lastDay: string): string {
   return new Date(Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }

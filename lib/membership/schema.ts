@@ -14,7 +14,9 @@ export const subscribeSchema = z.object({
   ...claimedIdentity.shape,
 });
 
-/** Reads the body of POST /api/processSuccess. The form of the session id is judged later, where a wrong one is a 404. */
+/**
+ * Reads the body of POST /api/processSuccess. The form of the session id is judged later, where a wrong one is a 404.
+ */
 export const processSuccessSchema = z.object({
   session_id: z
     .string(membershipMessages.missingFields)
@@ -22,5 +24,8 @@ export const processSuccessSchema = z.object({
   ...claimedIdentity.shape,
 });
 
-/** Reads the body of POST /api/create-portal-session: straight to a change of plan or a cancellation, else to the overview. */
+/**
+ * Reads the body of POST /api/create-portal-session: straight to a change of plan or a cancellation, else to the
+ * overview.
+ */
 export const portalSchema = z.object({ flow: z.optional(z.enum(["update", "cancel"])) });

@@ -10,8 +10,8 @@ export const checkoutMessages = {
 } as const;
 
 /**
- * Reads the plan that the address of the pricing page names: a membership, "unknown" for a word that is no plan, and null
- * for none and for the free plan, neither of which starts a payment.
+ * Reads the plan that the address of the pricing page names: a membership, "unknown" for a word that is no plan, and
+ * null for none and for the free plan, neither of which starts a payment.
  */
 export function wantedPlan(search: string): MembershipPlan | "unknown" | null {
   const plan = new URLSearchParams(search).get("plan");
@@ -19,7 +19,10 @@ export function wantedPlan(search: string): MembershipPlan | "unknown" | null {
   return isMembershipPlan(plan) ? plan : "unknown";
 }
 
-/** Where the payment page is, or what to tell the person; with `needsLogin` the session has ended, and logging in helps. */
+/**
+ * Where the payment page is, or what to tell the person; with `needsLogin` the session has ended, and logging in
+ * helps.
+ */
 export type CheckoutStart = { url: string } | { failure: string; needsLogin: boolean };
 
 /** Judges the answer of POST /api/createCheckoutSession: the server's own words where it has some, else ours. */
@@ -34,7 +37,10 @@ export function checkoutStart(answer: JsonAnswer<{ url?: unknown } | null>): Che
   return { failure: checkoutMessages.noUrl, needsLogin: false };
 }
 
-/** Asks the server, from the browser, for the payment page of a membership, which for a member is the portal. Never rejects. */
+/**
+ * Asks the server, from the browser, for the payment page of a membership, which for a member is the portal. Never
+ * rejects.
+ */
 export async function startMembership(plan: MembershipPlan): Promise<CheckoutStart> {
   const wanted = { price_id: membershipPriceNames[plan] };
   return checkoutStart(await postJson(paths.api.createSubscriptionSession, wanted));

@@ -34,9 +34,10 @@ const processedSchema = z.object({
 const pendingSchema = z.object({ success: z.literal(false), status: z.literal("pending") });
 
 /**
- * Judges an answer of POST /api/processSuccess; `namedPerson`: the question named one, so that a refusal of that name can
- * be answered by asking without it. A fault, an answer that makes no sense and none at all are "confirming": never a
- * bare success, never a false alarm (the specification counts every failure without a definite no as a success).
+ * Judges an answer of POST /api/processSuccess; `namedPerson`: the question named one, so that a refusal of that name
+ * can be answered by asking without it. A fault, an answer that makes no sense and none at all are "confirming":
+ * never a bare success, never a false alarm (the specification counts every failure without a definite no as a
+ * success).
  */
 export function successOutcome(answer: JsonAnswer<unknown>, namedPerson: boolean): SuccessOutcome {
   if (answer.ok) {

@@ -1,17 +1,25 @@
-/** BATCH-{time in base 36}-{four random characters}, upper case. */
+/**
+ * Matches a batch id: BATCH-{time in base 36}-{four random characters}, upper case. The four are the specification's.
+ */
 export const BATCH_ID = /^BATCH-[A-Z0-9]{6,16}-[A-Z0-9]{4}$/;
 
 /** No 0 O 1 I: the id is written on parcels by hand. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/** A fresh batch id. The server keeps it unique: it takes the browser's proposal or makes another. */
+/**
+ * Makes a batch id of the time `now` (milliseconds since 1970) and four random characters. It is a proposal: the
+ * database keeps ids unique, and the server makes another one where a proposal is taken.
+ */
 export function newBatchId(now: number = Date.now()): string {
   const random = crypto.getRandomValues(new Uint8Array(4));
   const suffix = Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join("");
   return `BATCH-${now.toString(36).toUpperCase()}-${suffix}`;
 }
 
-/** What every screen, mail and label shows: imported orders without a batch id show ORDER- and their own id. */
+/**
+ * Answers the name of an order on every screen, mail, label and export: its batch id, and for an imported order without
+ * one ORDER- and the first eight characters of its own id.
+ */
 export function displayBatchId(order: { id: string; batch_id: string | null }): string {
   return order.batch_id ?? `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
 }

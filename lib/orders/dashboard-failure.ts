@@ -10,8 +10,9 @@ const unavailable = {
 };
 
 /**
- * What to tell a person whose dashboard cannot be shown. With a valid session it was the read that failed. Null: nobody
- * is signed in and nobody pressed Refresh on a dashboard that was open, so the way is to /login.
+ * Says what to tell a person whose dashboard cannot be shown, by the state of their session. With a valid one it was
+ * the read that failed. Null: nobody is signed in and nobody pressed Refresh (`isRefresh`) on a dashboard that was
+ * open, so the way is to /login.
  */
 export function dashboardFailure(session: "valid"): DashboardFailure;
 export function dashboardFailure(session: string, isRefresh: boolean): DashboardFailure | null;

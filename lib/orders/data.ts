@@ -28,18 +28,22 @@ const submitPageSchema = z.object({
   recent_orders: z.array(orderSchema),
   is_more: z.boolean(),
 });
+/** All that /submit shows: the month in UTC, at most 10 recent orders of any payment status, dollars as numbers. */
 export type SubmitPage = z.infer<typeof submitPageSchema>;
 
-/** Reads all that /submit shows, in one call made as the person. */
+/**
+ * Reads all that /submit shows, in one call made as the person. Throws when the database cannot be asked; so do all
+ * reads of this file.
+ */
 export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
   return call(personClient(accessToken), "get_submit_page", {}, submitPageSchema);
 }
 
 const dashboardCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
-/** A row at the edge of a page. */
+/** A row at the edge of a page, by which the neighbour page is asked for; it is not part of that page. */
 export type DashboardCursor = z.infer<typeof dashboardCursorSchema>;
 
-/** The page older than a row, or newer than it. */
+/** Which page of the dashboard: the one older than a row, or with `isBefore` the one newer than it. */
 export type DashboardPlace = { cursor: DashboardCursor; isBefore: boolean };
 
 const DASHBOARD_PAGE = 25;
@@ -60,9 +64,10 @@ const dashboardSchema = z.object({
   prev_cursor: z.nullable(dashboardCursorSchema),
   next_cursor: z.nullable(dashboardCursorSchema),
 });
+/** All that /dashboard shows: the tiles, the five most recent orders, and one page of the paid ones. */
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/** Reads all that /dashboard shows, in one call made as the person; without a place, the newest page. */
+/** Reads all that /dashboard shows, in one call made as the person; the page is the newest one when `place` is null. */
 export async function getDashboard(accessToken: string, place: DashboardPlace | null): Promise<Dashboard> {
   const args = {
     p_limit: DASHBOARD_PAGE,
@@ -77,25 +82,35 @@ const sessionOrderSchema = z.object({
   order: z.nullable(serverOrderSchema),
   tracking_link: z.nullable(trackingLinkSchema),
 });
+/** The order of a payment session, and its tracking link (null: none was made). For the server alone. */
 export type SessionOrder = z.infer<typeof sessionOrderSchema>;
 
-/** Reads the order that a payment session belongs to, with its tracking link; nulls when there is none. */
+/**
+ * Reads the order that a payment session belongs to, whoever owns it, with its tracking link; nulls when there is
+ * none.
+ */
 export async function getOrderBySession(sessionId: string): Promise<SessionOrder> {
   return call(serviceClient(), "get_order_by_session", { p_session_id: sessionId }, sessionOrderSchema);
 }
 
-/** Reads the order with this batch id, whoever owns it; null when there is none. */
+/**
+ * Reads the order with this batch id, whoever owns it; null when there is none. Check the owner before anything is
+ * shown.
+ */
 export async function getOrderByBatch(batchId: string): Promise<ServerOrder | null> {
   const schema = z.object({ order: z.nullable(serverOrderSchema) });
   return (await call(serviceClient(), "get_order_by_batch", { p_batch_id: batchId }, schema)).order;
 }
 
-/** Lists orders whose delayed payment is under way, oldest first. */
+/** Lists up to `limit` orders whose delayed payment is under way, oldest first. */
 export async function listPendingPayments(limit: number): Promise<OpenCheckout[]> {
   return call(serviceClient(), "list_pending_payments", { p_limit: limit }, z.array(openCheckoutSchema));
 }
 
-/** Lists unpaid orders whose reservation has run out. */
+/**
+ * Lists up to `limit` unpaid orders whose reservation has run out: with a session the payment service is to be asked,
+ * without one the reservation is to be cancelled.
+ */
 export async function listExpiredReservations(limit: number): Promise<OpenCheckout[]> {
   return call(serviceClient(), "list_expired_reservations", { p_limit: limit }, z.array(openCheckoutSchema));
 }
@@ -105,9 +120,13 @@ const myOrderSchema = z.object({
   events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
 });
+/** One of the person's own orders with its public events, oldest first; without a link when none was made. */
 export type MyOrder = z.infer<typeof myOrderSchema>;
 
-/** Reads one of the person's own orders, by the batch ID they see, with its public events; null when there is none. */
+/**
+ * Reads one of the person's own orders by the id they see (BATCH-… or ORDER-…), as that person; null when there is
+ * none.
+ */
 export async function getMyOrder(accessToken: string, batchId: string): Promise<MyOrder | null> {
   return call(personClient(accessToken), "get_my_order", { p_batch: batchId }, z.nullable(myOrderSchema));
 }
@@ -125,7 +144,10 @@ const trackedOrderSchema = z.extend(
 /** What the holder of a tracking link may see: no person, no address, no money. */
 export type TrackedOrder = z.infer<typeof trackedOrderSchema>;
 
-/** Reads the order behind a tracking token's hash; null when the link is unknown, ended or too old. */
+/**
+ * Reads the order behind a tracking token's hash; null when the link is unknown, ended, or 180 days past the
+ * delivery.
+ */
 export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder | null> {
   const args = { p_token_hash: tokenHash };
   return call(serviceClient(), "get_tracked_order", args, z.nullable(trackedOrderSchema));
@@ -133,14 +155,20 @@ export async function getTrackedOrder(tokenHash: string): Promise<TrackedOrder |
 
 const orderToPrintSchema = z.nullable(z.object({ order: printedOrderSchema }));
 
-/** Reads an order to print as the person may see it: its owner and staff; null for everybody else. */
+/**
+ * Reads an order to print as the person, so that row level security decides: its owner and staff; null for everybody
+ * else.
+ */
 export async function getOrderToPrint(accessToken: string, orderId: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId };
   const found = await call(personClient(accessToken), "get_order_to_print", args, orderToPrintSchema);
   return found?.order ?? null;
 }
 
-/** Reads an order to print for the browser that placed it without an account; null for every other one. */
+/**
+ * Reads an order to print for the browser that placed it without an account; null for every other one, and once the
+ * order is in an account.
+ */
 export async function getGuestOrderToPrint(orderId: string, guestKey: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId, p_guest_key: guestKey };
   const found = await call(serviceClient(), "get_guest_order_to_print", args, orderToPrintSchema);

@@ -10,7 +10,7 @@ import { type Dashboard, getDashboard, getSubmitPage, type SubmitPage } from "@/
 import type { Viewer } from "@/lib/orders/order";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
 
-/** The submit page's rows, and what follows from them for the price. */
+/** The submit page's rows, and what follows from them for the price. Rates are in cents a card. */
 export type LoadedSubmitPage = SubmitPage & {
   plan: { type: PlanType; label: string; rateCents: number };
   /** Plan of the membership that applies to this page; null for the free plan and pay-as-you-go. */
@@ -21,7 +21,7 @@ export type LoadedSubmitPage = SubmitPage & {
 
 const readSubmitRows = cache(getSubmitPage);
 
-/** The rows of /submit, read once however many parts of the page ask. */
+/** Reads the rows of /submit, once however many parts of the page ask. */
 export const loadSubmitRows = (person: Person): Promise<SubmitPage> => readSubmitRows(person.accessToken);
 
 const readDashboard = cache(
@@ -29,16 +29,24 @@ const readDashboard = cache(
     getDashboard(accessToken, at && id ? { cursor: { submitted_at: at, id }, isBefore } : null),
 );
 
+/** A page of the dashboard and the tab that its address opens. */
 export type LoadedDashboard = { dashboard: Dashboard; tab: "overview" | "all" };
 
-/** A page of the dashboard, which its address names; read once however many parts of the page ask. */
+/**
+ * Reads the page of the dashboard that its address names, once however many parts of the page ask. What makes no
+ * sense in the address counts as not given: the newest page. With both `after` and `before`, `after` counts.
+ */
 export async function loadDashboard(person: Person, query: Query): Promise<LoadedDashboard> {
   const { tab, after, before, id } = dashboardQuerySchema.parse(query);
   const isBefore = after === undefined && before !== undefined;
   return { dashboard: await readDashboard(person.accessToken, after ?? before, id, isBefore), tab };
 }
 
-/** All that /submit shows to a signed-in person. */
+/**
+ * Reads all that /submit shows to a signed-in person, and works out plan, rate and what is left of the month.
+ * `wantsPayg`: the address asks for pay as you go, which a member may use too. Throws when the database cannot be
+ * asked.
+ */
 export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promise<LoadedSubmitPage> {
   const page = await loadSubmitRows(person);
   const membership = page.subscription?.plan_type ?? null;
@@ -61,7 +69,10 @@ export async function loadSubmitPage(person: Person, wantsPayg: boolean): Promis
   };
 }
 
-/** Who looks at a page about an order: the session's person, this browser's order cookie, or neither. */
+/**
+ * Tells who looks at a page about an order: the session's person, this browser's order cookie, both or neither
+ * (nulls).
+ */
 export async function loadViewer(): Promise<Viewer & { email: string | null }> {
   const [person, store] = await Promise.all([loadPerson(), cookies()]);
   return {

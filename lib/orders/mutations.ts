@@ -11,17 +11,26 @@ import {
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
+/**
+ * Reads what reserve_order answers. A test holds its words, as those of all answers here, against what the SQL can
+ * write.
+ */
 export const reservationSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["reserved", "replay", "already_paid"]), order: serverOrderSchema }),
   z.object({ outcome: z.literal("batch_taken") }),
   z.object({ outcome: z.literal("open_checkout"), open_checkouts: z.array(openCheckoutSchema) }),
   z.object({ outcome: z.literal("quota_exceeded"), remaining: z.number() }),
 ]);
+/**
+ * What became of a reservation. reserved: a new order. replay: the same one again. already_paid: paid, or its payment
+ * is under way. batch_taken: the id names another order. open_checkout: other pages of the owner are open.
+ * quota_exceeded: `remaining` cards are left this month.
+ */
 export type Reservation = z.infer<typeof reservationSchema>;
 
 /**
- * Takes quota and writes the unpaid order; callers of one owner wait for each other. See the SQL function of this
- * name.
+ * Takes quota and writes the unpaid order in one step; callers of one owner wait for each other. The owner is `userId`,
+ * or for a guest `guestKey`. `monthlyLimit` null: no limit. The reservation ends by itself after 40 minutes.
  */
 export async function reserveOrder(input: {
   userId: string | null;
@@ -51,8 +60,8 @@ export async function reserveOrder(input: {
 }
 
 /**
- * Ties a payment session to its order. `attached` false: the order moved on, and the session must be expired; the
- * order is null when it is gone.
+ * Ties a payment session to its order, if that is still at the attempt which `order` has. `attached` false: it moved
+ * on, and the caller must expire the session; `order` in the answer is the row as it is now, null when it is gone.
  */
 export async function attachCheckoutSession(
   order: ServerOrder,
@@ -64,8 +73,8 @@ export async function attachCheckoutSession(
 }
 
 /**
- * Raises checkout_attempt, and so changes the idempotency key; exactly one of several concurrent callers succeeds.
- * Answers the order as it is now.
+ * Raises checkout_attempt, and so changes the idempotency key of the order's payment page; exactly one of several
+ * concurrent callers raises it. Answers the order as it is now.
  */
 export async function advanceCheckoutAttempt(order: ServerOrder): Promise<ServerOrder> {
   const args = { p_order_id: order.id, p_from_attempt: order.checkout_attempt };
@@ -73,12 +82,15 @@ export async function advanceCheckoutAttempt(order: ServerOrder): Promise<Server
   return (await call(serviceClient(), "next_checkout_attempt", args, schema)).order;
 }
 
-/** Frees the quota of an order that has no payment session. */
+/**
+ * Cancels an unpaid order that has no payment session and frees its quota; `reason` goes into its story. An order
+ * with a session stays as it is: fulfilCheckout asks the payment service first.
+ */
 export async function cancelReservation(orderId: string, reason: string): Promise<void> {
   await run(serviceClient(), "cancel_reservation", { p_order_id: orderId, p_reason: reason });
 }
 
-/** What a payment session says now, as `apply_checkout` takes it. */
+/** What a payment session says now, as the SQL function apply_checkout takes it. Null: the session does not say. */
 export type CheckoutFacts = {
   sessionId: string;
   orderId: string;
@@ -88,7 +100,7 @@ export type CheckoutFacts = {
   currency: string | null;
   livemode: boolean;
   expectedLivemode: boolean;
-  /** Of the order's first tracking link. */
+  /** Hash of the token of the order's first tracking link, which a first payment makes. */
   trackingHash: string;
   paymentIntentId: string | null;
   receiptUrl: string | null;
@@ -97,6 +109,7 @@ export type CheckoutFacts = {
   asyncFailed: boolean;
 };
 
+/** Reads what apply_checkout answers. */
 export const appliedCheckoutSchema = z.object({
   outcome: z.enum(["fulfilled", "duplicate", "pending", "failed", "canceled", "noop", "exception"]),
   /** With `exception`. */
@@ -104,9 +117,18 @@ export const appliedCheckoutSchema = z.object({
   order: z.nullable(serverOrderSchema),
   superseded_session_id: z.nullish(z.string()),
 });
+/**
+ * What became of an order by its session. fulfilled: paid now. duplicate: paid by it before. pending: its money is
+ * under way. failed, canceled: the order is. noop: nothing changed. exception: money that does not fit (`reason`) was
+ * noted for staff. `superseded_session_id` names another session of the order that must be closed.
+ */
 export type AppliedCheckout = z.infer<typeof appliedCheckoutSchema>;
 
-/** Applies a payment session's state to its order: one locked, sticky transition, mail, event and tracking link included. */
+/**
+ * Applies a payment session's state to its order: one locked transition with mail, event and tracking link. Money
+ * that was taken always wins, and nothing takes a payment back but a refund. The same facts again give the same
+ * answer.
+ */
 export async function applyCheckout(facts: CheckoutFacts): Promise<AppliedCheckout> {
   const args = {
     p_session_id: facts.sessionId,
@@ -127,13 +149,17 @@ export async function applyCheckout(facts: CheckoutFacts): Promise<AppliedChecko
   return call(serviceClient(), "apply_checkout", args, appliedCheckoutSchema);
 }
 
-/** Deletes guests' orders that never saw money, 30 days on; answers how many. */
+/** Deletes guests' orders that never saw money, 30 days on, up to 1,000 a call; answers how many. */
 export async function purgeAbandonedOrders(): Promise<number> {
   const schema = z.object({ deleted: z.number() });
   return (await call(serviceClient(), "purge_abandoned_orders", {}, schema)).deleted;
 }
 
-/** `noted`: money of no order, kept with its exception. `unknown`: none of ours. `stale`: a later read was written. */
+/**
+ * Reads what apply_refund answers. refunded: all of it, and the order is canceled. partial: a part. duplicate: known
+ * before. exception: it does not fit the payment. noted: money of no order, kept with its exception. unknown: none of
+ * ours. stale: a later read was written before.
+ */
 export const refundOutcomeSchema = z.enum([
   "refunded",
   "partial",
@@ -143,9 +169,13 @@ export const refundOutcomeSchema = z.enum([
   "unknown",
   "stale",
 ]);
+/** What became of an order by what was refunded. */
 export type RefundOutcome = z.infer<typeof refundOutcomeSchema>;
 
-/** Applies all that was refunded of a payment so far, in cents; all of it cancels the order. See the SQL function. */
+/**
+ * Applies all that was refunded of a payment so far, in cents (less than before when a refund has failed). All of it
+ * cancels the order and frees its quota, a part is noted. `fence` was taken before the payment service was read.
+ */
 export async function applyRefund(facts: {
   paymentIntentId: string;
   fence: number;
@@ -164,10 +194,14 @@ export async function applyRefund(facts: {
   return (await call(serviceClient(), "apply_refund", args, schema)).outcome;
 }
 
+/** Reads what apply_dispute answers; its words are those of a refund. */
 export const disputeOutcomeSchema = z.enum(["noted", "duplicate", "unknown", "stale"]);
 type DisputeOutcome = z.infer<typeof disputeOutcomeSchema>;
 
-/** Notes the state of a dispute about a payment, for staff alone. */
+/**
+ * Notes the state of a dispute about a payment, in the payment service's word, for staff alone. `fence` was taken
+ * before the payment service was read.
+ */
 export async function applyDispute(
   paymentIntentId: string,
   fence: number,
@@ -178,12 +212,16 @@ export async function applyDispute(
   return (await call(serviceClient(), "apply_dispute", args, schema)).outcome;
 }
 
+/** Reads what replace_tracking_link answers. stale: another tab was quicker, and `link` is the one it left. */
 export const replacedLinkSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["replaced", "stale"]), link: trackingLinkSchema }),
   z.object({ outcome: z.literal("not_found") }),
 ]);
 
-/** Ends (`tokenHash` null) or replaces a link for its owner. See the SQL function of this name. */
+/**
+ * Ends an order's tracking link (`tokenHash` null) or puts the next generation's in its place, for its owner alone:
+ * everybody else gets `not_found`. `generation` is the one the owner saw, 0 for none.
+ */
 export async function replaceTrackingLink(input: {
   orderId: string;
   userId: string | null;

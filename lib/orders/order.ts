@@ -7,21 +7,35 @@ import {
   SUBMISSION_STEPS,
 } from "@/lib/orders/status";
 
+/** Reads where an order's money stands. */
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
+/**
+ * Moves unpaid → pending, paid, failed or canceled; pending → paid or failed; failed and canceled → paid, which staff
+ * review. A full refund makes it canceled.
+ */
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
+/** Reads where the cards are in three coarse steps, as the lists have it. */
 export const fulfillmentStatusSchema = z.enum(FULFILLMENT_STEPS);
+/** What staff pick on an order; status-mapping of the staff's room says how it goes with the submission status. */
 export type FulfillmentStatus = z.infer<typeof fulfillmentStatusSchema>;
 
+/** Reads where the cards are in eight fine steps. */
 export const submissionStatusSchema = z.enum(SUBMISSION_STEPS);
+/** What customers follow on the timeline; see SUBMISSION_STEPS for the order. */
 export type SubmissionStatus = z.infer<typeof submissionStatusSchema>;
 
+/** Reads how a package came in. */
 export const packageConditionSchema = z.enum(PACKAGE_CONDITIONS);
+/** Noted at check-in, in one word. */
 export type PackageCondition = z.infer<typeof packageConditionSchema>;
 
 const nullableText = z.nullable(z.string());
 
-/** An order as the database's functions answer it: dollars as JSON numbers, times as ISO texts. */
+/**
+ * Reads an order as the database's functions answer it: `grading_fee` and `total_paid` in dollars, `rate_cents` and
+ * `refunded_cents` in cents, times as ISO texts. It holds nothing that its owner must not see.
+ */
 export const orderSchema = z.object({
   id: z.string(),
   batch_id: nullableText,
@@ -48,13 +62,15 @@ export const orderSchema = z.object({
   paid_at: nullableText,
   version: z.number(),
 });
+/** An order as its owner may see it. */
 export type Order = z.infer<typeof orderSchema>;
 
-/** What only the server sees of an order. */
+/** Reads an order with what only the server sees of it: the key of the guest's cookie that it belongs to. */
 export const serverOrderSchema = z.extend(orderSchema, { guest_key: nullableText });
+/** Must not be sent to a browser: the key proves who owns the order. */
 export type ServerOrder = z.infer<typeof serverOrderSchema>;
 
-/** Where the cards travel back to, as it was when the order was paid. */
+/** Reads where the cards travel back to, as the profile or the payment page had it when the order was paid. */
 export const returnAddressSchema = z.object({
   full_name: z.optional(z.string()),
   phone: z.optional(z.string()),
@@ -65,26 +81,32 @@ export const returnAddressSchema = z.object({
   postal_code: z.optional(z.string()),
   country: z.optional(z.string()),
 });
+/** Parts may be missing: older orders and guests gave only some. */
 export type ReturnAddress = z.infer<typeof returnAddressSchema>;
 
-/** An order with what its label and slip say. */
+/** Reads an order with what its label and slip say. */
 export const printedOrderSchema = z.extend(orderSchema, {
   return_address: z.nullable(returnAddressSchema),
 });
+/** Holds an address: for the owner, staff, and who has shown a signed link. */
 export type PrintedOrder = z.infer<typeof printedOrderSchema>;
 
-/** An order with what the receiving desk found; null before it is checked in. */
+/** Reads an order with what the receiving desk found; null before it is checked in. */
 export const checkedOrderSchema = z.extend(printedOrderSchema, {
   received_at: nullableText,
   received_count: z.nullable(z.number()),
   package_condition: z.nullable(packageConditionSchema),
 });
+/** What the check-in receipt is made of. */
 export type CheckedOrder = z.infer<typeof checkedOrderSchema>;
 
-/** Who did something to an order. */
+/** Reads who did something to an order; `system` stands for our own jobs. */
 export const actorSchema = z.enum(["system", "customer", "staff", "stripe"]);
 
-/** Every word that the database writes into the type of an order's event: the column that changed, or what was done. */
+/**
+ * Reads every word that the database writes into the type of an order's event: the column that changed, or what was
+ * done. A test compares the list with what the SQL can write.
+ */
 export const orderEventTypeSchema = z.enum([
   "created",
   "linked",
@@ -109,9 +131,13 @@ export const orderEventTypeSchema = z.enum([
   "package_condition",
   "package_matched",
 ]);
+/** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;
 
-/** A dated line of an order's story, as the customer may read it. */
+/**
+ * Reads a dated line of an order's story, as the customer may read it; `from` and `to` are the stored values before and
+ * after, `at` is an ISO text.
+ */
 export const orderEventSchema = z.object({
   type: orderEventTypeSchema,
   from: nullableText,
@@ -120,9 +146,10 @@ export const orderEventSchema = z.object({
   message: nullableText,
   at: z.string(),
 });
+/** A public event: no names of staff, no internal notes. */
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
-/** Why the money of a payment page does not fit the order that it names. */
+/** Reads why the money of a payment page does not fit the order that it names, as apply_checkout judges it. */
 export const checkoutProblemSchema = z.enum([
   "order_not_found",
   "livemode_mismatch",
@@ -132,45 +159,55 @@ export const checkoutProblemSchema = z.enum([
   "amount_mismatch",
 ]);
 
-/** Why staff have to look at money: every reason of an entry of payment_exceptions. */
+/** Reads why staff have to look at money: every reason of an entry of payment_exceptions. */
 export const exceptionReasonSchema = z.enum([
   ...checkoutProblemSchema.options,
   "refund_exceeds_payment",
   "second_subscription",
   "unknown_price",
 ]);
+/** What staff read for it stands in the words of their room. */
 export type ExceptionReason = z.infer<typeof exceptionReasonSchema>;
 
-/** Why staff should look at an order. */
+/** Reads why staff should look at an order whose money is in order by itself. */
 export const reviewReasonSchema = z.enum([
   "paid_after_canceled",
   "paid_after_failed",
   "paid_after_reservation",
   "refund_failed",
 ]);
+/** Staff take the mark off when they have looked. */
 export type ReviewReason = z.infer<typeof reviewReasonSchema>;
 
-/** An order's tracking link: the hash of its token, and which in a row it is. */
+/**
+ * Reads an order's tracking link: the hash of its token, and which in a row (`generation`, from 1) it is. The token
+ * itself is stored nowhere.
+ */
 export const trackingLinkSchema = z.object({
   order_id: z.string(),
   generation: z.number(),
   token_hash: z.string(),
   is_active: z.boolean(),
 });
+/** The stored half of a link; tracking-link.ts makes the address from it. */
 export type TrackingLink = z.infer<typeof trackingLinkSchema>;
 
-/** An order that waits for its payment page, or for the money of one. */
+/** Reads an order that waits for its payment page (without a session), or for the money of one. */
 export const openCheckoutSchema = z.object({
   order_id: z.string(),
   batch_id: nullableText,
   stripe_session_id: nullableText,
 });
+/** An order whose payment is not settled. */
 export type OpenCheckout = z.infer<typeof openCheckoutSchema>;
 
 /** Who looks at an order or pays it: an account, the browser that holds the order cookie, or neither. */
 export type Viewer = { userId: string | null; guestKey: string | null };
 
-/** Whether the order belongs to this account or to this browser's order cookie. */
+/**
+ * Tells whether the order belongs to this account, or while it is in no account to this browser's order cookie. An
+ * imported order with neither belongs to nobody.
+ */
 export function ownsOrder(order: Pick<ServerOrder, "user_id" | "guest_key">, viewer: Viewer): boolean {
   if (order.user_id) return order.user_id === viewer.userId;
   return order.guest_key !== null && order.guest_key === viewer.guestKey;

@@ -5,6 +5,7 @@ import { sharedMessages } from "@/lib/base/shared-messages";
 import { uuidSchema } from "@/lib/base/uuid";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 
+/** What the submit form and its endpoint say, as the specification's error catalogue words it where it does. */
 export const submitMessages = {
   atLeastOne: "Please enter at least 1 card",
   invalidCount: "Please enter a valid number of cards",
@@ -14,14 +15,15 @@ export const submitMessages = {
   notesTooLong: "Notes can hold up to 2,000 characters.",
 } as const;
 
-/** Longest text a customer may add to an order. */
+/** The longest text, in characters, that a customer may add to an order. */
 export const MAX_NOTES = 2000;
 
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
 
 /**
- * What the form holds: the count is text, because the field ignores everything but digits. `remaining` is the number
- * of cards left this month; null: no limit.
+ * Makes the schema of the submit form: the count is text, because the field ignores everything but digits.
+ * `remaining` is the number of cards left this month; null: no limit. The server counts again; this is for the person
+ * to see at once.
  */
 export const submissionSchema = (remaining: number | null) =>
   z.object({
@@ -36,19 +38,23 @@ export const submissionSchema = (remaining: number | null) =>
     ),
     notes,
   });
+/** What the submit form holds. */
 export type Submission = z.infer<ReturnType<typeof submissionSchema>>;
 
-/** Id of an order, in an address. */
+/** Reads the id of an order in an address. */
 export const orderIdSchema = uuidSchema;
 
-/** What the address of an endpoint about an order names. */
+/** Reads what the address of an endpoint about an order names. */
 export const orderParamsSchema = z.object({ id: orderIdSchema });
 
 const sessionId = z
   .string()
   .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, sharedMessages.invalidPayment));
 
-/** Body of POST /api/create-checkout-session. Identity and money in it are compared, never believed. */
+/**
+ * Reads the body of POST /api/create-checkout-session; `total_amount` is in dollars. Identity and money in it are
+ * compared with what the server knows, never believed.
+ */
 export const checkoutRequestSchema = z.object({
   ...claimedIdentity.shape,
   plan_type: z.optional(z.enum(["payg", "free", "starter", "pro", "elite"])),
@@ -63,23 +69,24 @@ export const checkoutRequestSchema = z.object({
   batch_id: z.string().check(z.regex(BATCH_ID, "This batch ID is not valid. Please reload the page.")),
   notes: z.nullish(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong))),
 });
+/** What a browser asks a payment page for. */
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
 
-/** Body of POST /api/process-submission-payment. */
+/** Reads the body of POST /api/process-submission-payment, the process call for a batch of an account. */
 export const processSubmissionSchema = z.object({
   session_id: sessionId,
   batch_id: z.string().check(z.regex(BATCH_ID, sharedMessages.invalidPayment)),
   ...claimedIdentity.shape,
 });
 
-/** Body of POST /api/process-payg-payment. */
+/** Reads the body of POST /api/process-payg-payment, the process call for a pay-as-you-go batch. */
 export const processPaygSchema = z.object({
   session_id: sessionId,
   order_id: z.nullish(orderIdSchema),
   ...claimedIdentity.shape,
 });
 
-/** Query of /submission-confirmation; what is malformed counts as absent. */
+/** Reads the query of /submission-confirmation; what is malformed counts as absent. */
 export const confirmationQuerySchema = z.object({
   session_id: z.catch(z.optional(sessionId), undefined),
   batch_id: z.catch(z.optional(z.string().check(z.regex(BATCH_ID))), undefined),
@@ -87,15 +94,17 @@ export const confirmationQuerySchema = z.object({
   order_id: z.catch(z.optional(orderIdSchema), undefined),
 });
 
-/** Body of POST /api/orders/[id]/tracking-link; `generation` is that of the link on the screen, 0 for none. */
+/**
+ * Reads the body of POST /api/orders/[id]/tracking-link; `generation` is that of the link on the screen, 0 for none.
+ */
 export const trackingLinkChangeSchema = z.object({
   action: z.enum(["revoke", "renew"]),
   generation: z.int().check(z.gte(0), z.lte(2_000_000_000)),
 });
 
 /**
- * Query of /dashboard: the tab, the row (`id` and its time) that the page comes `after` or `before`, and the batch whose
- * timeline is open.
+ * Reads the query of /dashboard: the tab, the row (`id` and its time) that the page comes `after` or `before`, and the
+ * batch whose timeline is open. What is malformed counts as absent.
  */
 export const dashboardQuerySchema = z.object({
   tab: z.catch(z.enum(["overview", "all"]), "overview"),

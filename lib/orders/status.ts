@@ -1,12 +1,19 @@
 // No schema in this file: the browser's code needs its lists and words, and no more.
 
+/**
+ * Lists where an order's money can stand; `failed` and `canceled` come from the payment service or a full refund
+ * alone.
+ */
 export const PAYMENT_STATUSES = ["unpaid", "pending", "paid", "failed", "canceled"] as const;
 type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The coarse steps of a batch, in order. */
+/** Lists the coarse steps of a batch, in order: what the specification calls fulfillment. */
 export const FULFILLMENT_STEPS = ["not_received", "grading", "complete"] as const;
 
-/** The steps of a batch in the order in which it goes through them. */
+/**
+ * Lists the fine steps of a batch in the order in which it goes through them: what the specification calls submission
+ * status.
+ */
 export const SUBMISSION_STEPS = [
   "pending",
   "received",
@@ -19,13 +26,14 @@ export const SUBMISSION_STEPS = [
 ] as const;
 type SubmissionStatus = (typeof SUBMISSION_STEPS)[number];
 
-/** How a package can come in. */
+/** Lists how a package can come in, for the check-in to note. */
 export const PACKAGE_CONDITIONS = ["ok", "damaged_outside", "damaged_cards", "tampered"] as const;
 type PackageCondition = (typeof PACKAGE_CONDITIONS)[number];
 
 /** The two statuses that say where a batch stands. */
 type Standing = { payment_status: PaymentStatus; submission_status: SubmissionStatus };
 
+/** The meaning of a badge's colour; the label says the same in words, since colour alone tells nothing. */
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger";
 
 /** How each step reads to the customer. `shipped` is the way to the grader, not back. */
@@ -40,14 +48,20 @@ const SUBMISSION: Record<SubmissionStatus, { label: string; tone: Tone }> = {
   delivered: { label: "Returned to you", tone: "success" },
 };
 
-/** Label and tone of a submission status; an unknown one is styled as pending. */
+/**
+ * Answers label and tone of a submission status. An unknown one is shown by its own word and styled as pending, as the
+ * specification has it.
+ */
 export function submissionStatus(status: string): { label: string; tone: Tone } {
   return Object.hasOwn(SUBMISSION, status)
     ? SUBMISSION[status as SubmissionStatus]
     : { label: status, tone: "neutral" };
 }
 
-/** As submissionStatus; a batch that is not paid does not ask for its cards. */
+/**
+ * Answers label and tone of where a batch stands, as submissionStatus; a batch that is not paid does not ask for its
+ * cards.
+ */
 export function batchStatus(order: Standing): { label: string; tone: Tone } {
   if (order.submission_status !== "pending" || order.payment_status === "paid") {
     return submissionStatus(order.submission_status);
@@ -55,19 +69,19 @@ export function batchStatus(order: Standing): { label: string; tone: Tone } {
   return { label: order.payment_status === "canceled" ? "Canceled" : "Pending", tone: "neutral" };
 }
 
-/** The customer's view of a payment: paid or not; what is on its way says so. */
+/** Answers the customer's view of a payment: paid or not, as the specification has it; what is on its way says so. */
 export function paymentStatus(status: PaymentStatus): { label: string; tone: Tone } {
   if (status === "paid") return { label: "Paid", tone: "success" };
   if (status === "pending") return { label: "Unpaid, payment on its way", tone: "warning" };
   return { label: "Unpaid", tone: "neutral" };
 }
 
-/** Whether a batch is paid and its cards are not here yet: how to ship it still matters. */
+/** Tells whether a batch is paid and its cards are not here yet: how to ship it still matters. */
 export function isAwaited(order: Standing): boolean {
   return order.payment_status === "paid" && order.submission_status === "pending";
 }
 
-/** Whether the graded cards are on their way back, or there. */
+/** Tells whether the graded cards are on their way back, or there: the tracking number is that of the way back. */
 export function hasLeft(submissionStatus: string): boolean {
   return submissionStatus === "completed" || submissionStatus === "delivered";
 }
@@ -79,7 +93,7 @@ const CONDITIONS: Record<PackageCondition, string> = {
   tampered: "The package had been opened on the way",
 };
 
-/** How a package came in, in words for the customer; an unknown condition says no more than that it was noted. */
+/** Says how a package came in, in words for the customer; of an unknown condition no more than that it was noted. */
 export function packageCondition(condition: string): string {
   return Object.hasOwn(CONDITIONS, condition)
     ? CONDITIONS[condition as PackageCondition]

@@ -49,6 +49,7 @@ const HAPPENED: Record<SubmissionStatus, string> = {
 /** Shown while a batch is between check-in and its return; the promise is the specification's. */
 const TURNAROUND = "Usually back in about 2-3 weeks (10-15 business days), counted from check-in.";
 
+/** A step of the way in words for the customer: reached, the present one, or ahead. */
 export type TimelineStep = {
   status: SubmissionStatus;
   label: string;
@@ -61,8 +62,10 @@ export type TimelineStep = {
   typical: string | null;
 };
 
+/** Something that happened, as a line of the story; `who` is null where nobody needs to be named. */
 export type TimelineEntry = { title: string; who: string | null; message: string | null; at: string };
 
+/** The story of an order: the eight steps of its way, and all that happened. */
 export type Timeline = {
   steps: TimelineStep[];
   /** All that happened, newest first. */
@@ -73,7 +76,10 @@ export type Timeline = {
 
 type Subject = { payment_status: PaymentStatus; submission_status: string };
 
-/** The story of an order from its public events (oldest first). Without a payment no step is reached. */
+/**
+ * Tells the story of an order from its public events (oldest first). Without a payment no step is reached; a step
+ * that was passed over has no time; an unknown status counts as pending, as the specification has it.
+ */
 export function timelineOf(order: Subject, events: OrderEvent[]): Timeline {
   const entries = events.map(entryOf).reverse();
   return { steps: stepsOf(order, events), entries, updatedAt: events.at(-1)?.at ?? null };
@@ -187,7 +193,10 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
-/** "3 days ago", "yesterday", "just now"; `now` in milliseconds since 1970. */
+/**
+ * Tells how long ago `at` (an ISO text) was, seen from `now` (milliseconds since 1970): "3 days ago", "yesterday",
+ * "just now". What lies ahead is "just now".
+ */
 export function timeSince(at: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(at)) / 1000);
   for (const [unit, length] of UNITS) {

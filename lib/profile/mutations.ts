@@ -9,8 +9,9 @@ import { serviceClient } from "@/lib/supabase/service";
 const savedProfileSchema = z.extend(profileRowSchema, { email: z.nullable(z.string()) });
 
 /**
- * Saves a person's own profile and answers the row as it is now, with the account's e-mail (null: the account has none).
- * A field that is left out stays as it was, an empty one or null is cleared. Throws when the database cannot be asked.
+ * Saves a person's own profile and answers the row as it is now, with the account's e-mail (null: the account has
+ * none). A field that is left out stays as it was, an empty one or null is cleared. Throws when the database cannot
+ * be asked.
  */
 export async function saveProfile(
   userId: string,

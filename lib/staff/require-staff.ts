@@ -13,9 +13,9 @@ const ADMIN_TOKEN_HEADER = "x-admin-token";
 export type StaffCaller = { userId: string; accessToken: string; role: "owner" | "staff" };
 
 /**
- * Lets staff call: the auth service has confirmed the session (401), and the database says that its person is staff now,
- * with the second factor used where one is enrolled (403). Writes name the person only, so a token that has not seen the
- * second factor must stop here.
+ * Lets staff call: the auth service has confirmed the session (401), and the database says that its person is staff
+ * now, with the second factor used where one is enrolled (403). Writes name the person only, so a token that has not
+ * seen the second factor must stop here.
  */
 export async function staff({ request }: Pick<Call, "request">): Promise<StaffCaller> {
   const accessToken = await tokenOf(request);

@@ -1,7 +1,10 @@
 import { sharedMessages } from "@/lib/base/shared-messages";
 import type { JsonAnswer } from "@/lib/http/post-json";
 
-/** What the form says of a payment page that did not open: the server's own words where it has some. */
+/**
+ * Says why no payment page opened, for the submit form: the server's own words where it has some, else those of the
+ * specification's error catalogue.
+ */
 export function checkoutFailure(answer: JsonAnswer<{ url?: string }>): string {
   if (answer.ok) return "No checkout URL received";
   if (answer.code === "no_answer") return "Failed to process payment. Please try again.";

@@ -7,16 +7,28 @@ import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
 import { closeSession, readSession } from "@/lib/stripe/sessions";
 
-/** `foreign`: not of an order of ours. `missing`: the payment service knows no such session. */
+/**
+ * What came of a payment session. `foreign`: it is not of an order of ours. `missing`: the payment service knows no
+ * such session. Every other outcome is the database's (see applyCheckout).
+ */
 export type Fulfilment =
   | (AppliedCheckout & { session: Stripe.Checkout.Session })
   | { outcome: "foreign"; order: null; session: Stripe.Checkout.Session }
   | { outcome: "missing"; order: null; session: null };
 
 /**
- * Brings an order in step with its payment session: reads the session anew, then applies it in one locked transition.
- * Called by the webhook, the confirmation and the reconcile job, in any order, as often as they like. Throws
- * only when the payment service or the database cannot be asked.
+ * Brings an order in step with its payment session. No event is believed: whoever hears that something may have
+ * happened (the webhook, the confirmation, the reconcile job, a checkout that replaces this one) calls this with the
+ * session's id, in any order, as often as they like.
+ *
+ * 1. The session is read anew from the payment service, with its payment and charge.
+ * 2. Its metadata must name an order of ours; other sessions of the account are none of our business.
+ * 3. The database compares amount, currency and mode with the order and moves it in one locked transition, which also
+ *    writes the event, the mail and the first tracking link. Money that does not fit becomes a payment exception; the
+ *    log tells of it as an error, because somebody has to look.
+ * 4. A session of the same order that this payment made superfluous is closed, so that nobody pays it as well.
+ *
+ * Throws only when the payment service or the database cannot be asked.
  */
 export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
   const session = await readSession(sessionId);
@@ -34,7 +46,10 @@ export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
   return { ...applied, session };
 }
 
-/** The session as the database's function takes it. */
+/**
+ * Puts a payment session into the terms of applyCheckout. Its payment and charge must be expanded: without them there
+ * is no receipt, and a failed delayed payment is not seen.
+ */
 export function factsOf(session: Stripe.Checkout.Session, orderId: string): CheckoutFacts {
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;

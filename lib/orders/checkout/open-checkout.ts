@@ -18,7 +18,10 @@ import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
 import { closeSession, createOrderSession, isPaymentPage, readSession } from "@/lib/stripe/sessions";
 
-/** Who pays: an account, or the browser that holds the order cookie. */
+/**
+ * Who pays: an account (`userId`, with the address of its session), or the browser that holds the order cookie
+ * (`guestKey`).
+ */
 export type Payer = {
   userId: string | null;
   email: string | null;
@@ -27,16 +30,34 @@ export type Payer = {
   context: SessionContext | null;
 };
 
+/**
+ * A payment page that can be paid now, and the order it is for. `batchId` may differ from the one that was proposed.
+ */
 export type OpenedCheckout = { sessionId: string; url: string; batchId: string; orderId: string };
 
-/** Each round answers one surprise (a taken id, an older open page); more than this is a storm of one's own clicks. */
+/**
+ * Each round answers one surprise (a taken id, an older open page); more than this is a storm of the payer's own
+ * clicks.
+ */
 const ROUNDS = 6;
 
 /**
- * Reserves the order and opens its payment page, or answers the page that is already open for this batch. Plan and
- * price come from the database and plans.ts; a different total in the request is refused with 409, unless it is that of
- * an open order of this batch. A former open page of the same payer is closed first, so that one batch at a time can be
- * paid.
+ * Reserves the order and opens its payment page, or answers the page that is already open for this batch.
+ *
+ * 1. Plan and price come from the database and plans.ts, never from the request. A total that differs from them is
+ *    refused, unless it is that of the payer's own open order of this batch, which is paid as it was shown.
+ * 2. The database reserves the order in one locked step: it takes the quota and writes the order unpaid. The batch id
+ *    is the idempotency key within one owner, so that the same request again meets the same order.
+ * 3. Where another page of the payer is open, it is closed first and fulfilled if it was paid meanwhile: one batch at
+ *    a time can be paid. Where the id is taken, or its order can no longer be paid, the next round makes a new one.
+ * 4. The payment service makes the page under a key of order and attempt, and the session is tied to the order. When
+ *    another tab has moved the order on by then, the fresh page is closed again.
+ *
+ * A reservation (40 minutes) outlives its page (31); one that is abandoned frees its quota by itself.
+ *
+ * @throws AppError when the price has changed, the quota is exceeded, the batch is paid or its payment under way,
+ *   another tab was quicker, or too many calls of one payer met; ServiceUnavailableError (503) when the payment
+ *   service or the database cannot be asked, or a page is not at CHECKOUT_ORIGIN.
  */
 export async function openCheckout(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout> {
   const isStaff = Boolean(payer.context?.staff_role);
@@ -91,8 +112,8 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
 }
 
 /**
- * The page of the payer's own order that the request names with the order's own total: another price applies since, but
- * what was reserved is paid as it was shown. Null when there is no such page.
+ * Answers the page of the payer's own order that the request names with the order's own total: another price applies
+ * since, but what was reserved is paid as it was shown. Null when there is no such page.
  */
 async function resumePage(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout | null> {
   const order = await getOrderByBatch(request.batch_id);
@@ -102,7 +123,7 @@ async function resumePage(payer: Payer, request: CheckoutRequest): Promise<Opene
   return isSame ? reopenPage(order, order.stripe_session_id) : null;
 }
 
-/** The payment page of a reserved order; null when the order cannot be paid any more and needs a successor. */
+/** Answers the payment page of a reserved order; null when the order cannot be paid any more and needs a successor. */
 async function openPage(order: ServerOrder, collectAddress: boolean): Promise<OpenedCheckout | null> {
   if (order.stripe_session_id) return reopenPage(order, order.stripe_session_id);
   const session = await createSession(order, collectAddress);
@@ -116,6 +137,7 @@ async function openPage(order: ServerOrder, collectAddress: boolean): Promise<Op
   return toOpened(order, session.id, session.url);
 }
 
+/** Answers a session's page while it is open; null when it is over, and throws when nothing is left to pay. */
 async function reopenPage(order: ServerOrder, sessionId: string): Promise<OpenedCheckout | null> {
   const session = await readSession(sessionId);
   if (session?.status === "open") return toOpened(order, session.id, session.url);
@@ -126,7 +148,7 @@ async function reopenPage(order: ServerOrder, sessionId: string): Promise<Opened
   return null;
 }
 
-/** Nothing is left to pay; `isOnItsWay` when the money has not arrived yet. */
+/** Makes the refusal of an order of which nothing is left to pay; `isOnItsWay`: the money has not arrived yet. */
 function notPayable(isOnItsWay: boolean): AppError {
   return new AppError(isOnItsWay ? "payment_under_way" : "already_paid");
 }
@@ -156,7 +178,10 @@ async function createSession(order: ServerOrder, collectAddress: boolean) {
   }
 }
 
-/** A page lives half an hour at least, and no longer than its reservation. */
+/**
+ * Tells whether the payment service refused because of the time left: a page lives half an hour at least, and ours no
+ * longer than its reservation.
+ */
 function isTooOld(error: unknown): boolean {
   return (error as { param?: string }).param === "expires_at";
 }
@@ -173,6 +198,7 @@ async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
   }
 }
 
+/** Answers a page to the payer; an address that is not the payment service's is nowhere to send people (503). */
 function toOpened(order: ServerOrder, sessionId: string, url: string | null): OpenedCheckout {
   if (!isPaymentPage(url)) {
     throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));

@@ -11,7 +11,10 @@ const pendingInputSchema = z.object({
   notes: z.string(),
 });
 
-/** Keeps what is typed into the submit form for this tab, until it is sent: a look at the profile does not cost it. */
+/**
+ * Keeps what is typed into the submit form for this tab, until it is sent, so that a look at the profile does not
+ * cost it. An empty form keeps nothing.
+ */
 export function savePendingInput(
   owner: PendingOwner,
   { numCards = "", notes = "" }: Partial<Submission>,
@@ -20,7 +23,9 @@ export function savePendingInput(
   writeStored(KEY, numCards || notes ? JSON.stringify(pending) : undefined);
 }
 
-/** What this person typed; null when there is nothing: another account of the same tab must not see it. */
+/**
+ * Reads what this person typed; null when there is nothing, or it was another account's: that must not be seen here.
+ */
 export function readPendingInput(owner: PendingOwner): Submission | null {
   const pending = readStoredJson(KEY, pendingInputSchema);
   if (pending?.email !== (owner?.email ?? null)) return null;

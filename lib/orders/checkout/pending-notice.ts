@@ -10,14 +10,19 @@ const KEYS = {
   refresh: "force_dashboard_refresh",
 } as const;
 
-/** Tells the dashboard that a batch is paid. */
+/**
+ * Leaves a notice for the dashboard that a batch is paid, and that a dashboard out of the browser's memory is stale.
+ */
 export function savePendingNotice(batchId: string): void {
   writeStored(KEYS.completed, "true");
   writeStored(KEYS.batchId, batchId);
   writeStored(KEYS.refresh, "true");
 }
 
-/** The batch whose payment was confirmed since the dashboard was last open; reading it clears it. */
+/**
+ * Takes the notice: the batch whose payment was confirmed since the dashboard was last open, null without one. A
+ * notice is told once; taking it clears all its keys.
+ */
 export function takePendingNotice(): string | null {
   const isCompleted = readStored(KEYS.completed) === "true";
   const batchId = readStored(KEYS.batchId);
@@ -25,7 +30,10 @@ export function takePendingNotice(): string | null {
   return isCompleted ? batchId : null;
 }
 
-/** Whether a dashboard out of the browser's memory is older than a payment that was confirmed since. */
+/**
+ * Tells whether a dashboard out of the browser's memory is older than a payment that was confirmed since. Changes
+ * nothing.
+ */
 export function isDashboardStale(): boolean {
   return readStored(KEYS.refresh) === "true";
 }

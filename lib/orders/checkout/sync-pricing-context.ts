@@ -5,8 +5,9 @@ import { getRenewingCustomer } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 
 /**
- * Answers role and membership that price an order. When a membership's period has just ended, the payment service is asked
- * once whether it was renewed, and the membership is written, before the member's rate is refused. Throws when it cannot be asked.
+ * Answers role and membership that price an order. When a membership's period has just ended, the payment service is
+ * asked once whether it was renewed, and the membership is written, before the member's rate is refused. Throws 503
+ * when the database cannot be asked, or in that case the payment service.
  */
 export async function syncPricingContext(accessToken: string, userId: string): Promise<SessionContext> {
   const context = await getSessionContext(accessToken);

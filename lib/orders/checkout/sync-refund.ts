@@ -8,8 +8,10 @@ import { idOf, parseOrderMetadata } from "@/lib/stripe/metadata";
 import { takeReadFence } from "@/lib/supabase/mutations";
 
 /**
- * Brings an order in step with what was refunded of its payment so far, read anew. A refund that is heard of before
- * the payment itself pays the order first.
+ * Brings an order in step with what was refunded of its payment so far. A fence is taken before the refunds are read,
+ * so that of two reads the later one counts, whoever writes first. A refund that is heard of before the payment
+ * itself pays the order first. `missing`: the payment service knows no such payment. Throws 503 when it or the
+ * database cannot be asked.
  */
 export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome | "missing"> {
   const intent = await orNull(() => stripe().paymentIntents.retrieve(paymentIntentId));
@@ -32,7 +34,11 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
   return outcome;
 }
 
-/** Notes what the payment service says of a dispute now, for staff. */
+/**
+ * Notes what the payment service says of a dispute now, for staff alone; nothing of it is shown to the customer.
+ * Answers what became of it, `missing` for a dispute that does not exist or is of no payment. Throws 503 as
+ * syncRefund does.
+ */
 export async function syncDispute(disputeId: string): Promise<string> {
   const fence = await takeReadFence();
   const dispute = await orNull(() => stripe().disputes.retrieve(disputeId));
@@ -43,7 +49,7 @@ export async function syncDispute(disputeId: string): Promise<string> {
   return outcome;
 }
 
-/** What has gone back or is on its way; a refund that failed is money that we hold again. */
+/** Sums up, in cents, what has gone back or is on its way; a refund that failed is money that we hold again. */
 async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   let sum = 0;
   try {
@@ -56,7 +62,7 @@ async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   return sum;
 }
 
-/** Pays the order of a payment that nobody has told us of yet; whether there is such a payment page. */
+/** Pays the order of a payment that nobody has told us of yet; false when no payment page made this payment. */
 async function fulfilPayment(paymentIntentId: string): Promise<boolean> {
   const sessions = await orNull(() => stripe().checkout.sessions.list({ payment_intent: paymentIntentId }));
   const [session] = sessions?.data ?? [];
@@ -65,6 +71,7 @@ async function fulfilPayment(paymentIntentId: string): Promise<boolean> {
   return true;
 }
 
+/** Reads from the payment service; null for what it does not have, 503 when it cannot be asked. */
 async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

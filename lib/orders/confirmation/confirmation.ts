@@ -1,6 +1,9 @@
 import { ownsOrder, type ServerOrder, type Viewer } from "@/lib/orders/order";
 
-/** What a confirmation shows of a paid order; `isMasked` when the viewer has shown no right to the rest. */
+/**
+ * What a confirmation shows of a paid order, fees in dollars. `isMasked`: the viewer has shown no right to the rest,
+ * so the addresses are shortened, and notes, account and receipt are null.
+ */
 export type ConfirmedOrder = {
   order_id: string;
   batch_id: string | null;
@@ -19,7 +22,7 @@ export type ConfirmedOrder = {
   isGuest: boolean;
 };
 
-/** A paid order as this viewer may see it. */
+/** Shows a paid order as this viewer may see it: whole to its owner, masked to whoever has its session id alone. */
 export function confirmedOrder(order: ServerOrder, viewer: Viewer): ConfirmedOrder {
   const owned = ownsOrder(order, viewer);
   return {
@@ -40,7 +43,10 @@ export function confirmedOrder(order: ServerOrder, viewer: Viewer): ConfirmedOrd
   };
 }
 
-/** "c•••@e•••.com": enough for the owner to recognise, too little for anybody else. */
+/**
+ * Shortens an address to "c•••@e•••.com": enough for its owner to recognise, too little for anybody else. Null stays
+ * null.
+ */
 export function maskEmail(email: string | null): string | null {
   if (!email) return null;
   const [name = "", domain = ""] = email.split("@");

@@ -7,7 +7,7 @@ import {
   refusalMessage,
 } from "@/lib/orders/confirmation/payment-outcome";
 
-/** What the confirmation page shows. */
+/** What the confirmation page shows; see PaymentOutcome for the words. */
 export type PaymentState =
   | { name: "processing" | "confirming" | "pending" }
   /** `batchId` is undefined where neither the answer nor the address names the batch. */
@@ -23,7 +23,10 @@ type Follow = {
   onState: (state: PaymentState) => void;
 };
 
-/** Asks the server what became of an order's payment, again and again while nobody can say. */
+/**
+ * Asks the server what became of an order's payment, again and again while nobody can say, and tells `onState` whenever
+ * there is something to show. Ends with a confirmed or refused payment, or when `signal` fires.
+ */
 export function followPayment({ payment, signal, onState }: Follow): Promise<void> {
   const { sessionId, batchId, orderId, isPayg } = payment;
   const path = isPayg ? paths.api.processPaygPayment : paths.api.processSubmissionPayment;

@@ -4,10 +4,13 @@ import { getOrderBySession } from "@/lib/orders/data";
 import type { Viewer } from "@/lib/orders/order";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
-/** `trackingLink` is null for who may not see it. */
+/** A paid order with its tracking link; the link is null for who may not see it. */
 export type LoadedConfirmation = { order: ConfirmedOrder; trackingLink: ShownTrackingLink | null };
 
-/** The paid order of a payment session as this visitor may see it; null while it is not paid, or unknown. */
+/**
+ * Reads the paid order of a payment session as this visitor may see it; null while it is not paid, and when no order
+ * has this session. Throws when the database cannot be asked.
+ */
 export async function loadConfirmedOrder(
   sessionId: string,
   viewer: Viewer,

@@ -9,6 +9,7 @@ type ProcessedPayment =
   | { success: true; duplicate: boolean; message: string; submission: ConfirmedOrder }
   | { success: false; status: "pending"; message: string };
 
+/** What both process calls answer in words, beside the errors. */
 export const processMessages = {
   pending: "Your payment is on its way. We confirm this order as soon as it arrives.",
   doNotPayAgain: "We could not confirm this payment yet. Please do not pay again.",
@@ -16,8 +17,9 @@ export const processMessages = {
 } as const;
 
 /**
- * What a payment session says of the order that the confirmation names. Success only when the payment service has the
- * money; `pending` when it is under way; a definite no is an error. Throws 503 when nobody can be asked.
+ * Finds out what a payment session says of the order that the confirmation names. It is a success only when the payment
+ * service has the money, and `pending` while that is under way; a definite no is an AppError. Throws 503 when the
+ * payment service or the database cannot be asked.
  */
 async function processPayment(
   sessionId: string,
@@ -53,8 +55,9 @@ type ProcessCall = {
 };
 
 /**
- * Makes the handler of a process call. A batch of an account is named by its batch id, a pay-as-you-go one by its
- * order id, whose answer also tells whether it is a guest's. `onPaid` runs after each success, to deliver its mail.
+ * Makes the handler of a process call. A batch of an account is named by its batch id, a pay-as-you-go one by its order
+ * id, whose answer also tells whether it is a guest's. A name that does not fit the session is refused. `onPaid` runs
+ * after each success, the first or a repeated one, to deliver the mail that the transition has written.
  */
 export function paymentHandler(kind: "payg" | "submission", onPaid: () => void) {
   return async ({ who, body }: ProcessCall): Promise<object> => {

@@ -11,9 +11,9 @@ import { isValidPrintLink } from "@/lib/orders/print/print-link";
 import { orderIdSchema } from "@/lib/orders/schema";
 
 /**
- * The paid order whose label or slip this visitor may print: with the signed link of a mail, as its owner or staff by
- * session, or as the guest whose browser placed it. Null for everybody else; a visitor who has shown nothing is
- * sent to /login with the way back to `path`.
+ * Reads the paid order whose label or slip this visitor may print: with the signed link of a mail, as its owner or
+ * staff by session, or as the guest whose browser placed it. Null for everybody else, for an unpaid order and for an
+ * id that is none; a visitor who has shown nothing is sent to /login with the way back to `path`.
  */
 export async function loadOrderToPrint(
   path: string,

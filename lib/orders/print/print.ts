@@ -4,23 +4,25 @@ import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder, ReturnAddress } from "@/lib/orders/order";
 
-/** Papers that label and slip are made for. */
+/** Names the papers that label and slip are made for: the value in the address, and the choice as people read it. */
 export const paperSizes = { "4x6": "4 × 6 in", letter: "Letter", a4: "A4" } as const;
+/** A paper as the address names it. */
 export type PaperSize = keyof typeof paperSizes;
 
-/** Most packages one batch may be sent in. */
+/** The most packages one batch may be sent in; each gets a label of its own. */
 export const MAX_PACKAGES = 9;
 
-/** How long the links of a mail open label and slip without signing in. */
+/** For how many days the links of a mail open label and slip without signing in. */
 export const PRINT_LINK_DAYS = 30;
 
-/** Query of the print pages; what is malformed counts as absent. */
+/** Reads the query of the print pages; what is malformed counts as absent: 4×6 inches, one package, no link. */
 export const printQuerySchema = z.object({
   size: z.catch(z.enum(["4x6", "letter", "a4"]), "4x6"),
   packages: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PACKAGES)), 1),
   /** The signature of a mail's link. */
   link: z.catch(z.optional(z.string().check(z.regex(/^[\w.-]{1,100}$/))), undefined),
 });
+/** What the address of a print page asks for. */
 export type PrintQuery = z.infer<typeof printQuerySchema>;
 
 /** All that the slip inside the package says; null where it is to be written by hand. */
@@ -36,7 +38,7 @@ export type SlipFacts = {
   returnAddress: string[];
 };
 
-/** The slip of a paid order. */
+/** Collects what the slip of a paid order says; the total is what was paid, else the fee. */
 export function slipFacts(order: PrintedOrder): SlipFacts {
   const address = order.return_address ?? {};
   const count = order.num_cards;
@@ -51,7 +53,10 @@ export function slipFacts(order: PrintedOrder): SlipFacts {
   };
 }
 
-/** Street, town and country of an address as an envelope has them, without the name; empty parts are left out. */
+/**
+ * Writes street, town and country of an address as an envelope has them, one text a line, without the name; empty
+ * parts are left out.
+ */
 export function addressLines(address: ReturnAddress): string[] {
   const { address_line1: line1, address_line2: line2, city, state, postal_code: code, country } = address;
   const region = [state, code].filter(Boolean).join(" ");

@@ -17,7 +17,10 @@ const CARRIERS: { carrier: string; shape: RegExp; page: string }[] = [
   { carrier: "DHL", shape: /^\d{10}$/, page: "https://www.dhl.com/en/express/tracking.html?AWB=" },
 ];
 
-/** Where a parcel can be followed, guessed from the shape of its number; null when no shape fits. */
+/**
+ * Guesses from the shape of a parcel's number where it can be followed; spaces, dashes and case do not matter. Null
+ * when no shape fits.
+ */
 export function carrierPage(trackingNumber: string): CarrierPage | null {
   const number = trackingNumber.replaceAll(/[\s-]/g, "").toUpperCase();
   const known = CARRIERS.find(({ shape }) => shape.test(number));

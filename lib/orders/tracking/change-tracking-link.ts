@@ -5,8 +5,9 @@ import type { Viewer } from "@/lib/orders/order";
 import { type ShownTrackingLink, shown, trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 
 /**
- * Ends the link that the owner saw (`generation`), or puts a new one in its place. 404 for everybody but the owner;
- * when another tab was quicker, the link as that tab left it.
+ * Ends the link that the owner saw (`generation`, 0 for none), or puts a new one in its place, after which the old one
+ * opens nothing any more. Answers the link as it is now: when another tab was quicker, as that tab left it. Throws 404
+ * for everybody but the owner.
  */
 export async function changeTrackingLink(
   orderId: string,

@@ -11,7 +11,10 @@ export type OwnBatch = Pick<MyOrder, "order" | "events"> & {
   readAt: number;
 };
 
-/** The person's own batch by the id they see, or null. */
+/**
+ * Reads a batch of the person's own by the id they see (BATCH-… or ORDER-…); null for an id that is not theirs.
+ * Throws when the database cannot be asked.
+ */
 export async function loadOwnBatch(person: Person, batchId: string): Promise<OwnBatch | null> {
   const found = await getMyOrder(person.accessToken, batchId);
   if (!found) return null;
@@ -20,7 +23,10 @@ export async function loadOwnBatch(person: Person, batchId: string): Promise<Own
   return { order, events, trackingLink, readAt: Date.now() };
 }
 
-/** The batch behind a tracking link; null when the link is unknown, ended or too old. */
+/**
+ * Reads the batch behind a tracking link, for whoever holds it; null when the link is unknown, ended or too old.
+ * `readAt` is in milliseconds since 1970.
+ */
 export async function loadTrackedBatch(token: string): Promise<(TrackedOrder & { readAt: number }) | null> {
   const order = await getTrackedOrder(trackingTokenHash(token));
   return order && { ...order, readAt: Date.now() };

@@ -4,30 +4,31 @@ import { hashOf, sign } from "@/lib/base/signing";
 import type { TrackingLink } from "@/lib/orders/order";
 
 /**
- * The token of an order's tracking link: 32 bytes that only this server can derive, so that a mail and the owner's pages
- * can show the link although the database holds no more than its hash. Another generation gives another token.
+ * Derives the token of an order's tracking link: 32 bytes (43 characters) that only this server can make, so that a
+ * mail and the owner's pages can show the link although the database holds no more than its hash. Another generation,
+ * and another secret, give another token.
  */
 export function trackingToken(orderId: string, generation: number): string {
   return sign("tracking", `${orderId}:${generation}`);
 }
 
-/** What the database knows of a token: SHA-256, hex. */
+/** Hashes a token as the database knows it: SHA-256 in hex. Any text has a hash; only a stored one opens an order. */
 export function trackingTokenHash(token: string): string {
   return hashOf(token);
 }
 
-/** The hash of the token that an order's link of this generation has. */
+/** Answers the hash of the token that an order's link of this generation has; a first link has generation 1. */
 export function trackingHashOf(orderId: string, generation: number): string {
   return trackingTokenHash(trackingToken(orderId, generation));
 }
 
 /**
- * A tracking link as its owner sees it; `path` is null once the owner has ended it. An imported order has none before its
- * owner makes the first: generation 0.
+ * A tracking link as its owner sees it; `path` is null once the owner has ended it. An imported order has none before
+ * its owner makes the first: generation 0.
  */
 export type ShownTrackingLink = { generation: number; path: string | null };
 
-/** The link of an order that was paid, as its owner sees it. */
+/** Shows the link of an order that was paid as its owner sees it. For nobody else: the path opens the order's story. */
 export function shown(link: TrackingLink | null): ShownTrackingLink {
   if (!link) return { generation: 0, path: null };
   const token = trackingToken(link.order_id, link.generation);

@@ -29,7 +29,9 @@ export const checkInResultSchema = z.discriminatedUnion("outcome", [
 ]);
 export type CheckInResult = z.infer<typeof checkInResultSchema>;
 
-/** Records what was counted in an opened package. A batch received before is counted again only when the body says so. */
+/**
+ * Records what was counted in an opened package. A batch received before is counted again only when the body says so.
+ */
 export async function checkIn(actor: string, orderId: string, body: CheckIn): Promise<CheckInResult> {
   const args = {
     p_actor: actor,

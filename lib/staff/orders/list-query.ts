@@ -86,7 +86,10 @@ export function readSearch(text: string | undefined): string {
   return Array.from(clean).slice(0, MAX_SEARCH).join("").trim();
 }
 
-/** Builds the address of the list with something changed. What `change` leaves out stays; the page is the newest again. */
+/**
+ * Builds the address of the list with something changed. What `change` leaves out stays; the page is the newest
+ * again.
+ */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
   return paths.admin + listQueryString({ ...query, cursor: null, isBackwards: false, ...change });
 }
