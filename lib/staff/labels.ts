@@ -2,10 +2,15 @@ import type { FulfillmentStatus, PackageCondition, PaymentStatus } from "@/lib/o
 import type { Tone } from "@/lib/orders/status";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
-/** Lists of orders that staff open with one press. */
+/**
+ * Names the lists of orders that staff open with one press; which orders lie in each, the SQL of staff_list_orders
+ * says.
+ */
 export const SAVED_VIEWS = ["needs_check_in", "overdue", "exceptions", "ready_to_return"] as const;
+/** One of the saved lists. */
 export type SavedView = (typeof SAVED_VIEWS)[number];
 
+/** Lists who brings packages to the desk. */
 export const CARRIERS = ["usps", "ups", "fedex", "dhl", "other"] as const;
 
 const FULFILLMENT: Record<FulfillmentStatus, string> = {
@@ -14,7 +19,7 @@ const FULFILLMENT: Record<FulfillmentStatus, string> = {
   complete: "Complete",
 };
 
-/** A fulfillment status as staff read it; any other word of an order's history as it is stored. */
+/** Answers a fulfillment status as staff read it; any other word of an order's history stays as it is stored. */
 export function fulfillmentLabel(status: string): string {
   return Object.hasOwn(FULFILLMENT, status) ? FULFILLMENT[status as FulfillmentStatus] : status;
 }
@@ -27,12 +32,12 @@ const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {
   canceled: { label: "Canceled", tone: "neutral" },
 };
 
-/** A payment status as staff read it: all five, where customers see paid or not. */
+/** Answers a payment status as staff read it: all five, where customers see paid or not. */
 export function paymentLabel(status: PaymentStatus): { label: string; tone: Tone } {
   return PAYMENT[status];
 }
 
-/** A count that stops at a thousand: "37", "1,000+". */
+/** Writes a count that stops at a thousand: "37", "1,000+". */
 export function countWords({ count, is_more }: BoundedCount): string {
   return `${count.toLocaleString("en-US")}${is_more ? "+" : ""}`;
 }
@@ -44,7 +49,7 @@ const CONDITION: Record<PackageCondition, string> = {
   tampered: "Opened on the way",
 };
 
-/** The condition a package came in, as staff read it. */
+/** Answers the condition a package came in, as staff read it. */
 export function conditionLabel(condition: PackageCondition): string {
   return CONDITION[condition];
 }

@@ -10,9 +10,9 @@ import { paths } from "@/lib/base/paths";
 import { decideStaffGate, type StaffGate } from "@/lib/staff/staff-gate";
 
 /**
- * What the layout of the staff's pages knows before a page has read its rows: middleware's answer and what the auth
- * service says now, which the page asks with the same call. Who has no session, or one that has ended, is sent away by
- * the page's own loader.
+ * Decides for the layout of the staff's pages, before a page has read its rows, whether they show: by the role that
+ * middleware found and by what the auth service says now, which the page asks with the same call. Who has no session,
+ * or one that has ended, gets `open` here and is sent away by the page's own loader.
  */
 export async function loadStaffGate(): Promise<StaffGate> {
   const session = await loadSession();
@@ -29,9 +29,10 @@ export async function loadStaffGate(): Promise<StaffGate> {
 }
 
 /**
- * Reads what a page for staff shows, as the person of this request: who is not signed in goes to /login, who is no
- * staff to the dashboard. Null is a read that failed, which the page says, or one that waits for the second factor,
- * which the layout says.
+ * Reads what a page for staff shows, as the person of this request, while the auth service is asked whether the session
+ * still stands. Who is not signed in any more is sent to /login with the way back to `path`, who is no staff to the
+ * dashboard. Null: the read failed, which the page says, or the second factor is owed, which the layout says. `read`
+ * gets the person's access token; its 403 means no staff.
  */
 export async function loadForStaff<Data>(
   path: string,

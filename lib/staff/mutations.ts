@@ -6,8 +6,9 @@ import { serviceClient } from "@/lib/supabase/service";
 type StaffWrite = Extract<FunctionName, `staff_${string}`>;
 
 /**
- * Calls a function in the name of a member of staff (`p_actor`) whose session was checked. Throws as `call` does; 403
- * when the database, which looks the member up again, refuses.
+ * Calls a writing function (`staff_…`) in the name of a member of staff (`p_actor`) whose session was checked: the
+ * functions are closed to browsers, so the server's own key calls them. Throws as `call` does; 403 when the database,
+ * which looks the member up again, refuses. All writes of this room go this way.
  */
 export async function writeAsStaff<Name extends StaffWrite, Schema extends z.core.$ZodType>(
   name: Name,

@@ -9,7 +9,7 @@ import type { Call } from "@/lib/http/api-route";
 /** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */
 const ADMIN_TOKEN_HEADER = "x-admin-token";
 
-/** A member of staff, with the token to read as them. */
+/** A member of staff who calls, with the token to read as them. */
 export type StaffCaller = { userId: string; accessToken: string; role: "owner" | "staff" };
 
 /**
@@ -27,13 +27,14 @@ export async function staff({ request }: Pick<Call, "request">): Promise<StaffCa
   return { userId, accessToken, role };
 }
 
-/** Lets the owner call alone; as `staff`, and 403 for the other staff. */
+/** Lets the owner alone call: as `staff`, and throws 403 for the other staff. */
 export async function owner(call: Pick<Call, "request">): Promise<StaffCaller> {
   const member = await staff(call);
   if (member.role !== "owner") throw new AppError("not_allowed");
   return member;
 }
 
+/** Answers the token of the admin header where one was sent (401 for a false one), else that of bearer or cookie. */
 async function tokenOf(request: NextRequest): Promise<string> {
   const given = request.headers.get(ADMIN_TOKEN_HEADER);
   if (given === null) return (await reader({ request })).accessToken;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 
+/** What the forms of the staff say. */
 export const staffMessages = {
   nothingToSave: "Nothing was changed.",
   fileType: "Please choose a PDF, JPG or PNG file.",
@@ -10,11 +11,11 @@ export const staffMessages = {
   email: "Please enter a valid email address",
 } as const;
 
-/** A text of up to so many characters. */
+/** Makes the schema of a text of up to `length` characters. */
 export const text = (length: number) => z.string().check(z.maxLength(length, staffMessages.tooLong(length)));
 
-/** The version of an order that a form was opened with. */
+/** Reads the version of an order that a form was opened with; a save of an older one than the stored is a conflict. */
 export const version = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
-/** Whether any field of a change is set. */
+/** Tells whether any field of a change is set. */
 export const somethingIn = (value: object) => Object.values(value).some((field) => field !== undefined);

@@ -1,8 +1,8 @@
 import type { StaffRole } from "@/lib/auth/session-context";
 
 /**
- * open: the page may show. remind: it may, with the advice to enrol a second factor. second-factor: one is enrolled and
- * was not used in this session. failed: nobody could tell.
+ * What the guard of the staff's pages answers. open: the page may show. remind: it may, with the advice to enrol a
+ * second factor. second-factor: one is enrolled and was not used in this session. failed: nobody could tell.
  */
 export type StaffGate = "open" | "remind" | "second-factor" | "failed";
 
@@ -18,8 +18,8 @@ export type StaffFacts = {
 };
 
 /**
- * Whether the pages of the staff open. What could not be read never counts as a yes. An owed second factor comes before
- * the role: until it is used, the database knows no staff in this session.
+ * Decides whether the pages of the staff open. What could not be read never counts as a yes. An owed second factor
+ * comes before the role: until it is used, the database knows no staff in this session.
  */
 export function decideStaffGate({ role, isEnrolled, aal, isOffered }: StaffFacts): StaffGate {
   if (isEnrolled === "failed") return "failed";

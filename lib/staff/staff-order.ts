@@ -9,15 +9,23 @@ import {
 
 const nullableText = z.nullable(z.string());
 
-/** A place in a list of orders: the row it names is not part of the page. Times are ISO texts to the microsecond. */
+/**
+ * Reads a place in a list of orders; the row it names is not part of the page. Its time is an ISO text to the
+ * microsecond, as the database keeps it, so that no row is skipped or shown twice.
+ */
 export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
+/** Where a page of the list begins. */
 export type OrderCursor = z.infer<typeof orderCursorSchema>;
 
-/** Counted up to 1,000; with `is_more` there are more than that. */
+/** Reads a count that stops at 1,000; with `is_more` there are more than that. */
 export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boolean() });
+/** A count that costs the same however many rows there are. */
 export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
-/** An order as every list and form of the staff gets it: dollars as numbers, times as ISO texts. */
+/**
+ * Reads an order as every list and form of the staff gets it: `grading_fee` and `total_paid` in dollars,
+ * `refunded_cents` in cents, times as ISO texts.
+ */
 export const staffOrderSchema = z.extend(
   z.pick(orderSchema, {
     id: true,
@@ -58,9 +66,13 @@ export const staffOrderSchema = z.extend(
     shelf_location: nullableText,
   },
 );
+/** An order as staff see it in lists and forms. It holds internal notes: not for customers. */
 export type StaffOrder = z.infer<typeof staffOrderSchema>;
 
-/** An entry of an order's timeline, with what only staff see. */
+/**
+ * Reads an entry of an order's timeline, with what only staff see. `public` entries are shown to the customer too;
+ * `order_version` is the version that the change made, null where it made none.
+ */
 export const staffOrderEventSchema = z.object({
   id: z.number(),
   type: orderEventTypeSchema,
@@ -75,9 +87,13 @@ export const staffOrderEventSchema = z.object({
   occurred_at: z.string(),
   order_version: z.nullable(z.number()),
 });
+/** Something that happened to an order, as staff see it; event-words.ts puts it into words. */
 export type StaffOrderEvent = z.infer<typeof staffOrderEventSchema>;
 
-/** Somebody saved in between: the order as it is now, and each event since the version that was sent. */
+/**
+ * Reads the refusal of a save because somebody saved in between: the order as it is now, and each event since the
+ * version that was sent.
+ */
 export const conflictSchema = z.object({
   outcome: z.literal("conflict"),
   order: staffOrderSchema,

@@ -17,12 +17,15 @@ const REASONS = {
   refund_failed: "A refund failed later: the money is with us again",
 } satisfies Record<ExceptionReason | ReviewReason, string>;
 
-/** A reason in words. */
+/** Says a reason in words. */
 export function reasonWords(reason: ExceptionReason | ReviewReason): string {
   return REASONS[reason];
 }
 
-/** As reasonWords, for a value of an order's history: any other word stays as it is stored. */
+/**
+ * Says a reason in words as reasonWords does, for a value of an order's history: any other word stays as it is
+ * stored.
+ */
 export function storedReasonWords(value: string): string {
   return Object.hasOwn(REASONS, value) ? REASONS[value as keyof typeof REASONS] : value;
 }

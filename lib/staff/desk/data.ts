@@ -2,7 +2,10 @@ import "server-only";
 import { readAsStaff } from "@/lib/staff/data";
 import { type ReceivingDesk, receivingDeskSchema } from "@/lib/staff/desk/receiving-desk";
 
-/** Reads what a scanned or typed code names (prefix, dashes and case do not matter), and the unmatched packages. */
+/**
+ * Reads the orders that a scanned or typed code names (prefix, dashes and case do not matter; null: none is looked
+ * for), and the packages without a batch. Throws as readAsStaff does.
+ */
 export async function getReceivingDesk(accessToken: string, code: string | null): Promise<ReceivingDesk> {
   return readAsStaff(accessToken, "staff_receiving_desk", { p_code: code }, receivingDeskSchema);
 }

@@ -6,7 +6,7 @@ import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 const nullableText = z.nullable(z.string());
 
-/** A row of packages: what came without a batch that we know. */
+/** Reads a row of packages: what came without a batch that we know. Times are ISO texts. */
 export const packageRowSchema = z.object({
   id: z.string(),
   carrier: z.nullable(z.enum(CARRIERS)),
@@ -20,9 +20,10 @@ export const packageRowSchema = z.object({
   matched_at: nullableText,
   matched_by: nullableText,
 });
+/** A package that came without a known batch; `order_id` once it was matched. */
 export type PackageRow = z.infer<typeof packageRowSchema>;
 
-/** What the receiving desk shows. */
+/** Reads what the receiving desk shows. */
 export const receivingDeskSchema = z.object({
   staff_role: staffRoleSchema,
   /** Those that the code names: none, one, and several only for imported orders without a batch id. */
@@ -35,4 +36,5 @@ export const receivingDeskSchema = z.object({
   /** Without a batch, oldest first, up to 50. */
   packages: z.array(z.extend(packageRowSchema, { arrived_by_email: nullableText })),
 });
+/** The desk in one answer: who works at it, what the code names, what nobody could place yet. */
 export type ReceivingDesk = z.infer<typeof receivingDeskSchema>;

@@ -4,7 +4,7 @@ import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import { CARRIERS } from "@/lib/staff/labels";
 import { staffMessages, text, version } from "@/lib/staff/schema";
 
-/** Body of a check-in at the receiving desk. */
+/** Reads the body of a check-in at the receiving desk: 0 to 9,999 cards, and the version of the order that was seen. */
 export const checkInSchema = z.object({
   version,
   count: z
@@ -15,9 +15,10 @@ export const checkInSchema = z.object({
   /** Count a batch again that was received before. */
   is_recount: z.optional(z.boolean()),
 });
+/** What was found in an opened package. */
 export type CheckIn = z.infer<typeof checkInSchema>;
 
-/** Body for a package without a known batch. */
+/** Reads the body for a package without a known batch: all of it may be unknown. */
 export const packageSchema = z.object({
   carrier: z.optional(z.enum(CARRIERS)),
   tracking_number: z.optional(text(100)),
@@ -25,6 +26,8 @@ export const packageSchema = z.object({
   notes: z.optional(text(2000)),
   shelf: z.optional(text(100)),
 });
+/** What the outside of a package tells. */
 export type UnmatchedPackage = z.infer<typeof packageSchema>;
 
+/** Reads the body that ties a package to a batch. */
 export const matchPackageSchema = z.object({ package_id: uuidSchema, order_id: uuidSchema });

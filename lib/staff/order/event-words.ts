@@ -36,7 +36,10 @@ const WORDS = {
 
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
 
-/** An entry of the timeline in words: what happened, and for a changed field before and after. */
+/**
+ * Puts an entry of an order's timeline into words: what happened, and for a changed field the value before and after.
+ * `change` is null where the title says all.
+ */
 export function eventWords(event: Pick<StaffOrderEvent, "type" | "from_value" | "to_value" | "data">): {
   title: string;
   change: string | null;
@@ -79,7 +82,7 @@ function valueWord(type: Field, value: string): string {
   }
 }
 
-/** Who did it, as staff read it. */
+/** Names who did it, as staff read it: a person by their address where it is known. */
 export function actorWords(event: Pick<StaffOrderEvent, "actor_type" | "actor_email">): string {
   if (event.actor_type === "staff") return event.actor_email ?? "Staff";
   return { customer: event.actor_email ?? "Customer", stripe: "Payment service", system: "System" }[

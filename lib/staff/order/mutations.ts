@@ -7,6 +7,10 @@ import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 const id = z.string();
 
+/**
+ * Reads what staff_update_order answers, and of staff_update_orders each result. A test holds its words against the
+ * SQL.
+ */
 export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
   z.object({
     id,
@@ -20,9 +24,14 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
   z.extend(conflictSchema, { id }),
   z.object({ id, outcome: z.literal("not_found") }),
 ]);
+/** What came of saving an order, with the order as it is now and on a conflict what others did meanwhile. */
 export type OrderUpdateResult = z.infer<typeof orderUpdateResultSchema>;
 
-/** Saves what staff changed on an order, with its events; see the SQL function of this name. */
+/**
+ * Saves what staff changed on an order (staff_update_order), with an event for each field. Nothing is saved when
+ * somebody else has saved since `version` (conflict), or when the change goes against the payment service without a
+ * reason.
+ */
 export async function updateOrder(
   actor: string,
   orderId: string,

@@ -5,7 +5,7 @@ import { profileRowSchema } from "@/lib/profile/profile";
 import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** One order, whole. */
+/** Reads all that the page of one order shows. */
 export const orderDetailsSchema = z.object({
   staff_role: staffRoleSchema,
   order: staffOrderSchema,
@@ -21,4 +21,5 @@ export const orderDetailsSchema = z.object({
   ),
   refunds: z.array(refundRequestSchema),
 });
+/** One order, whole; `profile` is null for a guest's and for an account that has saved none. */
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;

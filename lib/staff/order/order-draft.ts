@@ -1,12 +1,12 @@
 import type { OrderChanges } from "@/lib/staff/order/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** What the edit form holds: texts as typed, statuses as picked. */
+/** What the edit form holds: texts as typed (empty: none), statuses as picked. */
 export type OrderDraft = Required<Omit<OrderChanges, "payment_status" | "is_reviewed">> & {
   payment_status: StaffOrder["payment_status"];
 };
 
-/** The form of an order as it is stored. */
+/** Fills the form with an order as it is stored. */
 export function draftOf(order: StaffOrder): OrderDraft {
   return {
     payment_status: order.payment_status,
@@ -19,7 +19,10 @@ export function draftOf(order: StaffOrder): OrderDraft {
   };
 }
 
-/** What differs from the stored order, as an endpoint takes it; null when nothing does. */
+/**
+ * Collects what differs from the stored order, as the endpoint takes it; null when nothing does. Spaces around a text
+ * are no difference.
+ */
 export function changesOf(order: StaffOrder, draft: OrderDraft): OrderChanges | null {
   const stored = draftOf(order);
   const names = Object.keys(stored) as (keyof OrderDraft)[];
@@ -28,7 +31,10 @@ export function changesOf(order: StaffOrder, draft: OrderDraft): OrderChanges | 
   return Object.fromEntries(changed.map((name) => [name, draft[name]])) as OrderChanges;
 }
 
-/** After somebody else has saved: their values, but what the person at this form has changed stays as typed. */
+/**
+ * Puts a form onto an order that somebody else has saved meanwhile: it takes their values, but what the person at
+ * this form has changed since `former` stays as typed.
+ */
 export function rebase(draft: OrderDraft, former: StaffOrder, current: StaffOrder): OrderDraft {
   const mine = changesOf(former, draft);
   return { ...draftOf(current), ...(mine as Partial<OrderDraft> | null) };

@@ -6,7 +6,10 @@ const invoiceFilename = text(255).check(
   z.refine((name) => name === "" || /^[^/\\\p{Cc}]+\.(pdf|jpe?g|png)$/iu.test(name), staffMessages.fileType),
 );
 
-/** What staff may change on an order; an empty text clears. */
+/**
+ * Reads what staff may change on an order, field by field; a field that is left out stays, an empty text clears. Of the
+ * payment only paid and unpaid can be set (the specification's two); the rest comes from the payment service.
+ */
 export const orderChanges = {
   payment_status: z.optional(z.enum(["unpaid", "paid"])),
   fulfillment_status: z.optional(z.enum(FULFILLMENT_STEPS)),
@@ -19,12 +22,14 @@ export const orderChanges = {
   is_reviewed: z.optional(z.literal(true)),
 };
 
-/** Body of a save of one order: the version that the form was opened with, and what changed. */
+/** Reads the body of a save of one order: the version that the form was opened with, and what changed. */
 export const orderUpdateSchema = z.object({
   version,
   changes: z.strictObject(orderChanges).check(z.refine(somethingIn, staffMessages.nothingToSave)),
   /** Why it is set against what the payment service holds. */
   reason: z.optional(text(2000)),
 });
+/** A save of one order. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
+/** The changed fields alone. */
 export type OrderChanges = OrderUpdate["changes"];

@@ -21,12 +21,12 @@ const WORDS: Record<BulkOutcome["outcome"], string> = {
   not_found: "Not saved: the order is gone",
 };
 
-/** A result as staff read it. */
+/** Answers a result as staff read it. */
 export function outcomeWords(outcome: BulkOutcome["outcome"]): string {
   return WORDS[outcome];
 }
 
-/** "3 updated, 1 not saved". */
+/** Sums up the results: "3 updated, 1 not saved". */
 export function summaryWords(results: BulkOutcome[]): string {
   const updated = results.filter(({ outcome }) => outcome === "updated").length;
   const unchanged = results.filter(({ outcome }) => outcome === "unchanged").length;
@@ -40,7 +40,10 @@ export function summaryWords(results: BulkOutcome[]): string {
     .join(", ");
 }
 
-/** The orders that somebody else changed: a second save is of the version that the result has shown. */
+/**
+ * Picks the orders that somebody else changed, with the version that the result has shown: a second save is of that
+ * one.
+ */
 export function retryable(results: BulkOutcome[]): { id: string; version: number }[] {
   return results.flatMap(({ id, outcome, order }) =>
     outcome === "conflict" && order ? [{ id, version: order.version }] : [],

@@ -4,8 +4,9 @@ type Cell = string | number | boolean | null | undefined;
 const FORMULA = /^[\t\r]|^\s*[=+\-@＝＋－＠]/;
 
 /**
- * One row of a CSV file, with its line end (RFC 4180). Texts that a spreadsheet would run as a formula get an
- * apostrophe in front; numbers stay numbers, negative ones too.
+ * Writes one row of a CSV file, with its line end (RFC 4180). Null and undefined make an empty cell. Texts that a
+ * spreadsheet would run as a formula get an apostrophe in front (OWASP, CSV injection); numbers stay numbers, negative
+ * ones too.
  */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
@@ -21,7 +22,10 @@ function csvCell(cell: Cell): string {
 const QUOTE = 34;
 const NEW_LINE = 10;
 
-/** Counts the rows of a CSV file while its bytes arrive; line ends within quotes belong to a cell. */
+/**
+ * Makes a counter of the rows of a CSV file, for one that is still arriving: it takes the next bytes, wherever they are
+ * cut, and answers how many rows have ended so far. Line ends within quotes, as csvRow writes them, belong to a cell.
+ */
 export function csvRowCounter(): (chunk: Uint8Array) => number {
   let rows = 0;
   let isQuoted = false;

@@ -4,7 +4,10 @@ import type { ListQuery } from "@/lib/staff/orders/list-query";
 import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** Reads a page of orders with all that /admin shows, in one call. `withCounts` false leaves total and views out. */
+/**
+ * Reads a page of orders with all that /admin shows, newest first, in one call. `withCounts` false leaves total and
+ * views out (null). Throws as readAsStaff does.
+ */
 export async function listOrders(
   accessToken: string,
   query: ListQuery,
@@ -24,7 +27,10 @@ export async function listOrders(
   return readAsStaff(accessToken, "staff_list_orders", args, orderPageSchema);
 }
 
-/** Reads all orders of a query from its cursor on, a thousand at a time: for an export, which streams them. */
+/**
+ * Reads all orders of a query from its cursor on, a thousand at a time, for an export that streams them. A page is read
+ * when it is asked for; orders that come or change meanwhile appear as they are then. Throws as readAsStaff does.
+ */
 export async function* listAllOrders(accessToken: string, query: ListQuery): AsyncGenerator<StaffOrder[]> {
   let cursor = query.cursor;
   do {

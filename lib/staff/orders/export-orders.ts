@@ -4,8 +4,9 @@ import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /**
- * Orders as a CSV file, page by page as fast as the reader takes them. The first page is read before anything is
- * answered, so that a refusal is still a refusal; a later failure breaks the stream off, and nobody takes half for all.
+ * Streams orders as a CSV file in UTF-8, page by page as fast as the reader takes them. The first page is read before
+ * anything is answered, so that a refusal is still a refusal (this throws); a later failure breaks the stream off with
+ * an error, so that nobody takes half a file for all of it. A reader who goes away ends the reading.
  */
 export async function streamOrders(pages: AsyncGenerator<StaffOrder[]>): Promise<ReadableStream<Uint8Array>> {
   const first = await pages.next();
@@ -32,7 +33,7 @@ export async function streamOrders(pages: AsyncGenerator<StaffOrder[]>): Promise
   });
 }
 
-/** orders-2026-11-21.csv. */
+/** Names the file by the day in UTC: orders-2026-11-21.csv. */
 export function exportFileName(now: Date): string {
   return `orders-${now.toISOString().slice(0, 10)}.csv`;
 }

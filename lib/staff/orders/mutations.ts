@@ -4,7 +4,10 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 import { type OrderUpdateResult, orderUpdateResultSchema } from "@/lib/staff/order/mutations";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
-/** Saves the same changes on several orders; one result each, and one that fails stops no other. */
+/**
+ * Saves the same changes on several orders, each at the version that was seen; answers one result each in their
+ * order, and one that is refused stops no other.
+ */
 export async function updateOrders(
   actor: string,
   { orders, changes }: BulkUpdate,

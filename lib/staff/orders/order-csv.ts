@@ -22,10 +22,10 @@ const COLUMNS: [title: string, value: (order: StaffOrder) => string | number | n
   ["Internal notes", (order) => order.internal_notes],
 ];
 
-/** The heading of an export of orders, with the mark by which spreadsheets know UTF-8. */
+/** Holds the first row of an export of orders, with the mark (U+FEFF) by which spreadsheets know UTF-8. */
 export const orderCsvHeading = `\uFEFF${csvRow(COLUMNS.map(([title]) => title))}`;
 
-/** An order as a row of the export. */
+/** Writes an order as a row of the export: amounts in dollars, times as ISO texts, statuses by their stored words. */
 export function orderCsvRow(order: StaffOrder): string {
   return csvRow(COLUMNS.map(([, value]) => value(order)));
 }

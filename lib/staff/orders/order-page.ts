@@ -3,7 +3,7 @@ import { staffRoleSchema } from "@/lib/auth/session-context";
 import { SAVED_VIEWS } from "@/lib/staff/labels";
 import { boundedCountSchema, orderCursorSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** What a page of the list shows, in one answer. */
+/** Reads what a page of the list shows, in one answer. */
 export const orderPageSchema = z.object({
   staff_role: staffRoleSchema,
   /** Newest first. */
@@ -17,4 +17,5 @@ export const orderPageSchema = z.object({
   total: z.nullable(boundedCountSchema),
   views: z.nullable(z.record(z.enum(SAVED_VIEWS), boundedCountSchema)),
 });
+/** A page of the list; a cursor is null where there is no page on that side. */
 export type OrderPage = z.infer<typeof orderPageSchema>;

@@ -3,10 +3,13 @@ import { uuidSchema } from "@/lib/base/uuid";
 import { orderChanges } from "@/lib/staff/order/schema";
 import { somethingIn, staffMessages, version } from "@/lib/staff/schema";
 
-/** Most orders that one call changes. */
+/** The most orders that one call changes. */
 export const MAX_BULK = 200;
 
-/** Body of a save of several orders. */
+/**
+ * Reads the body of a save of several orders: each with the version that its row showed, and changes that make sense
+ * for many. Payment, notes and files are changed on one order at a time.
+ */
 export const bulkUpdateSchema = z.object({
   orders: z
     .array(z.object({ id: uuidSchema, version }))
@@ -20,4 +23,5 @@ export const bulkUpdateSchema = z.object({
     })
     .check(z.refine(somethingIn, staffMessages.nothingToSave)),
 });
+/** A save of several orders. */
 export type BulkUpdate = z.infer<typeof bulkUpdateSchema>;

@@ -7,12 +7,12 @@ import {
   userProfilePageSchema,
 } from "@/lib/staff/people/schema";
 
-/** Reads a person's profile (null: no such account) and their last 10 orders. */
+/** Reads a person's profile (null: no such account) and their last 10 orders. Throws as readAsStaff does. */
 export async function getUserProfile(accessToken: string, userId: string): Promise<UserProfilePage> {
   return readAsStaff(accessToken, "staff_user_profile", { p_user_id: userId }, userProfilePageSchema);
 }
 
-/** Lists staff and who made them so; for the owner alone (403 for others). */
+/** Lists staff, and the last 50 changes of who is; for the owner alone, throws 403 for others. */
 export async function listPeople(accessToken: string): Promise<People> {
   return readAsStaff(accessToken, "staff_list_people", {}, peopleSchema);
 }

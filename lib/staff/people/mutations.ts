@@ -2,11 +2,15 @@ import "server-only";
 import * as z from "zod/mini";
 import { writeAsStaff } from "@/lib/staff/mutations";
 
+/** Reads what staff_add_member answers; memberMessages says each refusal in words. */
 export const addedSchema = z.object({
   outcome: z.enum(["added", "already_staff", "no_account", "not_confirmed", "ambiguous"]),
 });
 
-/** Makes a confirmed account staff; for the owner. */
+/**
+ * Makes the confirmed account of this address staff; for the owner, throws 403 for others. An address without an
+ * account, or one that is not confirmed, gives nothing: who registers it later gets no rights by it.
+ */
 export async function addMember(
   actor: string,
   email: string,
@@ -14,9 +18,13 @@ export async function addMember(
   return (await writeAsStaff("staff_add_member", { p_actor: actor, p_email: email }, addedSchema)).outcome;
 }
 
+/** Reads what staff_remove_member answers. */
 export const removedSchema = z.object({ outcome: z.enum(["removed", "not_staff", "is_owner"]) });
 
-/** Ends a member's rights at once; for the owner, who cannot be removed. */
+/**
+ * Ends a member's rights at once, since every call looks the member up; for the owner, who cannot be removed. Throws
+ * 403 for others.
+ */
 export async function removeMember(
   actor: string,
   userId: string,

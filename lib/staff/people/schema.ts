@@ -7,15 +7,15 @@ import { profileRowSchema } from "@/lib/profile/profile";
 import { staffMessages, text } from "@/lib/staff/schema";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
-/** Body of POST /api/admin/members. */
+/** Reads the body of POST /api/admin/members. */
 export const addMemberSchema = z.object({
   email: text(254).check(z.email(staffMessages.email)),
 });
 
-/** Body of DELETE /api/admin/members. */
+/** Reads the body of DELETE /api/admin/members. */
 export const removeMemberSchema = z.object({ user_id: uuidSchema });
 
-/** Why an account was not made staff, or not removed. */
+/** Says why an account was not made staff, or not removed, by the outcome of the call. */
 export const memberMessages = {
   already_staff: "This account is staff already.",
   no_account: "There is no account with this address. The person signs up first.",
@@ -25,13 +25,17 @@ export const memberMessages = {
   is_owner: "The owner cannot be removed.",
 } as const;
 
+/** What the page of a person says when it shows none, as the specification's error catalogue words it. */
 export const userProfileMessages = {
   noUser: sharedMessages.noUserId,
   failed: "Failed to fetch user profile",
   notFound: sharedMessages.noProfile,
 } as const;
 
-/** A person's profile (null: no such account) and their last 10 orders. An account may have no profile yet. */
+/**
+ * Reads a person's profile (null: no such account) and their last 10 orders. Of an account that has saved no profile
+ * all but the account's own facts is null.
+ */
 export const userProfilePageSchema = z.object({
   staff_role: staffRoleSchema,
   profile: z.nullable(
@@ -44,9 +48,10 @@ export const userProfilePageSchema = z.object({
   ),
   orders: z.array(staffOrderSchema),
 });
+/** A person as staff see them. */
 export type UserProfilePage = z.infer<typeof userProfilePageSchema>;
 
-/** Staff, and who made them so. An account may have lost its e-mail address. */
+/** Reads who is staff and what changed about it. An account may have lost its e-mail address. */
 export const peopleSchema = z.object({
   people: z.array(
     z.object({
@@ -68,4 +73,5 @@ export const peopleSchema = z.object({
     }),
   ),
 });
+/** The page of staff, for the owner. */
 export type People = z.infer<typeof peopleSchema>;

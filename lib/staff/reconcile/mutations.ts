@@ -2,9 +2,13 @@ import "server-only";
 import * as z from "zod/mini";
 import { writeAsStaff } from "@/lib/staff/mutations";
 
+/** Reads what staff_resolve_exception answers. */
 export const resolvedSchema = z.object({ outcome: z.enum(["resolved", "already_resolved", "not_found"]) });
 
-/** Closes a payment exception with what was done about it. */
+/**
+ * Closes a payment exception with what was done about it, which goes onto the order's timeline. Closed before, it
+ * stays as it was closed.
+ */
 export async function resolveException(
   actor: string,
   exceptionId: number,
@@ -14,9 +18,10 @@ export async function resolveException(
   return (await writeAsStaff("staff_resolve_exception", args, resolvedSchema)).outcome;
 }
 
+/** Reads what staff_retry_mail answers. not_failed: it was sent, waits already, or does not exist. */
 export const retriedSchema = z.object({ outcome: z.enum(["queued", "not_failed"]) });
 
-/** Puts a mail that was given up back into the queue. */
+/** Puts a mail that was given up back into the queue; the next delivery sends it. */
 export async function retryMail(
   actor: string,
   mailId: number,

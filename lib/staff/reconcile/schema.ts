@@ -3,13 +3,13 @@ import { staffRoleSchema } from "@/lib/auth/session-context";
 import { exceptionReasonSchema, paymentStatusSchema, reviewReasonSchema } from "@/lib/orders/order";
 import { text } from "@/lib/staff/schema";
 
-/** Body of POST /api/admin/exceptions/resolve. */
+/** Reads the body of POST /api/admin/exceptions/resolve. */
 export const resolveExceptionSchema = z.object({
   exception_id: z.number().check(z.int(), z.gte(1)),
   resolution: text(2000).check(z.minLength(1, "Please say what was done.")),
 });
 
-/** Body of POST /api/admin/mails/retry. */
+/** Reads the body of POST /api/admin/mails/retry. */
 export const retryMailSchema = z.object({ mail_id: z.number().check(z.int(), z.gte(1)) });
 
 const reconcileItemSchema = z.object({
@@ -37,11 +37,12 @@ const reconcileItemSchema = z.object({
   /** The payment service's side as it was noted: amount_cents, currency, payment_intent_id, … */
   there: z.optional(z.record(z.string(), z.unknown())),
 });
+/** A difference: when it came up, what it is about, and what each side says. */
 export type ReconcileItem = z.infer<typeof reconcileItemSchema>;
 
 const reconcileListSchema = z.object({ items: z.array(reconcileItemSchema), is_more: z.boolean() });
 
-/** The five lists of what does not agree between our books and the payment service's. */
+/** Reads the five lists of what does not agree between our books and the payment service's. */
 export const reconciliationSchema = z.object({
   staff_role: staffRoleSchema,
   paid_there: reconcileListSchema,
@@ -50,4 +51,5 @@ export const reconciliationSchema = z.object({
   open_too_long: reconcileListSchema,
   mails_failed: reconcileListSchema,
 });
+/** The page of reconciliation; `is_more`: the list goes on beyond what was read. */
 export type Reconciliation = z.infer<typeof reconciliationSchema>;

@@ -2,9 +2,10 @@ import { formatCents, formatDollars } from "@/lib/base/money";
 import { paymentLabel } from "@/lib/staff/labels";
 import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 
+/** A list by its name in the answer. */
 export type ListName = Exclude<keyof Reconciliation, "staff_role">;
 
-/** The five lists in the order in which they matter: what it is, and what staff do about it. */
+/** Lists the five lists in the order in which they matter: what each is, and what staff do about it. */
 export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[] = [
   {
     name: "paid_there",
@@ -35,7 +36,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
   },
 ];
 
-/** Our side of an item. */
+/** Says what our books hold of an item, amounts in dollars; for a mail its kind. */
 export function oursOf(item: ReconcileItem): string {
   const { here } = item;
   if (!here) return item.kind ? sentence(item.kind) : "No order";
@@ -52,7 +53,10 @@ const AMOUNTS: Record<string, string> = {
   refunded_cents: "refunded",
 };
 
-/** The payment service's side of an item, as it was noted. */
+/**
+ * Says what the payment service holds of an item, as it was noted when the difference came up; for a mail the last
+ * error.
+ */
 export function theirsOf(item: ReconcileItem): string {
   if (item.last_error) return item.last_error;
   const parts = Object.entries(item.there ?? {})

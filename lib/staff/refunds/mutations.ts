@@ -5,6 +5,10 @@ import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/sch
 import { run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
+/**
+ * Reads what staff_begin_refund answers; refundOrder says what each outcome means. `is_first` false: an attempt was
+ * made before and may have come through, so the payment service's list is to be looked at first.
+ */
 export const begunRefundSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.literal("started"),
@@ -18,9 +22,14 @@ export const begunRefundSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("under_way"), request_id: z.string() }),
   z.object({ outcome: z.enum(["other_request", "not_paid_by_card", "not_found"]) }),
 ]);
+/** What the database says to a refund that staff want to make. */
 export type BegunRefund = z.infer<typeof begunRefundSchema>;
 
-/** Writes a refund down before the payment service is asked; see the SQL function of this name. */
+/**
+ * Writes a refund down (staff_begin_refund) before the payment service is asked, in one locked step: one refund of an
+ * order at a time, and never more than was paid. A `request_id` that is known is not written again: it goes on, or
+ * was done.
+ */
 export async function beginRefund(actor: string, orderId: string, body: RefundBody): Promise<BegunRefund> {
   const args = {
     p_actor: actor,
@@ -33,7 +42,10 @@ export async function beginRefund(actor: string, orderId: string, body: RefundBo
   return writeAsStaff("staff_begin_refund", args, begunRefundSchema);
 }
 
-/** Notes what became of an attempt; `failure` null: the refund was made. Told twice, it changes nothing. */
+/**
+ * Notes what became of an attempt; `failure` null: the refund was made. A failed attempt lets the same request try
+ * again under the next number. Told twice, it changes nothing.
+ */
 export async function finishRefund(
   request: { id: string; attempt: number },
   refundId: string | null,

@@ -1,12 +1,16 @@
 import { formatCents } from "@/lib/base/money";
 
+/** What the refund form and its endpoint say. */
 export const refundMessages = {
   amount: "Please enter an amount of at least $0.01.",
   reason: "Please say why, for the order's record.",
   tooMuch: (leftCents: number) => `At most ${formatCents(leftCents)} can still be refunded.`,
 } as const;
 
-/** Cents of a typed dollar amount ("12", "12.5", "1,200.00"), or null when it is none. */
+/**
+ * Reads a typed dollar amount ("12", "12.5", "$1,200.00") as cents. Null: it is none, is zero, has parts of a cent,
+ * or is $1,000,000 and more.
+ */
 export function centsOf(text: string): number | null {
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;

@@ -10,9 +10,16 @@ import { isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib/stripe/clien
 import { refundMetadata } from "@/lib/stripe/metadata";
 
 /**
- * Gives money of an order back through the payment service, once for each request id however often it is asked, then
- * brings the order in step. Errors say whether money moved: 409 and 422 it did not, 503 nobody knows yet and the same
- * request continues.
+ * Gives money of an order back through the payment service, once for each request id however often it is asked.
+ *
+ * 1. The database writes the refund down. It refuses while another refund of the order is under way, beyond what is
+ *    left, and from a form that saw an older sum of refunds.
+ * 2. The payment service is asked under a key of request and attempt. When the request is not new, its list is looked
+ *    at first: an earlier call may have come through although nobody heard its answer.
+ * 3. The order is brought in step by reading all its refunds anew (syncRefund), and only then the attempt is closed.
+ *
+ * Errors say whether money moved: with 409 and 422 it did not; with 503 nobody knows yet, and the same request
+ * continues where this one broke off.
  */
 export async function refundOrder(
   actor: string,
@@ -53,6 +60,7 @@ export async function refundOrder(
 
 type Request = { id: string; attempt: number; amount_cents: number; order_id: string };
 
+/** Makes the refund, or finds the one that an earlier attempt has made. Closes the attempt where it surely failed. */
 async function makeRefund(
   request: Request,
   paymentIntentId: string,
@@ -87,6 +95,7 @@ async function makeRefund(
   }
 }
 
+/** Finds the refund of this request in the payment service's list; those that failed do not count. */
 async function findRefund(requestId: string, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
   for await (const refund of stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
     if (refund.metadata?.refund_request === requestId && !failureOf(refund)) return refund;
@@ -94,6 +103,7 @@ async function findRefund(requestId: string, paymentIntentId: string): Promise<S
   return undefined;
 }
 
+/** Says why a refund failed; null for one that was made or is on its way. */
 function failureOf(refund: Stripe.Refund): string | null {
   if (refund.status !== "failed" && refund.status !== "canceled") return null;
   return `The payment service could not refund: ${refund.failure_reason ?? refund.status}.`;

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { refundMessages } from "@/lib/staff/refunds/refund-amount";
 
-/** Body of a refund: cents, what the person saw as refunded so far, and an id that stays the same over retries. */
+/**
+ * Reads the body of a refund: the amount in cents, what the person saw as refunded so far (cents; more by now is
+ * refused), and an id that the form keeps over retries, so that the same press never refunds twice.
+ */
 export const refundSchema = z.object({
   request_id: z.uuid(),
   amount_cents: z
@@ -12,9 +15,13 @@ export const refundSchema = z.object({
     .string(refundMessages.reason)
     .check(z.trim(), z.minLength(1, refundMessages.reason), z.maxLength(500)),
 });
+/** A refund that staff want to make. */
 export type RefundBody = z.infer<typeof refundSchema>;
 
-/** A row of refund_requests: a refund that staff started. */
+/**
+ * Reads a row of refund_requests: a refund that staff started. `attempt` counts the calls to the payment service;
+ * `failure` is why the last one failed.
+ */
 export const refundRequestRowSchema = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -26,8 +33,9 @@ export const refundRequestRowSchema = z.object({
   created_at: z.string(),
 });
 
-/** A refund that staff started, and who did. */
+/** Reads a refund that staff started, with the address of who did. */
 export const refundRequestSchema = z.extend(refundRequestRowSchema, {
   requested_by_email: z.nullable(z.string()),
 });
+/** A refund as the order's page shows it. */
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
