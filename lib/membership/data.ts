@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
 import { type Membership, membershipSchema, storedMembershipSchema } from "@/lib/membership/membership";
 import { call, parsed, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
@@ -70,22 +71,20 @@ export async function getRenewingCustomer(accessToken: string, userId: string): 
   return unwrap(result)[0]?.stripe_customer_id ?? null;
 }
 
+const membershipOverviewSchema = z.object({
+  staff_role: z.nullable(staffRoleSchema),
+  memberships: z.array(membershipSchema),
+});
+/** A person's role and their 20 latest memberships, newest first: also those that have ended or are not paid. */
+export type MembershipRows = z.infer<typeof membershipOverviewSchema>;
+
+/** Reads what the profile shows of a person's membership, in one call made as the person. */
+export async function getMembershipOverview(accessToken: string): Promise<MembershipRows> {
+  return call(personClient(accessToken), "get_membership_overview", {}, membershipOverviewSchema);
+}
+
 const FACTS =
   "plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end" as const;
-
-/**
- * Lists a person's 20 latest memberships, newest first, read as that person: also those that have ended or are not
- * paid.
- */
-export async function listMemberships(accessToken: string, userId: string): Promise<Membership[]> {
-  const result = await personClient(accessToken)
-    .from("subscriptions")
-    .select(FACTS)
-    .eq("user_id", userId)
-    .order("created_at", { ascending: false })
-    .limit(20);
-  return parsed("subscriptions", z.array(membershipSchema), unwrap(result));
-}
 
 /** PostgREST's code for a single row that is none, or several. */
 const NOT_ONE_ROW = "PGRST116";

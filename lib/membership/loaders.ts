@@ -1,29 +1,30 @@
 import "server-only";
+import { cache } from "react";
 import { loadPerson, loadSessionContext, type Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
-import { getActiveSubscription, listMemberships } from "@/lib/membership/data";
+import { getActiveSubscription, getMembershipOverview } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
 import { decideGate, type MembershipGate, mainMembership } from "@/lib/membership/membership-state";
 
 /** What the profile says of a person's membership; null: they have never had one. */
 export type MembershipOverview = { isStaff: boolean; membership: Membership | null };
 
-/**
- * Reads whether the person is staff and which of their memberships to show, also one that has ended or is not paid.
- * Null: it could not be read now, which the page says in its place.
- */
-export async function loadMembershipOverview(person: Person): Promise<MembershipOverview | null> {
+const readOverview = cache(async (accessToken: string): Promise<MembershipOverview | null> => {
   try {
-    const [{ staff_role: role }, all] = await Promise.all([
-      loadSessionContext(person.accessToken),
-      listMemberships(person.accessToken, person.userId),
-    ]);
-    return { isStaff: role !== null, membership: mainMembership(all, Date.now()) };
+    const { staff_role: role, memberships } = await getMembershipOverview(accessToken);
+    return { isStaff: role !== null, membership: mainMembership(memberships, Date.now()) };
   } catch (error) {
     log.error("membership.overview", error);
     return null;
   }
-}
+});
+
+/**
+ * Reads whether the person is staff and which of their memberships to show, also one that has ended or is not paid;
+ * once however many parts of the page ask. Null: it could not be read now, which the page says in its place.
+ */
+export const loadMembershipOverview = (person: Person): Promise<MembershipOverview | null> =>
+  readOverview(person.accessToken);
 
 /**
  * Decides whether a page for members opens to the person of this request: for the page itself, or the layout of its

@@ -783,6 +783,10 @@ export type Database = {
         Args: { p_stripe_subscription_id: string }
         Returns: Json
       }
+      get_membership_overview: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       get_my_order: { Args: { p_batch: string }; Returns: Json }
       get_order_by_batch: { Args: { p_batch_id: string }; Returns: Json }
       get_order_by_session: { Args: { p_session_id: string }; Returns: Json }

@@ -27,6 +27,24 @@ comment on function public.get_session_context(timestamptz) is
   '@callers authenticated
    {staff_role, profile_complete, subscription}; subscription: the active one, or null.';
 
+create function public.get_membership_overview() returns jsonb
+language sql stable set search_path = ''
+as $$
+  with me as materialized (select private.require_user() as id)
+  select jsonb_build_object(
+    'staff_role', private.staff_role(),
+    'memberships', coalesce((
+      select jsonb_agg(to_jsonb(s) - 'fence' order by s.created_at desc)
+      from (
+        select * from public.subscriptions u where u.user_id = me.id
+        order by u.created_at desc limit 20
+      ) s), '[]'))
+  from me
+$$;
+comment on function public.get_membership_overview() is
+  '@callers authenticated
+   {staff_role, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
+
 create function public.get_submit_page(p_now timestamptz default now()) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

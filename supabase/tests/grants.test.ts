@@ -21,6 +21,7 @@ const forPeople = [
   "private.staff_role",
   "private.tracking_link_as_json",
   "public.get_dashboard",
+  "public.get_membership_overview",
   "public.get_my_order",
   "public.get_order_to_print",
   "public.get_session_context",
