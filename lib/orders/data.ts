@@ -4,7 +4,9 @@ import { staffRoleSchema } from "@/lib/auth/session-context";
 import { membershipSchema } from "@/lib/membership/membership";
 import {
   type OpenCheckout,
+  type OrderCursor,
   openCheckoutSchema,
+  orderCursorSchema,
   orderEventSchema,
   orderSchema,
   type PrintedOrder,
@@ -39,12 +41,8 @@ export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
   return call(personClient(accessToken), "get_submit_page", {}, submitPageSchema);
 }
 
-const dashboardCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
-/** A row at the edge of a page, by which the neighbour page is asked for; it is not part of that page. */
-export type DashboardCursor = z.infer<typeof dashboardCursorSchema>;
-
 /** Which page of the dashboard: the one older than a row, or with `isBefore` the one newer than it. */
-export type DashboardPlace = { cursor: DashboardCursor; isBefore: boolean };
+export type DashboardPlace = { cursor: OrderCursor; isBefore: boolean };
 
 const DASHBOARD_PAGE = 25;
 
@@ -61,8 +59,8 @@ const dashboardSchema = z.object({
   recent: z.array(orderSchema),
   /** One page, newest first; the cursors lead to its neighbours. */
   orders: z.array(orderSchema),
-  prev_cursor: z.nullable(dashboardCursorSchema),
-  next_cursor: z.nullable(dashboardCursorSchema),
+  prev_cursor: z.nullable(orderCursorSchema),
+  next_cursor: z.nullable(orderCursorSchema),
 });
 /** All that /dashboard shows: the tiles, the five most recent orders, and one page of the paid ones. */
 export type Dashboard = z.infer<typeof dashboardSchema>;

@@ -11,7 +11,7 @@ import {
 export const paymentStatusSchema = z.enum(PAYMENT_STATUSES);
 /**
  * Moves unpaid → pending, paid, failed or canceled; pending → paid or failed; failed and canceled → paid, which staff
- * review. A full refund makes it canceled.
+ * review. A full refund makes it canceled. By hand staff set paid and unpaid alone.
  */
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
@@ -178,6 +178,14 @@ export const reviewReasonSchema = z.enum([
 ]);
 /** Staff take the mark off when they have looked. */
 export type ReviewReason = z.infer<typeof reviewReasonSchema>;
+
+/**
+ * Reads a place in a list of orders, newest first: the row that a page lies next to, which is not part of it. Its time
+ * is an ISO text to the microsecond, as the database keeps it, so that no row is skipped or shown twice.
+ */
+export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
+/** Where a page of a list begins. */
+export type OrderCursor = z.infer<typeof orderCursorSchema>;
 
 /**
  * Reads an order's tracking link: the hash of its token, and which in a row (`generation`, from 1) it is. The token

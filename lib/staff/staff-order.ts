@@ -9,14 +9,6 @@ import {
 
 const nullableText = z.nullable(z.string());
 
-/**
- * Reads a place in a list of orders; the row it names is not part of the page. Its time is an ISO text to the
- * microsecond, as the database keeps it, so that no row is skipped or shown twice.
- */
-export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
-/** Where a page of the list begins. */
-export type OrderCursor = z.infer<typeof orderCursorSchema>;
-
 /** Reads a count that stops at 1,000; with `is_more` there are more than that. */
 export const boundedCountSchema = z.object({ count: z.number(), is_more: z.boolean() });
 /** A count that costs the same however many rows there are. */

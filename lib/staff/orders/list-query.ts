@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 import { paths } from "@/lib/base/paths";
 import { one, type Query, queryKey } from "@/lib/base/query";
 import { isUuid, uuidSchema } from "@/lib/base/uuid";
-import type { FulfillmentStatus, PaymentStatus } from "@/lib/orders/order";
+import type { FulfillmentStatus, OrderCursor, PaymentStatus } from "@/lib/orders/order";
 import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
 import { SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
-import type { OrderCursor } from "@/lib/staff/staff-order";
 
 /**
  * What the list of orders shows. All of it stands in the address, so that a link can be shared and "back" works:

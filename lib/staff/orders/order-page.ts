@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
+import { orderCursorSchema } from "@/lib/orders/order";
 import { SAVED_VIEWS } from "@/lib/staff/labels";
-import { boundedCountSchema, orderCursorSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** Reads what a page of the list shows, in one answer. */
 export const orderPageSchema = z.object({
