@@ -26,7 +26,7 @@ export const floors: Record<string, string[][]> = {
 /** The layers from the top; each imports only those named for it. Tests may also use sandbox/builders. */
 const layers: Record<string, string[]> = {
   app: ["app", "components", "lib"],
-  "middleware.ts": ["lib"],
+  "middleware.ts": ["middleware.ts", "lib"],
   "instrumentation.ts": ["lib"],
   components: ["components", "lib"],
   lib: ["lib"],
