@@ -122,11 +122,11 @@ for (const [what, body, status, message] of [
   }) => {
     const { email } = await product.person();
     await signIn(page, { email, password: PASSWORD });
-    await page.route(`**${paths.api.createSubscriptionSession}`, (route) => route.fulfill({ status, body }));
+    await page.route(`**${paths.api.membershipCheckout}`, (route) => route.fulfill({ status, body }));
     await page.goto(`${paths.pricing}?plan=pro`);
     await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
     await expectAccessible(page);
-    await page.unroute(`**${paths.api.createSubscriptionSession}`);
+    await page.unroute(`**${paths.api.membershipCheckout}`);
     await page.getByRole("button", { name: "Try Again" }).click();
     await page.waitForURL((url) => url.origin !== new URL(product.appUrl).origin);
   });

@@ -170,7 +170,7 @@ test("Back from the payment page shows no notes that the form would not send", a
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByLabel("Notes")).toHaveValue("Sleeves are new");
   await expect(page.getByLabel("Number of cards")).toHaveValue("3");
-  const sent = page.waitForRequest(`**${paths.api.createCheckoutSession}`);
+  const sent = page.waitForRequest(`**${paths.api.orderCheckout}`);
   await submit.submit();
   expect((await sent).postDataJSON()).toMatchObject({ num_cards: 3, notes: "Sleeves are new" });
 });

@@ -7,10 +7,10 @@ const product = new Product();
 const SESSION = "cs_test_aaaaaaaaaaaaaaaa";
 const calls: [string, () => object][] = [
   [
-    paths.api.createCheckoutSession,
+    paths.api.orderCheckout,
     () => ({ num_cards: 1, total_amount: 25, batch_id: newBatchId(), plan_type: "free" }),
   ],
-  [paths.api.createSubscriptionSession, () => ({ price_id: priceOf("pro") })],
+  [paths.api.membershipCheckout, () => ({ price_id: priceOf("pro") })],
   [paths.api.processSuccess, () => ({ session_id: SESSION })],
   [paths.api.processPaygPayment, () => ({ session_id: SESSION })],
   [paths.api.processSubmissionPayment, () => ({ session_id: SESSION, batch_id: newBatchId() })],

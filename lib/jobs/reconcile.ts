@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
-import { handleEvent, objectIdOf } from "@/lib/jobs/handle-webhook";
+import { handleEvent, objectIdOf } from "@/lib/jobs/handle-event";
 import { laterEventTypes } from "@/lib/jobs/stripe-events";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
@@ -28,7 +28,7 @@ import { closeSession, listCompleteSessions } from "@/lib/stripe/sessions";
  */
 
 /** Counts what one run of the job did; `failed` counts the items that will be tried again at the next. */
-export type SyncReport = {
+export type ReconcileReport = {
   released: number;
   fulfilled: number;
   replayed: number;
@@ -57,8 +57,15 @@ class RunOverError extends Error {}
  * service that is away ends the run early, as does its time of 45 s. `now` decides what is due: at minute 0 the run
  * looks back over a day. Safe to run at any time, twice at once too. Throws when a list itself cannot be had.
  */
-export async function syncPayments(now: Date = new Date()): Promise<SyncReport> {
-  const report: SyncReport = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, purged: 0, failed: 0 };
+export async function reconcile(now: Date = new Date()): Promise<ReconcileReport> {
+  const report: ReconcileReport = {
+    released: 0,
+    fulfilled: 0,
+    replayed: 0,
+    memberships: 0,
+    purged: 0,
+    failed: 0,
+  };
   const end = Date.now() + RUN_MS;
   /** One item's failure does not stop the others, but a service that is away does, and so does the run's end. */
   const attempt = async (what: string, work: () => Promise<void>) => {
@@ -83,7 +90,7 @@ export async function syncPayments(now: Date = new Date()): Promise<SyncReport> 
 
 type Attempt = (what: string, work: () => Promise<void>) => Promise<void>;
 
-async function runJobs(now: Date, report: SyncReport, attempt: Attempt): Promise<void> {
+async function runJobs(now: Date, report: ReconcileReport, attempt: Attempt): Promise<void> {
   const fulfil = async (sessionId: string) => {
     const { outcome } = await fulfilCheckout(sessionId);
     if (outcome === "fulfilled") report.fulfilled++;

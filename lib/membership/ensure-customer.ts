@@ -1,6 +1,6 @@
 import "server-only";
 import { getStripeCustomer } from "@/lib/membership/data";
-import { createStripeCustomer } from "@/lib/membership/mutations";
+import { ensureStripeCustomer } from "@/lib/membership/mutations";
 import { needsNewKey, onceUnderWay, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { customerMetadata } from "@/lib/stripe/metadata";
 
@@ -13,7 +13,7 @@ export async function ensureCustomer(person: { userId: string; email: string }):
   const known = await getStripeCustomer(person.userId);
   if (known) return known.stripe_customer_id;
   const created = await createCustomer(person);
-  return createStripeCustomer(person.userId, created);
+  return ensureStripeCustomer(person.userId, created);
 }
 
 async function createCustomer({ userId, email }: { userId: string; email: string }): Promise<string> {

@@ -20,7 +20,7 @@ export type SyncedMembership = z.infer<typeof syncedMembershipSchema>;
  * Writes all subscriptions of a customer as one set; those that are not listed end. `fence` was taken before the
  * payment service was read: when a later read was written already, nothing changes and the outcome is `stale`.
  */
-export async function writeMemberships(
+export async function syncMembershipRows(
   customerId: string,
   fence: number,
   subscriptions: ListedSubscription[],
@@ -33,7 +33,7 @@ export async function writeMemberships(
  * Ties a customer of the payment service to an account and answers the one to use: the first that was entered counts.
  * Throws when the customer is another account's.
  */
-export async function createStripeCustomer(userId: string, customerId: string): Promise<string> {
+export async function ensureStripeCustomer(userId: string, customerId: string): Promise<string> {
   const args = { p_user_id: userId, p_stripe_customer_id: customerId };
   const schema = z.object({ stripe_customer_id: z.string() });
   return (await call(serviceClient(), "ensure_stripe_customer", args, schema)).stripe_customer_id;

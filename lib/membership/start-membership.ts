@@ -43,5 +43,5 @@ export function checkoutStart(answer: JsonAnswer<{ url?: unknown } | null>): Che
  */
 export async function startMembership(plan: MembershipPlan): Promise<CheckoutStart> {
   const wanted = { price_id: membershipPriceNames[plan] };
-  return checkoutStart(await postJson(paths.api.createSubscriptionSession, wanted));
+  return checkoutStart(await postJson(paths.api.membershipCheckout, wanted));
 }

@@ -2,11 +2,11 @@ import "server-only";
 import type Stripe from "stripe";
 import { log } from "@/lib/base/log";
 import { listedSubscription } from "@/lib/membership/listed-subscription";
-import { createStripeCustomer, type SyncedMembership, writeMemberships } from "@/lib/membership/mutations";
+import { ensureStripeCustomer, type SyncedMembership, syncMembershipRows } from "@/lib/membership/mutations";
 import { planOfPrice } from "@/lib/membership/prices";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { ownerOfCustomer } from "@/lib/stripe/metadata";
-import { takeReadFence } from "@/lib/supabase/mutations";
+import { nextReadFence } from "@/lib/supabase/mutations";
 
 /**
  * Brings a person's membership in step with the payment service. No event is interpreted: whoever hears that something
@@ -33,10 +33,10 @@ export async function syncMembership(customerId: string): Promise<SyncedMembersh
 }
 
 async function readAndWrite(customerId: string): Promise<SyncedMembership> {
-  const fence = await takeReadFence();
+  const fence = await nextReadFence();
   const subscriptions = await listSubscriptions(customerId);
   const listed = subscriptions.map((subscription) => listedSubscription(subscription, planOfPrice));
-  return writeMemberships(customerId, fence, listed);
+  return syncMembershipRows(customerId, fence, listed);
 }
 
 /**
@@ -65,5 +65,5 @@ async function adoptCustomer(customerId: string): Promise<boolean> {
     throw paymentsUnavailable(error);
   }
   const owner = customer.deleted ? null : ownerOfCustomer(customer.metadata);
-  return owner !== null && (await createStripeCustomer(owner, customerId)) === customerId;
+  return owner !== null && (await ensureStripeCustomer(owner, customerId)) === customerId;
 }

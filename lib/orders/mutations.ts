@@ -76,7 +76,7 @@ export async function attachCheckoutSession(
  * Raises checkout_attempt, and so changes the idempotency key of the order's payment page; exactly one of several
  * concurrent callers raises it. Answers the order as it is now.
  */
-export async function advanceCheckoutAttempt(order: ServerOrder): Promise<ServerOrder> {
+export async function nextCheckoutAttempt(order: ServerOrder): Promise<ServerOrder> {
   const args = { p_order_id: order.id, p_from_attempt: order.checkout_attempt };
   const schema = z.object({ order: serverOrderSchema });
   return (await call(serviceClient(), "next_checkout_attempt", args, schema)).order;

@@ -13,7 +13,7 @@ const savedProfileSchema = z.extend(profileRowSchema, { email: z.nullable(z.stri
  * none). A field that is left out stays as it was, an empty one or null is cleared. Throws when the database cannot
  * be asked.
  */
-export async function saveProfile(
+export async function upsertProfile(
   userId: string,
   fields: ProfileFields,
 ): Promise<Profile & { email: string | null }> {

@@ -74,7 +74,7 @@ test("people, packages, exceptions and mails", async () => {
   expect(await removeMember(member.id, user_id)).toBe("removed");
 
   const order = await anOrder(sql);
-  const kept = await desk.createPackage(member.id, packageSchema.parse({ carrier: "ups", sender: "Casey" }));
+  const kept = await desk.addPackage(member.id, packageSchema.parse({ carrier: "ups", sender: "Casey" }));
   const match = matchPackageSchema.parse({ package_id: kept.id, order_id: order.id });
   expect(await desk.matchPackage(member.id, match.package_id, match.order_id)).toMatchObject({
     outcome: "matched",

@@ -8,6 +8,6 @@ import { serviceClient } from "@/lib/supabase/service";
  * write nothing when a read with a higher one has been written: so an answer that was read earlier but arrives later
  * never overwrites a newer one.
  */
-export async function takeReadFence(): Promise<number> {
+export async function nextReadFence(): Promise<number> {
   return call(serviceClient(), "next_read_fence", {}, z.number());
 }

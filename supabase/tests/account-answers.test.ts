@@ -4,11 +4,15 @@ import { linkGuestOrders } from "@/lib/auth/mutations";
 import { listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
 import { finishStripeEvent, recordStripeEvent } from "@/lib/jobs/mutations";
 import * as members from "@/lib/membership/data";
-import { beginMembershipCheckout, createStripeCustomer, writeMemberships } from "@/lib/membership/mutations";
+import {
+  beginMembershipCheckout,
+  ensureStripeCustomer,
+  syncMembershipRows,
+} from "@/lib/membership/mutations";
 import { getDashboard, getSubmitPage } from "@/lib/orders/data";
 import { getProfile } from "@/lib/profile/data";
-import { saveProfile } from "@/lib/profile/mutations";
-import { takeReadFence } from "@/lib/supabase/mutations";
+import { upsertProfile } from "@/lib/profile/mutations";
+import { nextReadFence } from "@/lib/supabase/mutations";
 import { aSubscription } from "@/sandbox/builders/membership-fixtures";
 import { connect, signUp } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
@@ -43,19 +47,21 @@ test("an account that has nothing yet, and one that has everything", async () =>
     full_name: null,
   });
 
-  expect(await saveProfile(id, address)).toMatchObject({ ...address, is_complete: true });
+  expect(await upsertProfile(id, address)).toMatchObject({ ...address, is_complete: true });
   const customer = `cus_${randomUUID()}`;
-  expect(await createStripeCustomer(id, customer)).toBe(customer);
+  expect(await ensureStripeCustomer(id, customer)).toBe(customer);
   expect((await members.getStripeCustomer(id))?.checkout_price).toBeNull();
   expect(await beginMembershipCheckout(id, "price_pro")).toBe(1);
   expect((await members.getStripeCustomer(id))?.checkout_price).toBe("price_pro");
-  const subscription = aSubscription() as Parameters<typeof writeMemberships>[2][number];
-  const former = await takeReadFence();
-  expect(await writeMemberships("cus_of_nobody", former, [])).toMatchObject({ outcome: "unknown_customer" });
-  expect((await writeMemberships(customer, former, [])).subscription).toBeNull();
-  const written = await writeMemberships(customer, await takeReadFence(), [subscription]);
+  const subscription = aSubscription() as Parameters<typeof syncMembershipRows>[2][number];
+  const former = await nextReadFence();
+  expect(await syncMembershipRows("cus_of_nobody", former, [])).toMatchObject({
+    outcome: "unknown_customer",
+  });
+  expect((await syncMembershipRows(customer, former, [])).subscription).toBeNull();
+  const written = await syncMembershipRows(customer, await nextReadFence(), [subscription]);
   expect(written).toMatchObject({ outcome: "written", user_id: id, subscription: { plan_type: "pro" } });
-  expect((await writeMemberships(customer, former, [])).outcome).toBe("stale");
+  expect((await syncMembershipRows(customer, former, [])).outcome).toBe("stale");
   expect((await members.getMembership(subscription.id)).full_name).toBe(address.full_name);
   expect(await members.listMembershipsToSync(5)).toBeInstanceOf(Array);
   expect(await members.getMembershipOverview(accessToken)).toMatchObject({

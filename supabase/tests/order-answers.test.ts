@@ -3,7 +3,7 @@ import { getOrderForEmail } from "@/lib/email/outbox/data";
 import { claimOutbox, enqueueOrderConfirmation, finishOutbox } from "@/lib/email/outbox/mutations";
 import * as reads from "@/lib/orders/data";
 import * as writes from "@/lib/orders/mutations";
-import { takeReadFence } from "@/lib/supabase/mutations";
+import { nextReadFence } from "@/lib/supabase/mutations";
 import { anOrderRow } from "@/sandbox/builders/staff-fixtures";
 import {
   aBatchId,
@@ -97,7 +97,7 @@ test("every outcome of a reservation and of a payment page", async () => {
   const tooMuch = reservation({ userId: id, guestKey: null, plan: "pro", monthlyLimit: 3 });
   expect(await writes.reserveOrder(tooMuch)).toEqual({ outcome: "quota_exceeded", remaining: 3 });
 
-  expect((await writes.advanceCheckoutAttempt(made.order)).checkout_attempt).toBe(2);
+  expect((await writes.nextCheckoutAttempt(made.order)).checkout_attempt).toBe(2);
   const gone = { ...made.order, id: randomUUID() };
   expect(await writes.attachCheckoutSession(gone, aSessionId())).toEqual({ attached: false, order: null });
   const paid = session(made.order.id);
@@ -120,7 +120,7 @@ test("every outcome of a reservation and of a payment page", async () => {
 
   const refund = { paymentIntentId: paid.paymentIntentId ?? "", livemode: false, expectedLivemode: false };
   const refunded = async (refundedCents: number, paymentIntentId = refund.paymentIntentId) =>
-    writes.applyRefund({ ...refund, paymentIntentId, refundedCents, fence: await takeReadFence() });
+    writes.applyRefund({ ...refund, paymentIntentId, refundedCents, fence: await nextReadFence() });
   expect(await refunded(1, "pi_of_nobody")).toBe("unknown");
   expect(await refunded(99_999)).toBe("exception");
   expect([await refunded(1), await refunded(1), await refunded(10_000)]).toEqual([
@@ -129,7 +129,7 @@ test("every outcome of a reservation and of a payment page", async () => {
     "refunded",
   ]);
   expect(await writes.applyRefund({ ...refund, refundedCents: 1, fence: 1 })).toBe("stale");
-  const fence = await takeReadFence();
+  const fence = await nextReadFence();
   expect(await writes.applyDispute(refund.paymentIntentId, fence, "lost")).toBe("noted");
   expect(await writes.purgeAbandonedOrders()).toBe(0);
 });

@@ -181,8 +181,8 @@ test("every outcome at the desk", async () => {
     desk.checkIn(owner.id, order.id, { ...count, version: 3, condition: "tampered", is_recount: true }),
   );
   await note(desk.checkIn(owner.id, nobody, count));
-  const bare = await desk.createPackage(owner.id, {});
-  await desk.createPackage(owner.id, {
+  const bare = await desk.addPackage(owner.id, {});
+  await desk.addPackage(owner.id, {
     carrier: "ups",
     sender: "Jane",
     notes: "n",

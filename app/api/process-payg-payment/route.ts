@@ -2,7 +2,7 @@ import { viewer } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { paymentHandler, processMessages } from "@/lib/orders/confirmation/process-payment";
+import { processMessages, processPaymentFor } from "@/lib/orders/confirmation/process-payment";
 import { processPaygSchema } from "@/lib/orders/schema";
 
 /** Finds out for the confirmation whether a pay-as-you-go batch is paid, of a guest or of an account, and books it. */
@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: processPaygSchema,
     limit: [rateLimits.processPayment],
     whenUnavailable: processMessages.doNotPayAgain,
-    handle: paymentHandler("payg", deliverOutboxSoon),
+    handle: processPaymentFor("payg", deliverOutboxSoon),
   }),
 });

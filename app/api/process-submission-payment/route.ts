@@ -2,7 +2,7 @@ import { viewer } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { paymentHandler, processMessages } from "@/lib/orders/confirmation/process-payment";
+import { processMessages, processPaymentFor } from "@/lib/orders/confirmation/process-payment";
 import { processSubmissionSchema } from "@/lib/orders/schema";
 
 /**
@@ -15,6 +15,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: processSubmissionSchema,
     limit: [rateLimits.processPayment],
     whenUnavailable: processMessages.doNotPayAgain,
-    handle: paymentHandler("submission", deliverOutboxSoon),
+    handle: processPaymentFor("submission", deliverOutboxSoon),
   }),
 });

@@ -2,7 +2,7 @@ import { reader, user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
 import { getProfile } from "@/lib/profile/data";
-import { saveProfile } from "@/lib/profile/mutations";
+import { upsertProfile } from "@/lib/profile/mutations";
 import { profileSchema } from "@/lib/profile/schema";
 
 /**
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: profileSchema,
     limit: [perPerson(rateLimits.profile)],
     handle: async ({ body: { user_id: _, ...fields }, who }) => ({
-      profile: await saveProfile(who.userId, fields),
+      profile: await upsertProfile(who.userId, fields),
     }),
   }),
 });

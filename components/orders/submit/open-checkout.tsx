@@ -21,7 +21,7 @@ export function OpenCheckout({ order, userId }: OpenCheckoutProps) {
   const { isBusy, failure, open } = usePayPage();
 
   async function findPage() {
-    const answer = await postJson<{ url: string }>(paths.api.createCheckoutSession, {
+    const answer = await postJson<{ url: string }>(paths.api.orderCheckout, {
       user_id: userId,
       plan_type: order.plan_type,
       num_cards: order.num_cards,

@@ -127,7 +127,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     const kept = { owner: person, plan: plan.type };
     savePendingBatch(pending, kept);
     const answer = await postJson<{ sessionId: string; url: string; batch_id: string }>(
-      paths.api.createCheckoutSession,
+      paths.api.orderCheckout,
       {
         user_id: person?.userId ?? null,
         user_email: person?.email ?? null,

@@ -1,5 +1,5 @@
 import "server-only";
-import { endSession, type Proof, reauthenticated } from "@/lib/auth/account/reauthenticate";
+import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -8,12 +8,12 @@ import { authClient } from "@/lib/supabase/server";
 /**
  * Asks the auth service to change a signed-in person's e-mail address. `isChanged` is false while its mails
  * wait to be answered; it is true at once for a service that confirms addresses by itself. Throws 400 for
- * the address that the account has already and for one that the service refuses, and what `reauthenticated` throws.
+ * the address that the account has already and for one that the service refuses, and what `reauthenticate` throws.
  */
 export async function changeEmail(proof: Proof, email: string): Promise<{ isChanged: boolean }> {
   const wanted = email.toLowerCase();
   if (wanted === proof.email.toLowerCase()) throw new AppError("same_email");
-  const isChanged = await reauthenticated(proof, async (client) => {
+  const isChanged = await reauthenticate(proof, async (client) => {
     const { data, error } = await client.auth.updateUser({ email });
     if (error) {
       throw authFailure(error, (cause) => {

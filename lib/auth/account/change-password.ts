@@ -1,7 +1,7 @@
 import "server-only";
 import type { AuthError, User } from "@supabase/supabase-js";
 import { cookies } from "next/headers";
-import { type Proof, reauthenticated } from "@/lib/auth/account/reauthenticate";
+import { type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
 import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
 import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
@@ -16,11 +16,11 @@ import { adoptSession, type DetachedClient, detachedAuthClient } from "@/lib/sup
 
 /**
  * Changes a signed-in person's password. Every other session of the account ends, and this browser goes on with a new
- * one; `othersEnded` is false when the auth service would not end them. Throws what `reauthenticated` throws, and 400
+ * one; `othersEnded` is false when the auth service would not end them. Throws what `reauthenticate` throws, and 400
  * for a password that the service refuses.
  */
 export async function changePassword(proof: Proof, password: string): Promise<{ othersEnded: boolean }> {
-  return reauthenticated(proof, async (client) => {
+  return reauthenticate(proof, async (client) => {
     const { error } = await client.auth.updateUser({ password });
     if (error) throw authFailure(error, refusal);
     const othersEnded = await endOtherSessions(client, proof.userId);

@@ -24,7 +24,7 @@ export type Proof = {
  * itself. Throws 400 for a wrong password, 403 while the code is missing, 429 for too many tries, and what the work
  * throws.
  */
-export async function reauthenticated<T>(
+export async function reauthenticate<T>(
   proof: Proof,
   work: (client: DetachedClient) => Promise<T>,
 ): Promise<T> {

@@ -13,7 +13,7 @@ import { paths, withQuery } from "@/lib/base/paths";
  * Answers the address at another site that asks for the account there, with which the person signs in here from then
  * on. Throws 401 without a session, 400 for a site that is not offered.
  */
-export async function startLinking({ provider }: { provider: string }): Promise<{ url: string }> {
+export async function linkIdentity({ provider }: { provider: string }): Promise<{ url: string }> {
   const { client } = await requireAccount();
   if (!(await listProviders()).includes(provider)) throw new AppError("provider_not_offered");
   const { data, error } = await client.auth.linkIdentity({

@@ -16,7 +16,7 @@ export type Enrolment = { factorId: string; qr: Barcode; secret: string };
  * Begins to set up an authenticator app, which counts once its first code has come. What was begun and left before is
  * dropped. Throws 404 where none is offered, 409 when one is on already.
  */
-export async function startEnrolment(): Promise<Enrolment> {
+export async function enrolAuthenticator(): Promise<Enrolment> {
   const { client, user } = await accountThatMay();
   if (authenticatorOf(user)) throw new AppError("authenticator_on");
   await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
@@ -32,7 +32,10 @@ export async function startEnrolment(): Promise<Enrolment> {
  * Takes the app's first code: from now on every sign-in asks for one. This session has shown its own. Throws 400 for a
  * wrong code and for a set-up that has been dropped since.
  */
-export async function confirmEnrolment(input: { factorId: string; code: string }): Promise<{ isOn: true }> {
+export async function confirmAuthenticator(input: {
+  factorId: string;
+  code: string;
+}): Promise<{ isOn: true }> {
   const { client, user } = await accountThatMay();
   if (authenticatorOf(user)) throw new AppError("authenticator_on");
   await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);

@@ -8,9 +8,9 @@ import { newBatchId } from "@/lib/orders/batch-id";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { getOrderByBatch } from "@/lib/orders/data";
 import {
-  advanceCheckoutAttempt,
   attachCheckoutSession,
   cancelReservation,
+  nextCheckoutAttempt,
   reserveOrder,
 } from "@/lib/orders/mutations";
 import { type OpenCheckout, ownsOrder, type ServerOrder } from "@/lib/orders/order";
@@ -169,7 +169,7 @@ async function createSession(order: ServerOrder, collectAddress: boolean) {
     }
     if (!needsNewKey(error)) throw paymentsUnavailable(error);
   }
-  const { checkout_attempt: attempt } = await advanceCheckoutAttempt(order);
+  const { checkout_attempt: attempt } = await nextCheckoutAttempt(order);
   order.checkout_attempt = attempt;
   try {
     return await onceUnderWay(() => createOrderSession(order, collectAddress));

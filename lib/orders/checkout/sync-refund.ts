@@ -5,7 +5,7 @@ import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { idOf, parseOrderMetadata } from "@/lib/stripe/metadata";
-import { takeReadFence } from "@/lib/supabase/mutations";
+import { nextReadFence } from "@/lib/supabase/mutations";
 
 /**
  * Brings an order in step with what was refunded of its payment so far. A fence is taken before the refunds are read,
@@ -17,7 +17,7 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
   const intent = await orNull(() => stripe().paymentIntents.retrieve(paymentIntentId));
   if (!intent) return "missing";
   const apply = async () => {
-    const fence = await takeReadFence();
+    const fence = await nextReadFence();
     const refundedCents = await sumOfRefunds(paymentIntentId);
     const { livemode } = intent;
     return applyRefund({ paymentIntentId, fence, refundedCents, livemode, expectedLivemode: isLivemode() });
@@ -40,7 +40,7 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
  * syncRefund does.
  */
 export async function syncDispute(disputeId: string): Promise<string> {
-  const fence = await takeReadFence();
+  const fence = await nextReadFence();
   const dispute = await orNull(() => stripe().disputes.retrieve(disputeId));
   const paymentIntentId = idOf(dispute?.payment_intent);
   if (!dispute || !paymentIntentId) return "missing";

@@ -21,7 +21,7 @@ export const processMessages = {
  * service has the money, and `pending` while that is under way; a definite no is an AppError. Throws 503 when the
  * payment service or the database cannot be asked.
  */
-async function processPayment(
+async function processSession(
   sessionId: string,
   named: { batchId?: string | null; orderId?: string | null },
   viewer: Viewer,
@@ -59,10 +59,10 @@ type ProcessCall = {
  * id, whose answer also tells whether it is a guest's. A name that does not fit the session is refused. `onPaid` runs
  * after each success, the first or a repeated one, to deliver the mail that the transition has written.
  */
-export function paymentHandler(kind: "payg" | "submission", onPaid: () => void) {
+export function processPaymentFor(kind: "payg" | "submission", onPaid: () => void) {
   return async ({ who, body }: ProcessCall): Promise<object> => {
     const named = { batchId: body.batch_id ?? null, orderId: body.order_id ?? null };
-    const result = await processPayment(body.session_id, named, who);
+    const result = await processSession(body.session_id, named, who);
     if (!result.success) return result;
     onPaid();
     if (kind === "submission") return result;

@@ -54,7 +54,7 @@ export async function checkIn(actor: string, orderId: string, body: CheckIn): Pr
 }
 
 /** Keeps a package whose batch is not known and answers its row; matchPackage ties it to a batch later. */
-export async function createPackage(actor: string, body: UnmatchedPackage): Promise<PackageRow> {
+export async function addPackage(actor: string, body: UnmatchedPackage): Promise<PackageRow> {
   const args = {
     p_actor: actor,
     p_carrier: body.carrier ?? null,

@@ -1,4 +1,4 @@
-import { exportFileName, streamOrders } from "@/lib/staff/orders/export-orders";
+import { exportFileName, exportOrders } from "@/lib/staff/orders/export-orders";
 import { orderCsvHeading } from "@/lib/staff/orders/order-csv";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -16,7 +16,7 @@ const textOf = async (stream: ReadableStream<Uint8Array>) =>
   Buffer.from(await new Response(stream).arrayBuffer()).toString("utf8");
 
 test("all pages follow the heading, in their order", async () => {
-  const text = await textOf(await streamOrders(pagesOf([order("A"), order("B")], [], [order("C")])));
+  const text = await textOf(await exportOrders(pagesOf([order("A"), order("B")], [], [order("C")])));
   expect(text.startsWith(orderCsvHeading)).toBe(true);
   expect(
     text
@@ -28,12 +28,12 @@ test("all pages follow the heading, in their order", async () => {
 });
 
 test("no orders leave the heading", async () => {
-  expect(await textOf(await streamOrders(pagesOf([])))).toBe(orderCsvHeading);
+  expect(await textOf(await exportOrders(pagesOf([])))).toBe(orderCsvHeading);
 });
 
 test("a refusal comes before the file starts, a later failure breaks it off", async () => {
-  await expect(streamOrders(pagesOf(new Error("refused")))).rejects.toThrow("refused");
-  await expect(streamOrders(pagesOf([order("A")], new Error("gone"))).then(textOf)).rejects.toThrow("gone");
+  await expect(exportOrders(pagesOf(new Error("refused")))).rejects.toThrow("refused");
+  await expect(exportOrders(pagesOf([order("A")], new Error("gone"))).then(textOf)).rejects.toThrow("gone");
 });
 
 test("pages are read only as the reader takes them, and no more after it has left", async () => {
@@ -49,7 +49,7 @@ test("pages are read only as the reader takes them, and no more after it has lef
       isEnded = true;
     }
   }
-  const reader = (await streamOrders(endless())).getReader();
+  const reader = (await exportOrders(endless())).getReader();
   await reader.read();
   await reader.cancel();
   expect(read).toBeLessThan(4);

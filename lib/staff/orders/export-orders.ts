@@ -8,7 +8,7 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
  * anything is answered, so that a refusal is still a refusal (this throws); a later failure breaks the stream off with
  * an error, so that nobody takes half a file for all of it. A reader who goes away ends the reading.
  */
-export async function streamOrders(pages: AsyncGenerator<StaffOrder[]>): Promise<ReadableStream<Uint8Array>> {
+export async function exportOrders(pages: AsyncGenerator<StaffOrder[]>): Promise<ReadableStream<Uint8Array>> {
   const first = await pages.next();
   const encoder = new TextEncoder();
   const rows = (orders: StaffOrder[]) => encoder.encode(orders.map(orderCsvRow).join(""));

@@ -1,5 +1,5 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { createPackage } from "@/lib/staff/desk/mutations";
+import { addPackage } from "@/lib/staff/desk/mutations";
 import { packageSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: staff,
     body: packageSchema,
     handle: async ({ body, who }) => {
-      return { package: await createPackage(who.userId, body) };
+      return { package: await addPackage(who.userId, body) };
     },
   }),
 });

@@ -1,4 +1,4 @@
-import { startLinking } from "@/lib/auth/oauth/link-identity";
+import { linkIdentity } from "@/lib/auth/oauth/link-identity";
 import { linkIdentitySchema } from "@/lib/auth/schema";
 import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
@@ -10,6 +10,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: anyone,
     body: linkIdentitySchema,
     limit: [rateLimits.signInAddress],
-    handle: ({ body }) => startLinking(body),
+    handle: ({ body }) => linkIdentity(body),
   }),
 });

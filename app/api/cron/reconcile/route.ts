@@ -1,15 +1,15 @@
 import { cron } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { syncPayments } from "@/lib/jobs/reconcile";
+import { reconcile } from "@/lib/jobs/reconcile";
 
-/** Makes good what webhooks missed, see syncPayments; a scheduler's call, every minute. */
+/** Makes good what webhooks missed, see reconcile; a scheduler's call, every minute. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: cron,
     deadlineMs: 55_000,
     handle: async () => {
-      const report = await syncPayments();
+      const report = await reconcile();
       deliverOutboxSoon();
       return report;
     },

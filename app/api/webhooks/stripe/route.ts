@@ -6,7 +6,7 @@ import { answer, refusal } from "@/lib/http/api-route";
 import { readText } from "@/lib/http/body";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
-import { handleEvent, objectIdOf, verifyEvent } from "@/lib/jobs/handle-webhook";
+import { handleEvent, objectIdOf, verifyEvent } from "@/lib/jobs/handle-event";
 
 /** Bytes that an event may have at most. */
 const MAX_BYTES = 512 * 1024;

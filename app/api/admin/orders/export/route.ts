@@ -1,6 +1,6 @@
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { listAllOrders } from "@/lib/staff/orders/data";
-import { exportFileName, streamOrders } from "@/lib/staff/orders/export-orders";
+import { exportFileName, exportOrders } from "@/lib/staff/orders/export-orders";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ request, who }) => {
       const query = readListQuery(Object.fromEntries(request.nextUrl.searchParams));
       const pages = listAllOrders(who.accessToken, { ...query, cursor: null });
-      return new Response(await streamOrders(pages), {
+      return new Response(await exportOrders(pages), {
         headers: {
           "content-type": "text/csv; charset=utf-8",
           "content-disposition": `attachment; filename="${exportFileName(new Date())}"`,

@@ -1,5 +1,5 @@
 import { confirmAuthenticatorSchema } from "@/lib/auth/schema";
-import { confirmEnrolment } from "@/lib/auth/second-factor/enrol-authenticator";
+import { confirmAuthenticator } from "@/lib/auth/second-factor/enrol-authenticator";
 import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
@@ -8,6 +8,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: anyone,
     body: confirmAuthenticatorSchema,
-    handle: ({ body }) => confirmEnrolment(body),
+    handle: ({ body }) => confirmAuthenticator(body),
   }),
 });
