@@ -55,7 +55,22 @@ describe("what it bites", () => {
       [using("lib/orders/price.ts", "stripe"), file("lib/orders/price.test.ts")],
       /is a rule and imports stripe/,
     ],
-    ["a use-case without a verb", [file("lib/orders/checkout-opener.ts")], /use-case without a verb/],
+    ["a use-case without a verb", [file("lib/orders/checkout-opener.ts")], /use-case that does not begin/],
+    [
+      "a noun that passes for a verb",
+      [file("lib/staff/refund-rules.ts", "export function centsOf() {}\n")],
+      /export a function of its name/,
+    ],
+    [
+      "a write with another name than its SQL function",
+      [
+        file(
+          "lib/orders/mutations.ts",
+          `${SERVER}export async function book() {\n  return call(client, "apply_checkout");\n}\n`,
+        ),
+      ],
+      /book calls apply_checkout/,
+    ],
     ["a rule among the components", [file("components/orders/price.ts")], /neither a component nor a hook/],
     ["a screen in lib", [file("lib/orders/price.tsx")], /belongs to components/],
     ["a rule among the routes", [file("app/price.ts")], /routes only/],
@@ -106,7 +121,10 @@ describe("what it bites", () => {
       file("lib/orders/loaders.ts", `${SERVER}import { a } from "@/lib/orders/data";\n`),
       file("lib/orders/data.ts", `${SERVER}import { a } from "@/lib/supabase/service";\n`),
       file("lib/supabase/service.ts", SERVER),
-      file("lib/orders/open-checkout.ts", `${SERVER}import { a } from "stripe";\n`),
+      file(
+        "lib/orders/open-checkout.ts",
+        `${SERVER}import { a } from "stripe";\nexport async function openCheckout() {}\n`,
+      ),
       file("lib/gate.ts", `${SERVER}import { a } from "@/lib/orders/data";\n`),
       using("middleware.ts", "@/lib/gate"),
       using("e2e/pay.spec.ts", "../sandbox/builders/order", "../lib/base/money"),

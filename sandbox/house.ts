@@ -1,5 +1,6 @@
 import { dirname, join, normalize } from "node:path";
 import ts from "typescript";
+import { findCycles, type Graph } from "./cycles.ts";
 
 /** A source file's path from the project's root, with its text. */
 export type SourceFile = { path: string; text: string };
@@ -37,7 +38,9 @@ const layers: Record<string, string[]> = {
 
 /** What a use-case of lib begins with: `open-checkout`, `reconcile`. */
 const VERBS =
-  /^(add|change|complete|confirm|deliver|ensure|enrol|export|finish|follow|fulfil|handle|link|list|load|manage|open|prepare|process|prove|purge|read|reauthenticate|reconcile|refund|remove|render|request|require|reset|resend|send|sign|start|sync|try|update)(-|$)/;
+  /^(add|change|complete|confirm|deliver|ensure|enrol|export|finish|follow|fulfil|handle|link|list|load|manage|open|prepare|process|prove|purge|read|reauthenticate|reconcile|refund|remove|render|request|reset|resend|send|sign|start|sync|try|update)(-|$)/;
+/** The answers to `who` may call an endpoint. */
+const GATES = /^require-/;
 const PARTS = /^(schema|data|mutations|loaders|words)$/;
 const CLIENTS =
   /^(@supabase\/.*|stripe|next\/headers|nodemailer|lib\/supabase\/(server|service|rpc)\.ts|lib\/stripe\/client\.ts)$/;
@@ -69,7 +72,8 @@ export function inspectHouse(files: SourceFile[]): string[] {
   const texts = new Map(sources.map(({ path, text }) => [path, text]));
   return [
     ...sources.flatMap(({ path, text }) => [...checkSize(path, text), ...checkName(path)]),
-    ...sources.flatMap(({ path }) => checkKind(path, known, imports.get(path) ?? [])),
+    ...sources.flatMap((file) => checkKind(file, known, imports.get(file.path) ?? [])),
+    ...sources.flatMap(checkMutations),
     ...sources.flatMap(({ path }) => checkImports(path, imports.get(path) ?? [])),
     ...sources.flatMap(({ path }) => checkServerOnly(path, imports.get(path) ?? [], texts)),
     ...findCycles(fileGraph(imports)).map((cycle) => `These files import each other: ${cycle.join(", ")}`),
@@ -128,7 +132,7 @@ function checkName(path: string): string[] {
 }
 
 /** Every room holds the same kinds of files. */
-function checkKind(path: string, known: Set<string>, imports: Import[]): string[] {
+function checkKind({ path, text }: SourceFile, known: Set<string>, imports: Import[]): string[] {
   const room = roomOf(path);
   if (isTest(path)) return [];
   if (room.layer === "app") {
@@ -147,14 +151,42 @@ function checkKind(path: string, known: Set<string>, imports: Import[]): string[
   if (path.endsWith(".tsx") || /^lib\/email\/layout\//.test(path)) {
     return /^lib\/(email|marketing)\//.test(path) ? [] : [`${path}: what is seen belongs to components`];
   }
-  if (PARTS.test(name) || VERBS.test(name)) return [];
+  if (PARTS.test(name) || GATES.test(name)) return [];
+  if (VERBS.test(name) && exportsItsName(name, text)) return [];
   const base = path.replace(/\.ts$/, "");
   const isTested = known.has(`${base}.test.ts`) || known.has(`${base}.test.tsx`);
   const client = imports.find((target) => !target.isType && CLIENTS.test(target.path));
   return [
-    ...(isTested ? [] : [`${path} is a rule without a test beside it, or a use-case without a verb`]),
+    ...(isTested
+      ? []
+      : [
+          `${path} is a rule without a test beside it, or a use-case that does not begin with a verb and export a function of its name`,
+        ]),
     ...(client ? [`${path} is a rule and imports ${client.path}`] : []),
   ];
+}
+
+/** `open-checkout.ts` exports openCheckout; a longer name that begins so will do. */
+function exportsItsName(name: string, text: string): boolean {
+  const main = name.replaceAll("-", "");
+  return [...text.matchAll(/^export (?:async )?function (\w+)/gm)].some(([, exported = ""]) =>
+    exported.toLowerCase().startsWith(main),
+  );
+}
+
+/** A write has the name of its SQL function, so that one search finds both: `reserveOrder` calls reserve_order. */
+function checkMutations({ path, text }: SourceFile): string[] {
+  if (stem(path) !== "mutations" || isTest(path)) return [];
+  return text
+    .split(/^export (?:async )?function /m)
+    .slice(1)
+    .flatMap((body) => {
+      const [name = ""] = /^\w+/.exec(body) ?? [];
+      const called = /\b(?:call|run|writeAsStaff)\(\s*(?:[\w().]+,\s*)?"(\w+)"/.exec(body)?.[1];
+      const fits =
+        !called || name.toLowerCase().startsWith(called.replace(/^staff_/, "").replaceAll("_", ""));
+      return fits ? [] : [`${path}: ${name} calls ${called}; a write has the name of its SQL function`];
+    });
 }
 
 /** One way down: layers, then floors. */
@@ -186,8 +218,6 @@ function checkServerOnly(path: string, imports: Import[], texts: Map<string, str
   return server ? [`${path} imports ${server.path} and does not say server-only`] : [];
 }
 
-type Graph = Map<string, Set<string>>;
-
 function fileGraph(imports: Map<string, Import[]>): Graph {
   const isProduct = (path: string) => /^(app|components|lib)\//.test(path) && !isTest(path);
   return new Map(
@@ -208,26 +238,4 @@ function folderGraph(imports: Map<string, Import[]>): Graph {
     graph.set(folder, others);
   }
   return graph;
-}
-
-/** Groups of nodes that reach each other (Tarjan's strongly connected components of more than one node). */
-function findCycles(graph: Graph): string[][] {
-  const order = new Map<string, number>();
-  const low = new Map<string, number>();
-  const stack: string[] = [];
-  const cycles: string[][] = [];
-  const visit = (node: string): void => {
-    order.set(node, order.size);
-    low.set(node, order.get(node) ?? 0);
-    stack.push(node);
-    for (const next of graph.get(node) ?? []) {
-      if (!order.has(next)) visit(next);
-      if (stack.includes(next)) low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0));
-    }
-    if (low.get(node) !== order.get(node)) return;
-    const group = stack.splice(stack.indexOf(node));
-    if (group.length > 1) cycles.push(group.sort());
-  };
-  for (const node of graph.keys()) if (!order.has(node)) visit(node);
-  return cycles;
 }
