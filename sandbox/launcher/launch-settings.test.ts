@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { LaunchedSandboxes, ready } from "../builders/launched-sandboxes.ts";
+import { LaunchedSandboxes, ready } from "./launched-sandboxes.ts";
 
 jest.setTimeout(120_000);
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LaunchedSandboxes, ready } from "../builders/launched-sandboxes.ts";
+import { LaunchedSandboxes, ready } from "./launched-sandboxes.ts";
 
 jest.setTimeout(120_000);
 

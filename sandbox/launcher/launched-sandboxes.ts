@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { freePorts, type Ports } from "../launcher/ports.ts";
+import { freePorts, type Ports } from "./ports.ts";
 
 export type Run = { child: ChildProcess; output: () => string; exited: Promise<number | null> };
 
