@@ -1,8 +1,7 @@
 import { paths, withQuery } from "../lib/base/paths.ts";
-import { database } from "../sandbox/builders/database.ts";
-import { addPaidOrders } from "../sandbox/builders/orders.ts";
-import { eventually } from "../sandbox/builders/product.ts";
-import { anOrder, aSession, storedOrder } from "../sandbox/builders/staff-orders.ts";
+import { logInAsCustomer, logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
+import { addException, addOrder, addOrders, addProfile, storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage, asStaff } from "./pages/admin.page.ts";
 
@@ -10,19 +9,13 @@ const PASSWORD = "password123";
 
 test("a batch from payment to returned, by keyboard alone", async ({ page, product, signIn }) => {
   test.setTimeout(120_000);
-  const opened = await product.openCheckout({}, 3);
-  await product.pay(opened.body.sessionId);
-  const { order_id: id, batch_id: batch } = opened.body;
-  await eventually(
-    () => storedOrder(id),
-    (row) => row.payment_status === "paid",
-  );
+  const { id, batchId } = await payForBatch(product, database(), {}, { cards: 3 });
   const admin = await asStaff(page, product, signIn);
 
   // Scanned as a keyboard: without the prefix, in lower case, Enter.
   await page.goto(paths.adminReceive);
   await expect(page.getByLabel("Batch ID")).toBeFocused();
-  await page.keyboard.type(batch.replace("BATCH-", "").toLowerCase());
+  await page.keyboard.type(batchId.replace("BATCH-", "").toLowerCase());
   await page.keyboard.press("Enter");
   const counted = page.getByLabel("Cards counted");
   await expect(counted).toBeFocused();
@@ -32,7 +25,7 @@ test("a batch from payment to returned, by keyboard alone", async ({ page, produ
   await page.keyboard.press("Enter");
   await expect(page.getByText("Counted 3 of 3")).toBeVisible();
   await expect(page.getByRole("button", { name: "Next Package" })).toBeFocused();
-  expect(await storedOrder(id)).toMatchObject({
+  expect(await storedOrder(database(), id)).toMatchObject({
     fulfillment_status: "grading",
     submission_status: "received",
     received_count: 3,
@@ -53,10 +46,10 @@ test("a batch from payment to returned, by keyboard alone", async ({ page, produ
     await admin.tabTo(page.getByRole("button", { name: "Save Changes" }));
     await page.keyboard.press("Enter");
     await expect(page.getByText("Everything is saved")).toBeVisible();
-    expect((await storedOrder(id)).submission_status).toBe(status);
+    expect((await storedOrder(database(), id)).submission_status).toBe(status);
     await page.reload();
   }
-  expect(await storedOrder(id)).toMatchObject({ fulfillment_status: "complete" });
+  expect(await storedOrder(database(), id)).toMatchObject({ fulfillment_status: "complete" });
 });
 
 test("the desk says when a count differs, a batch was counted before, is not paid, or is not there", async ({
@@ -66,9 +59,9 @@ test("the desk says when a count differs, a batch was counted before, is not pai
   expectAccessible,
 }) => {
   await asStaff(page, product, signIn);
-  const order = await anOrder({ num_cards: 10 });
+  const order = await addOrder(database(), { num_cards: 10 });
   const lookUp = async (code: string) => page.goto(withQuery(paths.adminReceive, { code }));
-  await lookUp(order.batch_id ?? "");
+  await lookUp(order.batch_id);
   await expectAccessible(page);
   await page.getByLabel("Cards counted").fill("x");
   await page.getByRole("button", { name: "Check In" }).click();
@@ -78,15 +71,15 @@ test("the desk says when a count differs, a batch was counted before, is not pai
   await expect(page.getByText("Counted 9 of 10: the difference is on the order")).toBeVisible();
   await expectAccessible(page);
 
-  await lookUp(order.batch_id ?? "");
+  await lookUp(order.batch_id);
   await expect(page.getByText("This batch was received before")).toBeVisible();
   await page.getByRole("button", { name: "Count Again" }).click();
   await page.getByLabel("Cards counted").fill("10");
   await page.getByRole("button", { name: "Save the New Count" }).click();
   await expect(page.getByText("Counted 10 of 10")).toBeVisible();
 
-  const unpaid = await anOrder({ payment_status: "unpaid" });
-  await lookUp(unpaid.batch_id ?? "");
+  const unpaid = await addOrder(database(), { payment_status: "unpaid" });
+  await lookUp(unpaid.batch_id);
   await expect(page.getByText("This batch is not paid: unpaid")).toBeVisible();
 
   const sender = `Sender ${Date.now()}`;
@@ -96,12 +89,12 @@ test("the desk says when a count differs, a batch was counted before, is not pai
   await page.getByLabel("Sender").fill(sender);
   await page.getByRole("button", { name: "Keep Package" }).click();
   await page.getByRole("link", { name: `Match the package of ${sender}` }).click();
-  const lost = await anOrder();
-  await page.getByLabel("Batch of this package").fill(lost.batch_id ?? "");
+  const lost = await addOrder(database());
+  await page.getByLabel("Batch of this package").fill(lost.batch_id);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: `This Package Is ${lost.batch_id}` }).click();
   await expect(page.getByLabel("Cards counted")).toBeVisible();
-  expect((await storedOrder(lost.id)).arrived_at).not.toBeNull();
+  expect((await storedOrder(database(), lost.id)).arrived_at).not.toBeNull();
   await new AdminPage(page).expectNoSidewaysScroll();
 });
 
@@ -112,15 +105,9 @@ test("one order, whole: refunded in part after a question, with its people and p
   expectAccessible,
 }) => {
   const admin = await asStaff(page, product, signIn);
-  const opened = await product.openCheckout({}, 4);
-  await product.pay(opened.body.sessionId);
-  const { order_id: id, batch_id: batch } = opened.body;
-  await eventually(
-    () => storedOrder(id),
-    (row) => row.payment_status === "paid",
-  );
+  const { id, batchId } = await payForBatch(product, database(), {}, { cards: 4 });
   await page.goto(paths.adminOrder(id));
-  await expect(page.getByRole("heading", { level: 1, name: batch })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: batchId })).toBeVisible();
   await expect(page.getByRole("link", { name: "Print label" })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Amount to refund (USD)").fill("25");
@@ -133,7 +120,7 @@ test("one order, whole: refunded in part after a question, with its people and p
   await page.getByRole("button", { name: "Refund $25.00" }).click();
   await admin.expectToast("Refund made");
   await expect(page.getByText("Up to $75.00.", { exact: false })).toBeVisible();
-  expect(await storedOrder(id)).toMatchObject({ payment_status: "paid", refunded_cents: 2_500 });
+  expect(await storedOrder(database(), id)).toMatchObject({ payment_status: "paid", refunded_cents: 2_500 });
   await page.setViewportSize({ width: 320, height: 800 });
   await admin.expectNoSidewaysScroll();
 });
@@ -147,9 +134,8 @@ test("a customer's profile: what can be copied, ten orders, and clear words when
 }) => {
   await asStaff(page, product, signIn);
   const customer = await product.person();
-  await addPaidOrders(customer, 12);
-  await database()`update public.profiles set full_name = 'Casey Collector', address_line1 = '77 Sunset Strip',
-    city = 'Austin', state = 'TX', postal_code = '78701' where user_id = ${customer.userId}`;
+  await addOrders(database(), customer, 12);
+  await addProfile(database(), customer.userId);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(withQuery(paths.adminUserProfile, { user_id: customer.userId }));
   await expect(page.getByRole("heading", { level: 1, name: "Casey Collector" })).toBeVisible();
@@ -178,11 +164,10 @@ test("what does not agree is settled with a word about it", async ({
   expectAccessible,
 }) => {
   const admin = await asStaff(page, product, signIn);
-  const order = await anOrder();
-  await database()`insert into public.payment_exceptions (stripe_session_id, order_id, reason, detail)
-    values (${`cs_test_${order.id}`}, ${order.id}, 'amount_mismatch', '{"amount_cents": 2600}')`;
+  const order = await addOrder(database());
+  await addException(database(), { order_id: order.id, detail: { amount_cents: 2600 } });
   await page.goto(paths.adminReconcile);
-  const item = page.getByRole("listitem").filter({ hasText: order.batch_id ?? "" });
+  const item = page.getByRole("listitem").filter({ hasText: order.batch_id });
   await expect(item.getByText("amount $26.00", { exact: false })).toBeVisible();
   await expectAccessible(page);
   await item.getByRole("button", { name: "Settle …" }).click();
@@ -200,8 +185,8 @@ test("the owner adds and removes staff; the next click of who was removed is ref
   signIn,
   expectAccessible,
 }) => {
-  const owner = await aSession(product, "owner");
-  const member = await aSession(product);
+  const owner = await logInAsStaff(product, database(), "owner");
+  const member = await logInAsCustomer(product);
   await signIn(page, { email: owner.email, password: PASSWORD });
   await page.goto(paths.adminPeople);
   await expectAccessible(page);

@@ -1,20 +1,23 @@
-import { aMark, aSession, someOrders, storedOrder } from "../sandbox/builders/staff-orders.ts";
+import { aMark } from "../sandbox/builders/ids.ts";
+import { logInAsStaff } from "../sandbox/builders/product.ts";
+import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { asStaff } from "./pages/admin.page.ts";
 
 test("an order is found, opened, changed and closed by keyboard alone", async ({ page, product, signIn }) => {
   const admin = await asStaff(page, product, signIn);
   const mark = aMark();
-  const [order] = await someOrders(mark, 2);
+  const [order] = await addOrders(database(), null, 2, { grading_submission_number: mark });
   if (!order) throw new Error("no order");
   await admin.open();
   await admin.tabTo(admin.search);
   await page.keyboard.type(mark);
   await page.keyboard.press("Enter");
-  await expect(admin.link(order.name)).toBeVisible();
-  await admin.tabTo(admin.link(order.name));
+  await expect(admin.link(order.batch_id)).toBeVisible();
+  await admin.tabTo(admin.link(order.batch_id));
   await page.keyboard.press("Enter");
-  await admin.expectOrder(order.name);
+  await admin.expectOrder(order.batch_id);
   await expect(page).toHaveURL(new RegExp(`order=${order.id}`));
   expect(await admin.dialog.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 
@@ -27,10 +30,10 @@ test("an order is found, opened, changed and closed by keyboard alone", async ({
   await admin.expectToast("Order updated successfully");
   await page.keyboard.press("Escape");
   await expect(admin.dialog).toHaveCount(0);
-  await expect(admin.link(order.name)).toBeFocused();
-  await expect(admin.row(order.name)).toContainText("Grading");
+  await expect(admin.link(order.batch_id)).toBeFocused();
+  await expect(admin.row(order.batch_id)).toContainText("Grading");
   await admin.expectNoToast("Order updated successfully");
-  expect(await storedOrder(order.id)).toMatchObject({
+  expect(await storedOrder(database(), order.id)).toMatchObject({
     fulfillment_status: "grading",
     internal_notes: "Sleeves are damp",
   });
@@ -43,10 +46,9 @@ test("an invoice keeps its name, and leaving with unsaved changes asks", async (
 }) => {
   const admin = await asStaff(page, product, signIn);
   const mark = aMark();
-  const [order] = await someOrders(mark, 1);
-  if (!order) throw new Error("no order");
+  const order = await addOrder(database(), { grading_submission_number: mark });
   await admin.open({ q: mark });
-  await admin.openOrder(order.name);
+  await admin.openOrder(order.batch_id);
   const file = admin.dialog.getByLabel("Invoice file");
   expect(await file.getAttribute("accept")).toBe(".pdf,.jpg,.jpeg,.png");
   await file.setInputFiles({
@@ -56,10 +58,10 @@ test("an invoice keeps its name, and leaving with unsaved changes asks", async (
   });
   page.once("dialog", (question) => question.dismiss());
   await admin.dialog.getByRole("link", { name: "Close" }).click();
-  await admin.expectOrder(order.name);
+  await admin.expectOrder(order.batch_id);
   await admin.save.click();
   await admin.expectToast("File upload mocked - filename saved");
-  expect((await storedOrder(order.id)).invoice_filename).toBe("Invoice 7.pdf");
+  expect((await storedOrder(database(), order.id)).invoice_filename).toBe("Invoice 7.pdf");
 });
 
 test("what the payment service holds as paid is set unpaid with a reason only", async ({
@@ -69,10 +71,12 @@ test("what the payment service holds as paid is set unpaid with a reason only", 
 }) => {
   const admin = await asStaff(page, product, signIn);
   const mark = aMark();
-  const [order] = await someOrders(mark, 1, { stripe_payment_intent_id: `pi_${mark}` });
-  if (!order) throw new Error("no order");
+  const order = await addOrder(database(), {
+    grading_submission_number: mark,
+    stripe_payment_intent_id: `pi_${mark}`,
+  });
   await admin.open({ q: mark });
-  await admin.openOrder(order.name);
+  await admin.openOrder(order.batch_id);
   await expect(admin.dialog.getByRole("radio")).toHaveCount(2);
   await admin.dialog.getByRole("radio", { name: "Unpaid" }).check();
   await admin.save.click();
@@ -90,14 +94,13 @@ test("two of the staff at one order: the second is told what the first did, and 
   signIn,
 }) => {
   const mark = aMark();
-  const [order] = await someOrders(mark, 1);
-  if (!order) throw new Error("no order");
+  const order = await addOrder(database(), { grading_submission_number: mark });
   const first = await asStaff(page, product, signIn);
   const otherPage = await (await browser.newContext({ baseURL: product.appUrl })).newPage();
   const second = await asStaff(otherPage, product, signIn);
   for (const admin of [first, second]) {
     await admin.open({ q: mark });
-    await admin.openOrder(order.name);
+    await admin.openOrder(order.batch_id);
   }
   await first.dialog.getByLabel("Tracking number").fill("1Z-FIRST");
   await first.save.click();
@@ -112,7 +115,7 @@ test("two of the staff at one order: the second is told what the first did, and 
   await expect(second.dialog.getByLabel("Internal notes")).toHaveValue("From the second");
   await second.save.click();
   await second.expectToast("Order updated successfully");
-  expect(await storedOrder(order.id)).toMatchObject({
+  expect(await storedOrder(database(), order.id)).toMatchObject({
     tracking_number: "1Z-FIRST",
     internal_notes: "From the second",
   });
@@ -133,15 +136,15 @@ test("several orders are changed at once, with a result for each", async ({
 }) => {
   const admin = await asStaff(page, product, signIn);
   const mark = aMark();
-  const [one, two, three] = await someOrders(mark, 3);
+  const [one, two, three] = await addOrders(database(), null, 3, { grading_submission_number: mark });
   if (!(one && two && three)) throw new Error("no orders");
   await admin.open({ q: mark });
   const all = page.getByLabel("Select all");
   await expect(all).toBeEnabled();
   await all.focus();
   await page.keyboard.press("Space");
-  await page.getByLabel(`Select ${three.name}`).uncheck();
-  const other = await aSession(product, "staff");
+  await page.getByLabel(`Select ${three.batch_id}`).uncheck();
+  const other = await logInAsStaff(product, database());
   await product.post(
     `/api/admin/orders/${two.id}`,
     { version: two.version, changes: { internal_notes: "Hands off" } },
@@ -153,11 +156,13 @@ test("several orders are changed at once, with a result for each", async ({
   await admin.dialog.getByLabel("Tracking number").fill("1Z-RETURN");
   await admin.dialog.getByRole("button", { name: "Save 2 orders" }).click();
   await expect(admin.dialog.getByRole("status")).toHaveText("1 updated, 1 not saved");
-  await expect(admin.dialog.getByRole("listitem").filter({ hasText: two.name })).toContainText(other.email);
-  expect((await storedOrder(two.id)).tracking_number).toBeNull();
+  await expect(admin.dialog.getByRole("listitem").filter({ hasText: two.batch_id })).toContainText(
+    other.email,
+  );
+  expect((await storedOrder(database(), two.id)).tracking_number).toBeNull();
   await admin.dialog.getByRole("button", { name: "Save this one all the same" }).click();
   await expect(admin.dialog.getByRole("status")).toHaveText("2 updated");
   await page.keyboard.press("Escape");
-  for (const { name } of [one, two]) await expect(admin.row(name)).toContainText("1Z-RETURN");
-  await expect(admin.row(three.name)).not.toContainText("1Z-RETURN");
+  for (const { batch_id } of [one, two]) await expect(admin.row(batch_id)).toContainText("1Z-RETURN");
+  await expect(admin.row(three.batch_id)).not.toContainText("1Z-RETURN");
 });

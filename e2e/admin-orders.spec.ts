@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { paths } from "../lib/base/paths.ts";
-import { aMark, aSession, someOrders } from "../sandbox/builders/staff-orders.ts";
+import { aMark } from "../sandbox/builders/ids.ts";
+import { logInAsStaff } from "../sandbox/builders/product.ts";
+import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { asStaff } from "./pages/admin.page.ts";
 import { LoginPage } from "./pages/login.page.ts";
@@ -27,7 +30,10 @@ test.describe("who gets in", () => {
     product,
   }) => {
     const login = new LoginPage(page);
-    const [owner, member] = [await aSession(product, "owner"), await aSession(product, "staff")];
+    const [owner, member] = [
+      await logInAsStaff(product, database(), "owner"),
+      await logInAsStaff(product, database()),
+    ];
     await login.open();
     await login.logIn({ email: owner.email, password: PASSWORD });
     await expect(page).toHaveURL(/\/admin$/);
@@ -48,26 +54,30 @@ test("the list is narrowed, paged and shared by its address, and Back leads back
 }) => {
   const admin = await asStaff(page, product, signIn);
   const mark = aMark();
-  const paid = await someOrders(mark, 55);
-  const [unpaid] = await someOrders(mark, 1, { payment_status: "unpaid", total_paid: null, paid_at: null });
-  if (!unpaid) throw new Error("no order");
+  const paid = await addOrders(database(), null, 55, { grading_submission_number: mark });
+  const unpaid = await addOrder(database(), {
+    grading_submission_number: mark,
+    payment_status: "unpaid",
+    total_paid: null,
+    paid_at: null,
+  });
   await admin.open();
   await admin.search.fill(mark);
   await page.getByLabel("Payment").selectOption("Paid");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(new RegExp(`q=${mark}&payment=paid`));
   await expect(page.getByText("50 of 55 orders")).toBeVisible();
-  await expect(admin.link(unpaid.name)).toHaveCount(0);
+  await expect(admin.link(unpaid.batch_id)).toHaveCount(0);
 
   await page.getByRole("link", { name: "Older" }).click();
-  await expect(admin.link(paid[54]?.name ?? "")).toBeVisible();
-  await expect(admin.link(paid[0]?.name ?? "")).toHaveCount(0);
+  await expect(admin.link(paid[54]?.batch_id ?? "")).toBeVisible();
+  await expect(admin.link(paid[0]?.batch_id ?? "")).toHaveCount(0);
   const shared = page.url();
   await page.goBack();
-  await expect(admin.link(paid[0]?.name ?? "")).toBeVisible();
+  await expect(admin.link(paid[0]?.batch_id ?? "")).toBeVisible();
   await page.goto(shared);
   await page.getByRole("link", { name: "Newer" }).click();
-  await expect(admin.link(paid[0]?.name ?? "")).toBeVisible();
+  await expect(admin.link(paid[0]?.batch_id ?? "")).toBeVisible();
 
   await page.getByLabel("Payment").selectOption("Unpaid");
   await page.getByLabel("Fulfillment").selectOption("Complete");
@@ -80,11 +90,19 @@ test("the list is narrowed, paged and shared by its address, and Back leads back
 test("saved views hold what waits, with a count", async ({ page, product, signIn, expectAccessible }) => {
   const admin = await asStaff(page, product, signIn);
   const mark = aMark();
-  const [waiting] = await someOrders(mark, 1);
-  const [graded] = await someOrders(mark, 1, { fulfillment_status: "grading", submission_status: "graded" });
-  const [odd] = await someOrders(mark, 1, { review_reason: "paid_after_canceled" });
+  const waiting = await addOrder(database(), { grading_submission_number: mark });
+  const graded = await addOrder(database(), {
+    grading_submission_number: mark,
+    fulfillment_status: "grading",
+    submission_status: "graded",
+  });
+  const odd = await addOrder(database(), {
+    grading_submission_number: mark,
+    review_reason: "paid_after_canceled",
+  });
   const received_at = new Date(Date.now() - 40 * 24 * 3600_000);
-  const [late] = await someOrders(mark, 1, {
+  const late = await addOrder(database(), {
+    grading_submission_number: mark,
     fulfillment_status: "grading",
     submission_status: "grading",
     received_at,
@@ -94,14 +112,14 @@ test("saved views hold what waits, with a count", async ({ page, product, signIn
   for (const [view, order] of Object.entries(views)) {
     await admin.open({ q: mark });
     await page.getByRole("link", { name: new RegExp(`^${view} \\d`) }).click();
-    await expect(admin.link(order?.name ?? "")).toBeVisible();
+    await expect(admin.link(order.batch_id)).toBeVisible();
     await expect(page.getByRole("link", { name: new RegExp(`^${view}`) })).toHaveAttribute(
       "aria-current",
       "page",
     );
     for (const other of Object.values(views)) {
       const isHere = other === order || (view === "Needs check-in" && other === odd);
-      await expect(admin.link(other?.name ?? "")).toHaveCount(isHere ? 1 : 0);
+      await expect(admin.link(other.batch_id)).toHaveCount(isHere ? 1 : 0);
     }
   }
   await expectAccessible(page);
@@ -115,9 +133,9 @@ test("an order opens from its address, and Back closes it", async ({
 }) => {
   const admin = await asStaff(page, product, signIn);
   const mark = aMark();
-  const [order] = await someOrders(mark, 1, { batch_id: null });
-  const name = `ORDER-${order?.id.slice(0, 8).toUpperCase()}`;
-  await admin.open({ q: mark, order: order?.id ?? "" });
+  const order = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
+  const name = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
+  await admin.open({ q: mark, order: order.id });
   await admin.expectOrder(name);
   await expectAccessible(page);
   await admin.dialog.getByLabel("Submission number").fill(`${mark}-2`);
@@ -136,7 +154,7 @@ test("an order opens from its address, and Back closes it", async ({
 test("the list is exported as it is narrowed", async ({ page, product, signIn }) => {
   const admin = await asStaff(page, product, signIn);
   const mark = aMark();
-  const orders = await someOrders(mark, 3);
+  const orders = await addOrders(database(), null, 3, { grading_submission_number: mark });
   await admin.open({ q: mark });
   await expect(page.getByLabel("Select all")).toBeEnabled();
   const download = page.waitForEvent("download");
@@ -145,7 +163,7 @@ test("the list is exported as it is narrowed", async ({ page, product, signIn })
   expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   expect(text.trim().split("\r\n")).toHaveLength(4);
-  for (const { name } of orders) expect(text).toContain(name);
+  for (const { batch_id } of orders) expect(text).toContain(batch_id);
   await expect(page.getByText("3 orders exported.")).toBeVisible();
 });
 
@@ -155,16 +173,16 @@ test.describe("on a narrow screen", () => {
   test("nothing runs out of it, long texts neither", async ({ page, product, signIn, expectAccessible }) => {
     const admin = await asStaff(page, product, signIn);
     const mark = aMark();
-    const [order] = await someOrders(mark, 1, {
+    const order = await addOrder(database(), {
+      grading_submission_number: mark,
       guest_email: `${"long".repeat(15)}@${"example".repeat(20)}.com`,
       tracking_number: "9".repeat(100),
       notes: "word".repeat(400),
     });
-    if (!order) throw new Error("no order");
     await admin.open({ q: mark });
     await admin.expectNoSidewaysScroll();
     await expectAccessible(page);
-    await admin.openOrder(order.name);
+    await admin.openOrder(order.batch_id);
     await expect(admin.dialog.getByText("word".repeat(400))).toBeVisible();
     const over = await admin.dialog.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
     expect(over).toBeLessThanOrEqual(0);
@@ -178,15 +196,15 @@ test.describe("without script", () => {
   test("the rows, the search, the pages and an order are there", async ({ page, product, signIn }) => {
     const admin = await asStaff(page, product, signIn);
     const mark = aMark();
-    const orders = await someOrders(mark, 51);
+    const orders = await addOrders(database(), null, 51, { grading_submission_number: mark });
     await admin.open();
     await admin.search.fill(mark);
     await admin.search.press("Enter");
-    await expect(admin.link(orders[0]?.name ?? "")).toBeVisible();
+    await expect(admin.link(orders[0]?.batch_id ?? "")).toBeVisible();
     await page.getByRole("link", { name: "Older" }).click();
-    await expect(admin.link(orders[50]?.name ?? "")).toBeVisible();
-    await admin.link(orders[50]?.name ?? "").click();
-    await expect(admin.dialog.getByRole("heading", { level: 2 })).toHaveText(orders[50]?.name ?? "");
+    await expect(admin.link(orders[50]?.batch_id ?? "")).toBeVisible();
+    await admin.link(orders[50]?.batch_id ?? "").click();
+    await expect(admin.dialog.getByRole("heading", { level: 2 })).toHaveText(orders[50]?.batch_id ?? "");
     await admin.dialog.getByRole("link", { name: "Close" }).click();
     await expect(admin.dialog).toHaveCount(0);
   });

@@ -1,6 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
-import { aBatch } from "../sandbox/builders/batches.ts";
-import { database } from "../sandbox/builders/database.ts";
+import { payForBatch } from "../sandbox/builders/product.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
@@ -18,7 +18,8 @@ test("a batch opens beside the dashboard, by keyboard, by its address, and close
   signIn,
   expectAccessible,
 }) => {
-  const { id, batchId, email } = await aBatch(product);
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
   await move(id, "received", "We counted 12 of 12");
   await signIn(page, { email, password: "password123" });
   await page.goto(`${paths.dashboard}?tab=all`);
@@ -66,7 +67,8 @@ test("the owner shares, ends and renews the tracking link", async ({
   signIn,
   expectAccessible,
 }) => {
-  const { batchId, email } = await aBatch(product);
+  const { token, email } = await product.person();
+  const { batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
   await signIn(page, { email, password: "password123" });
   await page.goto(paths.batch(batchId));
   const href = await page.getByRole("link", { name: "Open tracking page" }).getAttribute("href");

@@ -1,8 +1,8 @@
 import { paths } from "../lib/base/paths.ts";
+import { mailsTo } from "../sandbox/builders/mailbox.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { mailsTo } from "./support/mailbox.ts";
 
 const PROCESS = "**/api/process-*-payment";
 

@@ -1,6 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
-import { completeProfile } from "../sandbox/builders/database.ts";
-import { addPaidOrders } from "../sandbox/builders/orders.ts";
+import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
@@ -14,7 +14,7 @@ test("ten thousand submissions are paged, newest first, both ways", async ({
   expectAccessible,
 }) => {
   const person = await product.person();
-  await addPaidOrders(person, MANY);
+  await addOrders(database(), person, MANY);
   await signIn(page, { email: person.email, password: PASSWORD });
   await page.goto(paths.dashboard);
   await expect(page.getByRole("row")).toHaveCount(6);
@@ -60,7 +60,11 @@ test("every step has its words, the tiles add up, and long texts fit a narrow sc
   };
   const person = await product.person();
   for (const status of Object.keys(steps)) {
-    await addPaidOrders(person, 1, { submission_status: status, tracking_number: "1Z".repeat(30) });
+    await addOrders(database(), person, 1, {
+      num_cards: 1,
+      submission_status: status,
+      tracking_number: "1Z".repeat(30),
+    });
   }
   await signIn(page, { email: person.email, password: PASSWORD });
   await page.goto(`${paths.dashboard}?tab=all`);
@@ -103,7 +107,7 @@ test("the profile's banner stays until the profile is complete", async ({ page, 
   await page.goto(paths.dashboard);
   await expect(page.getByText("Complete Your Profile")).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to Profile" })).toHaveAttribute("href", paths.profile);
-  await completeProfile(userId);
+  await addProfile(database(), userId);
   await page.getByRole("link", { name: "Refresh" }).click();
   await expect(page.getByText("No submissions yet")).toBeVisible();
   await expect(page.getByText("Complete Your Profile")).toHaveCount(0);
@@ -135,7 +139,7 @@ test("the success message goes after ten seconds; a dashboard older than the pay
   signIn,
 }) => {
   const person = await product.person();
-  await addPaidOrders(person, 1);
+  await addOrders(database(), person, 1);
   await signIn(page, { email: person.email, password: PASSWORD });
   await page.clock.install();
   await page.goto(paths.dashboard);
@@ -171,7 +175,7 @@ test("the success message goes after ten seconds; a dashboard older than the pay
 
 test("reads without a script", async ({ browser, page, product, signIn }) => {
   const person = await product.person();
-  await addPaidOrders(person, 7);
+  await addOrders(database(), person, 7);
   await signIn(page, { email: person.email, password: PASSWORD });
   const plain = await browser.newContext({
     javaScriptEnabled: false,
@@ -196,8 +200,8 @@ test("batches that have not arrived have label and slip in their row, the others
   signIn,
 }) => {
   const person = await product.person();
-  await addPaidOrders(person, 1);
-  await addPaidOrders(person, 1, { submission_status: "received" });
+  await addOrders(database(), person, 1);
+  await addOrders(database(), person, 1, { submission_status: "received" });
   await signIn(page, { email: person.email, password: PASSWORD });
   for (const address of [paths.dashboard, `${paths.dashboard}?tab=all`]) {
     await page.goto(address);
@@ -221,8 +225,8 @@ test("on a phone a submission is two or three lines, and each value keeps the na
   expectAccessible,
 }) => {
   const person = await product.person();
-  await addPaidOrders(person, 1);
-  await addPaidOrders(person, 23, { submission_status: "received", num_cards: 1000 });
+  await addOrders(database(), person, 1);
+  await addOrders(database(), person, 23, { submission_status: "received", num_cards: 1000 });
   await signIn(page, { email: person.email, password: PASSWORD });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${paths.dashboard}?tab=all`);

@@ -1,8 +1,8 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
-import { completeProfile } from "../sandbox/builders/database.ts";
-import { addPaidOrders } from "../sandbox/builders/orders.ts";
-import { aSession } from "../sandbox/builders/staff-orders.ts";
+import { logInAsStaff } from "../sandbox/builders/product.ts";
+import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** 320 px is also what a screen of 1280 px has at 400 % zoom. */
@@ -63,15 +63,15 @@ test.describe("on the narrowest screen, in the dark, every page fits and is acce
   test("a customer's", async ({ page, product, signIn, expectAccessible }) => {
     test.slow();
     const person = await product.person();
-    await completeProfile(person.userId);
-    await addPaidOrders(person, 30);
+    await addProfile(database(), person.userId);
+    await addOrders(database(), person, 30);
     await signIn(page, { email: person.email, password: "password123" });
     for (const path of customer) await check({ page, expectAccessible }, path);
   });
 
   test("a member of staff's", async ({ page, product, signIn, expectAccessible }) => {
     test.slow();
-    const { email } = await aSession(product, "owner");
+    const { email } = await logInAsStaff(product, database(), "owner");
     await signIn(page, { email, password: "password123" });
     for (const path of staff) await check({ page, expectAccessible }, path);
   });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
-import { aSession } from "../sandbox/builders/staff-orders.ts";
+import { logInAsStaff } from "../sandbox/builders/product.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
@@ -90,7 +91,7 @@ test.describe("by keyboard alone, from nothing to a printed label", () => {
   }
 
   test("staff", async ({ page, product }) => {
-    const { email } = await aSession(product, "staff");
+    const { email } = await logInAsStaff(product, database());
     const keyboard = new Keyboard(page);
     await page.goto(paths.login);
     await page.waitForLoadState("networkidle");

@@ -1,6 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
-import { database } from "../sandbox/builders/database.ts";
 import { Members, priceOf, sessionOf } from "../sandbox/builders/members.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
 const successOf = (session: string) => `${paths.success}?session_id=${session}`;
@@ -113,7 +113,7 @@ test.describe("after paying for a membership", () => {
     product,
     expectAccessible,
   }) => {
-    const member = await new Members(product, database()).aMember("starter");
+    const member = await new Members(product, database()).joinAsMember("starter");
     await page.goto(successOf(member.session));
     await expect(page.getByText("Looking for your account …")).toBeVisible();
     await page.getByRole("button", { name: "Continue" }).click();
@@ -131,7 +131,7 @@ test.describe("after paying for a membership", () => {
     signIn,
     expectAccessible,
   }) => {
-    const member = await new Members(product, database()).aMember("elite");
+    const member = await new Members(product, database()).joinAsMember("elite");
     await signIn(page, { email: member.email, password: "password123" });
     const { body: fault } = await product.control("/faults", {
       target: "api",
@@ -153,7 +153,7 @@ test.describe("after paying for a membership", () => {
   });
 
   test("somebody else's payment is nobody's business", async ({ page, product, signIn }) => {
-    const member = await new Members(product, database()).aMember("pro");
+    const member = await new Members(product, database()).joinAsMember("pro");
     const { email } = await product.person();
     await signIn(page, { email, password: "password123" });
     await page.goto(successOf(member.session));

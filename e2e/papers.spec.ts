@@ -1,7 +1,7 @@
 import { BarcodeFormat } from "@zxing/library";
 import { paths } from "../lib/base/paths.ts";
-import { aBatch } from "../sandbox/builders/batches.ts";
-import { database } from "../sandbox/builders/database.ts";
+import { payForBatch } from "../sandbox/builders/product.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 import { pageSizes, scan } from "./support/scan.ts";
@@ -16,7 +16,8 @@ test("the label: both codes hold the batch ID alone, and nothing says what is in
   signIn,
   expectAccessible,
 }) => {
-  const { id, batchId, email } = await aBatch(product);
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
   await signIn(page, { email, password: "password123" });
   await page.goto(paths.label(id));
   const label = page.getByRole("region", { name: "Label 1 of 1" });
@@ -56,7 +57,8 @@ test("each paper has its own size, a page for each package, and only the paper i
   product,
   signIn,
 }) => {
-  const { id, email } = await aBatch(product);
+  const { token, email } = await product.person();
+  const { id } = await payForBatch(product, database(), { token }, { cards: 12 });
   await signIn(page, { email, password: "password123" });
   const sizes = { "4x6": [288, 432], letter: [612, 792], a4: [595, 842] } as const;
   for (const [size, points] of Object.entries(sizes)) {
@@ -78,7 +80,8 @@ test("the slip says all that the note must say, also with long names on a small 
   signIn,
   expectAccessible,
 }) => {
-  const { id, batchId, email } = await aBatch(product);
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
   const long = {
     full_name: "Maximiliana ".repeat(10).trim(),
     address_line1: "W".repeat(200),

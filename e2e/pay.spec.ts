@@ -1,10 +1,11 @@
 import { paths } from "../lib/base/paths.ts";
-import { orderOfBatch } from "../sandbox/builders/database.ts";
+import { mailsTo } from "../sandbox/builders/mailbox.ts";
 import { eventually } from "../sandbox/builders/product.ts";
+import { orderOfBatch } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { CARDS, CheckoutPage } from "./pages/checkout.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-import { mailsTo } from "./support/mailbox.ts";
 
 const address = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
 
@@ -43,7 +44,10 @@ test("a guest finds pay-as-you-go, pays, and gets confirmation and mail", async 
   );
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain(batchId);
-  expect(await orderOfBatch(batchId)).toMatchObject({ payment_status: "paid", guest_email: email });
+  expect(await orderOfBatch(database(), batchId)).toMatchObject({
+    payment_status: "paid",
+    guest_email: email,
+  });
 });
 
 test("a customer submits, closes the tab on the payment page after paying, and finds the batch", async ({

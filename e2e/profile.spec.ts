@@ -1,5 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
-import { completeProfile } from "../sandbox/builders/database.ts";
+import { addProfile } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
@@ -115,7 +116,7 @@ test("an address that another tab has saved is not undone by an older page", asy
   signIn,
 }) => {
   const { email, userId } = await product.person();
-  await completeProfile(userId);
+  await addProfile(database(), userId);
   await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.profile);
   const other = await page.context().newPage();

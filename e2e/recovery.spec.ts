@@ -1,7 +1,8 @@
 import { paths } from "../lib/base/paths.ts";
+import { anEmail } from "../sandbox/builders/ids.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
-import { anEmail, mailLink } from "./support/confirming.ts";
+import { mailLink } from "./support/confirming.ts";
 
 const NEW = "a-better-password-1";
 

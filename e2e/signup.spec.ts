@@ -1,8 +1,9 @@
 import { paths } from "../lib/base/paths.ts";
+import { anEmail } from "../sandbox/builders/ids.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
-import { anEmail, mailLink } from "./support/confirming.ts";
+import { mailLink } from "./support/confirming.ts";
 
 const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
 

@@ -1,7 +1,7 @@
 import { paths } from "../lib/base/paths.ts";
-import { database } from "../sandbox/builders/database.ts";
 import { Members } from "../sandbox/builders/members.ts";
-import { addPaidOrders } from "../sandbox/builders/orders.ts";
+import { addOrders } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
@@ -62,13 +62,13 @@ test("a month that another tab has used up shows its limit at the next press", a
   product,
   signIn,
 }) => {
-  const member = await new Members(product, database()).aMember("starter");
-  await addPaidOrders(member, 1, { plan_type: "starter", num_cards: 90 });
+  const member = await new Members(product, database()).joinAsMember("starter");
+  await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 90 });
   await signIn(page, { email: member.email, password: PASSWORD });
   const submit = new SubmitPage(page);
   await submit.open();
   await submit.fill("10");
-  await addPaidOrders(member, 1, { plan_type: "starter", num_cards: 10 });
+  await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 10 });
   await page.getByRole("button", { name: /^Pay/ }).click();
   await expect(page.getByRole("heading", { name: "Monthly Limit Reached" })).toBeVisible();
   await expect(page.getByText("100% used")).toBeVisible();

@@ -1,7 +1,7 @@
 import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
-import { completeProfile } from "../sandbox/builders/database.ts";
-import { addPaidOrders } from "../sandbox/builders/orders.ts";
+import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
@@ -67,7 +67,7 @@ test("without a shipping address a banner leads to the profile", async ({
   await expect(page.getByRole("heading", { name: "Free plan" })).toBeVisible();
   await expect(page.getByRole("link", { name: "See memberships" })).toHaveAttribute("href", paths.pricing);
   await expectAccessible(page);
-  await completeProfile(userId);
+  await addProfile(database(), userId);
   await page.reload();
   await expect(page.getByText("No shipping address on your profile")).toHaveCount(0);
 });
@@ -79,8 +79,8 @@ test("a paid batch leads to its timeline wherever it is, an unpaid one nowhere",
   expectAccessible,
 }) => {
   const person = await product.person();
-  await addPaidOrders(person, 2, { submission_status: "grading" });
-  await addPaidOrders(person, 1);
+  await addOrders(database(), person, 2, { submission_status: "grading" });
+  await addOrders(database(), person, 1);
   const unpaid = await product.openCheckout({ token: person.token });
   await signIn(page, { email: person.email, password: PASSWORD });
   await page.goto(paths.submit);
@@ -106,7 +106,7 @@ test("ten previous submissions, each paid one with its shipping instructions", a
   expectAccessible,
 }) => {
   const person = await product.person();
-  await addPaidOrders(person, 11);
+  await addOrders(database(), person, 11);
   await signIn(page, { email: person.email, password: PASSWORD });
   await page.goto(paths.submit);
   await expect(page.getByRole("row")).toHaveCount(11);

@@ -1,7 +1,7 @@
 import { paths } from "../lib/base/paths.ts";
-import { database } from "../sandbox/builders/database.ts";
 import { Members } from "../sandbox/builders/members.ts";
-import { addPaidOrders } from "../sandbox/builders/orders.ts";
+import { addOrders } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
@@ -39,8 +39,8 @@ test("a failure resets the form and keeps a draft", async ({ page }) => {
 });
 
 test("too many cards are told while typing, and again on the button", async ({ page, product, signIn }) => {
-  const member = await new Members(product, database()).aMember("starter");
-  await addPaidOrders(member, 1, { plan_type: "starter", num_cards: 97 });
+  const member = await new Members(product, database()).joinAsMember("starter");
+  await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 97 });
   await signIn(page, { email: member.email, password: PASSWORD });
   await page.goto(paths.submit);
   await expect(page.getByText("97% used")).toBeVisible();

@@ -1,6 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
+import { anEmail } from "../sandbox/builders/ids.ts";
 import { expect, test } from "./fixtures.ts";
-import { anEmail } from "./support/confirming.ts";
 
 test("the auth test screen shows what the service says", async ({ page, expectAccessible }) => {
   await page.goto(paths.testAuth);

@@ -39,7 +39,7 @@ describe("the import direction", () => {
     ["lib/orders/checkout/mutations.ts", "next/headers"],
     ["lib/orders/checkout/x.ts", "@/lib/supabase/service"],
     ["lib/orders/checkout/fulfil-checkout.ts", "@/lib/supabase/service"],
-    ["lib/orders/x.ts", "../../sandbox/builders/order-builder.ts"],
+    ["lib/orders/x.ts", "../../sandbox/builders/order.ts"],
     ["lib/orders/x.test.ts", "../../sandbox/launcher/ports.ts"],
     ["lib/orders/loaders.ts", "@/lib/supabase/service"],
     ["lib/orders/data.ts", "next/headers"],

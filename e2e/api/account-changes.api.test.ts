@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import { Product } from "../../sandbox/builders/product.ts";
-import { aConfirmedAccount, anEmail, confirming, linkBody, mailLink } from "../support/confirming.ts";
+import { aConfirmedAccount, confirming, linkBody, mailLink } from "../support/confirming.ts";
 
 const product = new Product();
 const OLD = "password123";

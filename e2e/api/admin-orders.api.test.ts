@@ -1,20 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { database } from "../../sandbox/builders/database.ts";
-import { Product } from "../../sandbox/builders/product.ts";
-import {
-  anOrder,
-  aSession,
-  removeFromStaff,
-  type StaffMember,
-  storedOrder,
-  titled,
-} from "../../sandbox/builders/staff-orders.ts";
+import { aMark } from "../../sandbox/builders/ids.ts";
+import { logInAsCustomer, logInAsStaff, Product, type SignedIn } from "../../sandbox/builders/product.ts";
+import { addOrder, addOrders, removeStaff, storedOrder } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+import { titled } from "../support/titled.ts";
 
 const product = new Product();
-let staff: StaffMember;
+let staff: SignedIn;
 
 beforeAll(async () => {
-  staff = await aSession(product, "staff");
+  staff = await logInAsStaff(product, database());
 });
 afterAll(() => database().end());
 
@@ -37,21 +32,21 @@ async function get(path: string, { cookie = "" }: { cookie?: string } = {}) {
 describe("who is no staff sees nothing and changes nothing", () => {
   const strangers: [string, () => Promise<{ cookie?: string }>, number, RegExp][] = [
     ["a guest", async () => ({}), 401, /\/login\?next=%2Fadmin/],
-    ["a customer", () => aSession(product), 403, /\/dashboard$/],
+    ["a customer", () => logInAsCustomer(product), 403, /\/dashboard$/],
     ["somebody removed whose session lives on", removedMember, 403, /\/dashboard$/],
   ];
 
   async function removedMember() {
-    const member = await aSession(product, "staff");
+    const member = await logInAsStaff(product, database());
     expect((await get("/admin", member)).status).toBe(200);
-    await removeFromStaff(member);
+    await removeStaff(database(), member.userId);
     return member;
   }
 
   test.each(strangers)("%s", async (_name, who, status, target) => {
     const stranger = await who();
     const secret = randomUUID();
-    const order = await anOrder({ tracking_number: secret });
+    const order = await addOrder(database(), { tracking_number: secret });
     for (const path of ["/admin", `/admin?q=${order.batch_id}`, `/admin?order=${order.id}`]) {
       const answer = await get(path, stranger);
       expect(answer.status).toBe(307);
@@ -70,13 +65,16 @@ describe("who is no staff sees nothing and changes nothing", () => {
     const all = await saveAll([order], { fulfillment_status: "complete" }, stranger);
     expect([one.status, all.status]).toEqual([status, status]);
     expect(JSON.stringify([one.body, all.body])).not.toContain(secret);
-    expect(await storedOrder(order.id)).toMatchObject({ version: order.version, payment_status: "paid" });
+    expect(await storedOrder(database(), order.id)).toMatchObject({
+      version: order.version,
+      payment_status: "paid",
+    });
   });
 });
 
 describe("the list", () => {
   test("shows its rows without script, imported orders by their own id, and the order of its address", async () => {
-    const order = await anOrder({ batch_id: null });
+    const order = await addOrder(database(), { batch_id: null });
     const name = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
     const list = await get("/admin", staff);
     expect(list.status).toBe(200);
@@ -86,9 +84,8 @@ describe("the list", () => {
   });
 
   test("its pages follow each other by links, and the way back leads to the same rows", async () => {
-    const mark = `m${randomUUID().slice(0, 8)}`;
-    const times = Array.from({ length: 120 }, (_, minute) => new Date(Date.now() - minute * 60_000));
-    for (const submitted_at of times) await anOrder({ submitted_at, tracking_number: mark });
+    const mark = aMark();
+    await addOrders(database(), null, 120, { tracking_number: mark });
     const rowsOf = (html: string) => [...html.matchAll(/data-order="([^"]+)"/g)].map((match) => match[1]);
     const linkOf = (html: string, rel: string) =>
       new RegExp(`<a[^>]*rel="${rel}"[^>]*href="([^"]+)"|<a[^>]*href="([^"]+)"[^>]*rel="${rel}"`)
@@ -153,13 +150,8 @@ describe("the list", () => {
 
 describe("the export", () => {
   test("holds every order of the filter, over all pages, newest first", async () => {
-    const mark = `x${randomUUID().slice(0, 8)}`;
-    await database()`
-      insert into public.grading_orders (batch_id, guest_email, plan_type, num_cards, rate_cents, grading_fee,
-        payment_status, tracking_number, submitted_at)
-      select 'BATCH-EXPORT' || upper(${mark}) || '-' || lpad(n::text, 4, '0'), 'guest@example.com', 'payg', 1, 2500, 25,
-        'unpaid', ${mark}, now() - make_interval(secs => n)
-      from generate_series(1, 2100) n`;
+    const mark = aMark();
+    await addOrders(database(), null, 2100, { payment_status: "unpaid", tracking_number: mark });
     const file = await get(`/api/admin/orders/export?q=${mark}&payment=unpaid`, staff);
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="orders-[\d-]{10}\.csv"$/);
@@ -175,8 +167,10 @@ describe("the export", () => {
   });
 
   test("runs nothing in a spreadsheet", async () => {
-    const mark = `f${randomUUID().slice(0, 8)}`;
-    const order = await anOrder({ tracking_number: `=HYPERLINK("https://evil.example","${mark}")` });
+    const mark = aMark();
+    const order = await addOrder(database(), {
+      tracking_number: `=HYPERLINK("https://evil.example","${mark}")`,
+    });
     await save(order.id, { version: order.version, changes: { internal_notes: "+1+1\n@SUM(A1)" } });
     const { text } = await get(`/api/admin/orders/export?q=${mark}`, staff);
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""${mark}"")"`);

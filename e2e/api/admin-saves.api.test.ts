@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { database } from "../../sandbox/builders/database.ts";
-import { Product } from "../../sandbox/builders/product.ts";
-import {
-  anOrder,
-  aSession,
-  type StaffMember,
-  storedOrder,
-  titled,
-} from "../../sandbox/builders/staff-orders.ts";
+import { logInAsStaff, Product, type SignedIn } from "../../sandbox/builders/product.ts";
+import { addOrder, storedOrder } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+import { titled } from "../support/titled.ts";
 
 const product = new Product();
-let staff: StaffMember;
+let staff: SignedIn;
 
 beforeAll(async () => {
-  staff = await aSession(product, "staff");
+  staff = await logInAsStaff(product, database());
 });
 afterAll(() => database().end());
 
@@ -24,7 +19,7 @@ const saveAll = (orders: object[], changes: object) =>
 
 describe("saving one order", () => {
   test("of an older version is refused with what others did, and changes nothing", async () => {
-    const [order, other] = [await anOrder(), await aSession(product, "staff")];
+    const [order, other] = [await addOrder(database()), await logInAsStaff(product, database())];
     const first = await save(
       order.id,
       { version: order.version, changes: { fulfillment_status: "grading" } },
@@ -42,7 +37,7 @@ describe("saving one order", () => {
         actor_email: other.email,
       }),
     );
-    expect((await storedOrder(order.id)).internal_notes).toBeNull();
+    expect((await storedOrder(database(), order.id)).internal_notes).toBeNull();
     const again = await save(order.id, {
       version: second.body.order.version,
       changes: { internal_notes: "mine" },
@@ -51,10 +46,12 @@ describe("saving one order", () => {
   });
 
   test("as unpaid, which the payment service holds as paid, takes a reason", async () => {
-    const order = await anOrder({ stripe_payment_intent_id: `pi_${randomUUID().replaceAll("-", "")}` });
+    const order = await addOrder(database(), {
+      stripe_payment_intent_id: `pi_${randomUUID().replaceAll("-", "")}`,
+    });
     const body = { version: order.version, changes: { payment_status: "unpaid" } };
     expect((await save(order.id, body)).status).toBe(422);
-    expect((await storedOrder(order.id)).payment_status).toBe("paid");
+    expect((await storedOrder(database(), order.id)).payment_status).toBe("paid");
     const reasoned = await save(order.id, { ...body, reason: "Charged back at the bank" });
     expect(reasoned).toMatchObject({ status: 200, body: { order: { payment_status: "unpaid" } } });
   });
@@ -71,11 +68,11 @@ describe("saving one order", () => {
     ["half a letter", { tracking_number: "\ud800" }],
   ];
   test.each(bad)("is refused for %s", async (_name, changes) => {
-    const order = await anOrder();
+    const order = await addOrder(database());
     const answer = await save(order.id, { version: order.version, changes });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toEqual(expect.any(String));
-    expect((await storedOrder(order.id)).version).toBe(order.version);
+    expect((await storedOrder(database(), order.id)).version).toBe(order.version);
   });
 
   test.each(["42", randomUUID(), "%00", "a".repeat(3000)].map(titled))(
@@ -87,7 +84,7 @@ describe("saving one order", () => {
   );
 
   test.each([0, -1, 1.5, 2 ** 31, "1", null])("knows no version %s", async (version) => {
-    const order = await anOrder();
+    const order = await addOrder(database());
     expect((await save(order.id, { version, changes: { internal_notes: "x" } })).status).toBe(400);
   });
 });
@@ -95,9 +92,9 @@ describe("saving one order", () => {
 describe("saving several orders", () => {
   test("has a result for each, and one that fails stops no other", async () => {
     const [fresh, stale, same] = [
-      await anOrder(),
-      await anOrder(),
-      await anOrder({ fulfillment_status: "complete", submission_status: "completed" }),
+      await addOrder(database()),
+      await addOrder(database()),
+      await addOrder(database(), { fulfillment_status: "complete", submission_status: "completed" }),
     ];
     await save(stale.id, { version: stale.version, changes: { internal_notes: "seen" } });
     const missing = { id: randomUUID(), version: 1 };
@@ -112,11 +109,11 @@ describe("saving several orders", () => {
       [same.id]: "unchanged",
       [missing.id]: "not_found",
     });
-    expect(await storedOrder(fresh.id)).toMatchObject({
+    expect(await storedOrder(database(), fresh.id)).toMatchObject({
       fulfillment_status: "complete",
       submission_status: "completed",
     });
-    expect((await storedOrder(stale.id)).fulfillment_status).toBe("not_received");
+    expect((await storedOrder(database(), stale.id)).fulfillment_status).toBe("not_received");
   });
 
   test.each<[string, object[], object]>([

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { paths } from "../../lib/base/paths.ts";
-import { database } from "../../sandbox/builders/database.ts";
-import { Product } from "../../sandbox/builders/product.ts";
-import { anOrder, aSession, storedOrder } from "../../sandbox/builders/staff-orders.ts";
+import { logInAsStaff, Product } from "../../sandbox/builders/product.ts";
+import { addOrder, storedOrder } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const sql = database();
@@ -10,18 +10,18 @@ const sql = database();
 afterAll(() => sql.end());
 
 test("a token of staff that has not seen their second factor changes and shows nothing", async () => {
-  const staff = await aSession(product, "staff");
-  const order = await anOrder();
+  const staff = await logInAsStaff(product, sql);
+  const order = await addOrder(sql);
   const save = (notes: string, version: number) =>
     product.post(paths.api.adminOrder(order.id), { version, changes: { internal_notes: notes } }, staff);
   expect((await save("before", order.version)).status).toBe(200);
-  const { version } = await storedOrder(order.id);
+  const { version } = await storedOrder(sql, order.id);
 
   // As the hosted auth service keeps it; the sandbox's has no second factor.
   await sql`create table if not exists auth.mfa_factors (id uuid, user_id uuid, status text)`;
   await sql`insert into auth.mfa_factors (id, user_id, status) values (${randomUUID()}, ${staff.userId}, 'verified')`;
   expect((await save("after", version)).status).toBe(403);
-  expect(await storedOrder(order.id)).toMatchObject({ internal_notes: "before" });
+  expect(await storedOrder(sql, order.id)).toMatchObject({ internal_notes: "before" });
   const profile = await fetch(`${product.appUrl}${paths.api.adminUserProfile}?user_id=${staff.userId}`, {
     headers: { "x-admin-token": staff.token },
   });

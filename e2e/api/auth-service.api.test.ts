@@ -1,5 +1,5 @@
 import { paths } from "../../lib/base/paths.ts";
-import { anEmail } from "../support/confirming.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 const stubbed = new StubbedProduct(24571);

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
-import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
-import { addPaidOrders } from "../../sandbox/builders/orders.ts";
-import { type Answer, eventually, Product } from "../../sandbox/builders/product.ts";
-import { mailsTo } from "../support/mailbox.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { type Answer, eventually, Product, payForBatch } from "../../sandbox/builders/product.ts";
+import { addOrders, addProfile, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const DAY = 86_400_000;
@@ -12,19 +12,6 @@ const DAY = 86_400_000;
 afterAll(() => database().end());
 
 type Who = { cookie?: string; token?: string };
-type Batch = { id: string; batchId: string; cookie: string };
-
-/** A paid batch of a guest (the answer's cookie is theirs) or of an account. */
-async function aPaidBatch(who: Who = {}, email = `batch-${randomUUID()}@example.com`): Promise<Batch> {
-  const opened = await product.openCheckout(who);
-  await product.pay(opened.body.sessionId, who.token ? {} : { email });
-  const order = await eventually(
-    () => orderOfBatch(opened.body.batch_id),
-    (row) => row?.payment_status === "paid",
-  );
-  return { id: order?.id ?? "", batchId: opened.body.batch_id, cookie: opened.cookie };
-}
-
 /** A page as a browser gets it, without following redirects. */
 async function open(path: string, cookie = ""): Promise<{ status: number; text: string; headers: Headers }> {
   const response = await fetch(product.appUrl + path, { headers: { cookie }, redirect: "manual" });
@@ -41,7 +28,7 @@ const slip = (id: string) => `/orders/${id}/slip`;
 describe("label and slip", () => {
   test("open for their owner and for staff, and for no other account", async () => {
     const owner = await product.person();
-    const { id, batchId } = await aPaidBatch({ token: owner.token });
+    const { id, batchId } = await payForBatch(product, database(), { token: owner.token });
     const [own, stranger, staff] = await Promise.all([
       signedIn(owner.email),
       signedIn((await product.person()).email),
@@ -62,8 +49,8 @@ describe("label and slip", () => {
   });
 
   test("open for the guest's browser, and lead everybody else to the login", async () => {
-    const guest = await aPaidBatch();
-    const other = await aPaidBatch();
+    const guest = await payForBatch(product, database());
+    const other = await payForBatch(product, database());
     expect((await open(slip(guest.id), guest.cookie)).status).toBe(200);
     for (const cookie of ["", other.cookie, `${guest.cookie}x`]) {
       const page = await open(slip(guest.id), cookie);
@@ -74,7 +61,7 @@ describe("label and slip", () => {
   });
 
   test("a signed link opens its own order in a clean browser until it expires", async () => {
-    const [mine, other] = [await aPaidBatch(), await aPaidBatch()];
+    const [mine, other] = [await payForBatch(product, database()), await payForBatch(product, database())];
     const link = signPrintLink(mine.id);
     for (const path of [label(mine.id), slip(mine.id)]) {
       expect((await open(`${path}?link=${link}`)).text).toContain(mine.batchId);
@@ -92,7 +79,7 @@ describe("label and slip", () => {
 
   test("there is none of an unpaid order, nor of an id that is none", async () => {
     const opened = await product.openCheckout({});
-    const order = await orderOfBatch(opened.body.batch_id);
+    const order = await orderOfBatch(database(), opened.body.batch_id);
     expect((await open(label(order?.id ?? ""), opened.cookie)).status).toBe(404);
     expect((await open(label(randomUUID()), opened.cookie)).status).toBe(307);
     const cookie = await signedIn((await product.person()).email);
@@ -102,7 +89,7 @@ describe("label and slip", () => {
   });
 
   test("the slip has the return address that was typed on the payment page", async () => {
-    const guest = await aPaidBatch();
+    const guest = await payForBatch(product, database());
     const [row] = await database()`select return_address from grading_orders where id = ${guest.id}`;
     expect(row?.return_address).toMatchObject({ full_name: "Test Buyer", address_line1: "1 Main Street" });
     const { text } = await open(slip(guest.id), guest.cookie);
@@ -114,10 +101,9 @@ describe("label and slip", () => {
 
   test("who has a complete profile types no address: the order keeps the profile as it was", async () => {
     const { token, userId, email } = await product.person();
-    await database()`update profiles set full_name = 'Jane Roe', address_line1 = '5 Elm', city = 'Austin', state = 'TX',
-      postal_code = '78701' where user_id = ${userId}`;
-    const { id } = await aPaidBatch({ token });
-    await database()`update profiles set address_line1 = '9 Oak' where user_id = ${userId}`;
+    await addProfile(database(), userId, { address_line1: "5 Elm" });
+    const { id } = await payForBatch(product, database(), { token });
+    await addProfile(database(), userId, { address_line1: "9 Oak" });
     const { text } = await open(slip(id), await signedIn(email));
     expect(text).toContain("5 Elm");
     expect(text).not.toContain("9 Oak");
@@ -130,7 +116,7 @@ describe("tracking", () => {
 
   test("a paid order has its link, and the page names nobody", async () => {
     const email = `tracked-${randomUUID()}@example.com`;
-    const { id, batchId } = await aPaidBatch({}, email);
+    const { id, batchId } = await payForBatch(product, database(), {}, { email });
     const [row] = await eventually(
       () => database()`select token_hash from tracking_links where order_id = ${id}`,
       (rows) => rows.length === 1,
@@ -149,7 +135,7 @@ describe("tracking", () => {
 
   test("its owner ends and renews it; nobody else can", async () => {
     const owner = await product.person();
-    const { id } = await aPaidBatch({ token: owner.token });
+    const { id } = await payForBatch(product, database(), { token: owner.token });
     const first = trackingToken(id, 1);
     await eventually(
       () => open(`/track/${first}`),
@@ -157,7 +143,7 @@ describe("tracking", () => {
     );
 
     const stranger = await product.person();
-    const guest = await aPaidBatch();
+    const guest = await payForBatch(product, database());
     for (const who of [{ token: stranger.token }, { cookie: guest.cookie }, {}]) {
       for (const action of ["revoke", "renew"]) {
         expect((await change(id, action, 1, who)).status).toBe(404);
@@ -181,7 +167,7 @@ describe("tracking", () => {
   });
 
   test("a guest renews the link with the order cookie", async () => {
-    const guest = await aPaidBatch();
+    const guest = await payForBatch(product, database());
     await eventually(
       () => open(`/track/${trackingToken(guest.id, 1)}`),
       ({ status }) => status === 200,
@@ -192,7 +178,7 @@ describe("tracking", () => {
 
   test("an imported order has no link until its owner makes the first", async () => {
     const owner = await product.person();
-    await addPaidOrders(owner, 1);
+    await addOrders(database(), owner, 1);
     const [row] = await database()`select id, batch_id from grading_orders where user_id = ${owner.userId}`;
     const page = await open(`/dashboard?batch=${row?.batch_id}`, await signedIn(owner.email));
     expect(page.text).toContain("There is no working link to this batch.");
@@ -221,7 +207,7 @@ describe("tracking", () => {
 
 test("the confirmation mail's links open tracking page, label and slip without a session", async () => {
   const email = `mailed-${randomUUID()}@example.com`;
-  const { batchId } = await aPaidBatch({}, email);
+  const { batchId } = await payForBatch(product, database(), {}, { email });
   const [mail] = await eventually(
     () => mailsTo(email),
     (mails) => mails.length === 1,

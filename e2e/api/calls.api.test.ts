@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
-import { type Answer, Product } from "../../sandbox/builders/product.ts";
-import { stripeOf } from "../../sandbox/builders/stripe.ts";
+import {
+  type Answer,
+  logInAsCustomer,
+  logInAsStaff,
+  Product,
+  stripeOf,
+} from "../../sandbox/builders/product.ts";
 import { AppProcess } from "../support/app-process.ts";
 import { CallCounter, type Calls } from "../support/call-counter.ts";
 
@@ -54,14 +59,6 @@ async function page(path: string, cookie = ""): Promise<Answer> {
   return { status: response.status, body, headers: response.headers, cookie: "" };
 }
 
-/** A person with the cookies of a session; staff when a role is named. */
-async function aSession(role?: "owner" | "staff") {
-  const person = await product.person();
-  if (role) await sql`insert into public.staff (user_id, role) values (${person.userId}, ${role})`;
-  const { cookie } = await product.post("/api/auth/login", { email: person.email, password: "password123" });
-  return { ...person, cookie };
-}
-
 test("pages of everybody", async () => {
   await expectCalls("GET /", () => page("/"));
   await expectCalls("GET /pricing", () => page("/pricing"));
@@ -69,14 +66,14 @@ test("pages of everybody", async () => {
 });
 
 test("pages of a person", async () => {
-  const { cookie } = await aSession();
+  const { cookie } = await logInAsCustomer(product);
   await expectCalls("GET /dashboard", () => page("/dashboard", cookie));
   await expectCalls("GET /submit", () => page("/submit", cookie));
   await expectCalls("GET /portal/profile", () => page("/portal/profile", cookie));
 });
 
 test("pages of staff", async () => {
-  const { cookie } = await aSession("staff");
+  const { cookie } = await logInAsStaff(product, sql);
   await expectCalls("GET /admin", () => page("/admin", cookie));
   await expectCalls("GET /admin/receive", () => page("/admin/receive", cookie));
   await expectCalls("GET /admin/reconcile", () => page("/admin/reconcile", cookie));

@@ -1,33 +1,34 @@
 import { randomUUID } from "node:crypto";
-import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
-import { eventually, Product } from "../../sandbox/builders/product.ts";
-import { aSession, type StaffMember, storedOrder } from "../../sandbox/builders/staff-orders.ts";
-import { mailsTo } from "../support/mailbox.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import {
+  eventually,
+  logInAsStaff,
+  Product,
+  payForBatch,
+  type SignedIn,
+} from "../../sandbox/builders/product.ts";
+import { storedOrder } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
-let staff: StaffMember;
+let staff: SignedIn;
 beforeAll(async () => {
-  staff = await aSession(product, "staff");
+  staff = await logInAsStaff(product, database());
 });
 afterAll(() => database().end());
 
-/** A paid batch whose confirmation has been sent. */
-async function aBatch(who: { token?: string }, email: string, cards = 12) {
-  const opened = await product.openCheckout(who, cards);
-  await product.pay(opened.body.sessionId, who.token ? {} : { email });
-  const order = await eventually(
-    () => orderOfBatch(opened.body.batch_id),
-    (row) => row?.payment_status === "paid",
-  );
+/** A paid batch of twelve cards whose confirmation has been sent. */
+async function aConfirmedBatch(who: { token?: string }, email: string) {
+  const batch = await payForBatch(product, database(), who, { cards: 12, email });
   await eventually(
     () => mailsTo(email),
     (mails) => mails.length === 1,
   );
-  return { id: order?.id ?? "", batchId: opened.body.batch_id as string };
+  return batch;
 }
 
 async function count(id: string, cards: number, isRecount = false) {
-  const { version } = await storedOrder(id);
+  const { version } = await storedOrder(database(), id);
   const body = { version, count: cards, condition: "ok", shelf: "", is_recount: isRecount };
   return product.post(`/api/admin/orders/${id}/check-in`, body, staff);
 }
@@ -43,7 +44,7 @@ async function receiptsTo(email: string, wanted: number) {
 
 test("a member hears once what was counted, with the links to follow the batch", async () => {
   const { token, email } = await product.person();
-  const { id, batchId } = await aBatch({ token }, email);
+  const { id, batchId } = await aConfirmedBatch({ token }, email);
   expect((await count(id, 12)).status).toBe(200);
   expect((await count(id, 12)).status).toBe(409);
   expect((await count(id, 12, true)).status).toBe(200);
@@ -60,7 +61,7 @@ test("a member hears once what was counted, with the links to follow the batch",
 
 test("a guest hears plainly that the count differs, and of the correction", async () => {
   const email = `counted-${randomUUID()}@example.com`;
-  const { id } = await aBatch({}, email);
+  const { id } = await aConfirmedBatch({}, email);
   expect((await count(id, 9)).body).toMatchObject({ is_mismatch: true });
   const [first] = await receiptsTo(email, 1);
   expect(first?.text).toContain("We counted 9 of 12 cards.");

@@ -1,8 +1,9 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
-import { mailsTo } from "../support/mailbox.ts";
+import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 
@@ -18,7 +19,7 @@ describe("a guest", () => {
     await product.pay(opened.body.sessionId, { email });
 
     const order = await eventually(
-      () => orderOfBatch(opened.body.batch_id),
+      () => orderOfBatch(database(), opened.body.batch_id),
       (row) => row?.payment_status === "paid",
     );
     expect(order).toMatchObject({ guest_email: email, num_cards: 3, user_id: null });
@@ -71,7 +72,7 @@ describe("a guest", () => {
     const other = await product.openCheckout({ cookie }, 5);
     expect(other.body.sessionId).not.toBe(first.body.sessionId);
     expect((await product.pay(first.body.sessionId)).status).toBe(409);
-    expect((await orderOfBatch(first.body.batch_id))?.payment_status).toBe("canceled");
+    expect((await orderOfBatch(database(), first.body.batch_id))?.payment_status).toBe("canceled");
     expect((await product.pay(other.body.sessionId)).status).toBe(200);
   });
 
@@ -114,7 +115,7 @@ describe("a customer", () => {
     expect(opened.status).toBe(200);
     await product.pay(opened.body.sessionId);
     await eventually(
-      () => orderOfBatch(body.batch_id),
+      () => orderOfBatch(database(), body.batch_id),
       (row) => row?.payment_status === "paid",
     );
     await eventually(
@@ -178,7 +179,7 @@ describe("a customer", () => {
     const foreign = { ...body, user_id: other.userId };
     expect((await product.post("/api/create-checkout-session", foreign, { token })).status).toBe(403);
     expect((await product.post("/api/create-checkout-session", foreign)).status).toBe(401);
-    expect(await orderOfBatch(body.batch_id)).toBeUndefined();
+    expect(await orderOfBatch(database(), body.batch_id)).toBeUndefined();
   });
 });
 
@@ -207,7 +208,7 @@ describe("bad input writes nothing and says what is wrong", () => {
     const answer = await product.post("/api/create-checkout-session", body);
     expect(answer.status).toBe(status);
     expect(answer.body.error).toContain(message);
-    expect(await orderOfBatch(good.batch_id)).toBeUndefined();
+    expect(await orderOfBatch(database(), good.batch_id)).toBeUndefined();
   });
 
   test.each(["GET", "PUT", "PATCH", "DELETE"])("%s is not allowed", async (method) => {

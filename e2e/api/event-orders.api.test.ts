@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { type Plan, priceOf } from "../../sandbox/builders/members.ts";
+import type { MembershipPlan } from "../../lib/base/plans.ts";
+import { priceOf } from "../../sandbox/builders/members.ts";
 import { Product } from "../../sandbox/builders/product.ts";
-import { aUser } from "../../sandbox/builders/test-database.ts";
+import { addUser } from "../../sandbox/builders/rows.ts";
 import { AppProcess } from "../support/app-process.ts";
 import { type StubSubscription, SubscriptionsStub } from "../support/subscriptions-stub.ts";
 
@@ -31,7 +32,7 @@ type Step = { type: string; change: (before: StubSubscription[]) => StubSubscrip
 type Story = { name: string; steps: Step[] };
 
 const begin =
-  (suffix: string, plan: Plan, created = NOW) =>
+  (suffix: string, plan: MembershipPlan, created = NOW) =>
   (before: StubSubscription[]): StubSubscription[] => [
     ...before,
     {
@@ -97,7 +98,7 @@ function permutations<T>(items: T[]): T[][] {
 
 /** Plays a story whose events arrive in this order; an event arrives when what it tells has happened, or later. */
 async function play(story: Story, order: number[], isConcurrent: boolean): Promise<string[]> {
-  const { id: userId } = await aUser(sql);
+  const { id: userId } = await addUser(sql);
   const customer = `cus_${randomUUID().replaceAll("-", "")}`;
   await sql`select public.ensure_stripe_customer(${userId}, ${customer})`;
   let state: StubSubscription[] = [];

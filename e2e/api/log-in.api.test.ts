@@ -1,6 +1,6 @@
 import { paths } from "../../lib/base/paths.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import { Product } from "../../sandbox/builders/product.ts";
-import { anEmail } from "../support/confirming.ts";
 import { withRealLimits } from "../support/limited-product.ts";
 
 const product = new Product();

@@ -1,7 +1,6 @@
-import { database } from "../../sandbox/builders/database.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
-import { eventually, Product } from "../../sandbox/builders/product.ts";
-import { stripeOf } from "../../sandbox/builders/stripe.ts";
+import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);
@@ -11,7 +10,7 @@ afterAll(() => database().end());
 
 describe("a member", () => {
   test("who asks for another plan is sent to the portal's plan change, never to a second payment", async () => {
-    const member = await members.aMember("pro");
+    const member = await members.joinAsMember("pro");
     const other = await members.subscribe(member, priceOf("elite"));
     expect(other.status).toBe(200);
     expect(new URL(other.body.url).origin).toBe(new URL(product.setting("PORTAL_ORIGIN")).origin);
@@ -30,7 +29,7 @@ describe("a member", () => {
   });
 
   test("manages billing in the portal; who never paid has none", async () => {
-    const member = await members.aMember("starter");
+    const member = await members.joinAsMember("starter");
     for (const flow of [undefined, "update", "cancel"]) {
       const opened = await product.post("/api/create-portal-session", { flow }, member);
       expect(opened.status).toBe(200);
@@ -46,7 +45,7 @@ describe("a member", () => {
   });
 
   test("has a second subscription only as an exception for staff, with all that is needed to act", async () => {
-    const member = await members.aMember("pro");
+    const member = await members.joinAsMember("pro");
     const first = await members.rowOf(member);
     const forced = await stripe.checkout.sessions.create({
       mode: "subscription",

@@ -1,9 +1,8 @@
 import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { Members, type Person } from "../../sandbox/builders/members.ts";
-import { eventually, Product } from "../../sandbox/builders/product.ts";
-import { stripeOf } from "../../sandbox/builders/stripe.ts";
-import { mailsTo } from "../support/mailbox.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { Members } from "../../sandbox/builders/members.ts";
+import { eventually, type Person, Product, stripeOf } from "../../sandbox/builders/product.ts";
 
 jest.setTimeout(120_000);
 
@@ -39,7 +38,7 @@ const subjectsTo = async (person: Person) =>
   (await mailsTo(person.email, settings.MAILBOX_URL)).map(({ subject }) => subject);
 
 test("a renewal moves the period, and nobody is written to", async () => {
-  const member = await members.aMember("pro");
+  const member = await members.joinAsMember("pro");
   const before = await members.rowOf(member);
   await pass(32);
   const after = await members.inStep(member);
@@ -54,7 +53,7 @@ test("a renewal moves the period, and nobody is written to", async () => {
 });
 
 test("a failed renewal shows at once and is written about; another card makes it good", async () => {
-  const member = await members.aMember("starter", FAILS_LATER);
+  const member = await members.joinAsMember("starter", FAILS_LATER);
   await pass(32);
   const failed = await members.inStep(member);
   expect(failed.status).toBe("past_due");
@@ -82,7 +81,7 @@ test("a failed renewal shows at once and is written about; another card makes it
 });
 
 test("a cancellation shows at once, can be taken back, and ends with its period", async () => {
-  const member = await members.aMember("elite");
+  const member = await members.joinAsMember("elite");
   const { stripe_subscription_id: id } = await members.rowOf(member);
   await stripe.subscriptions.update(id, { cancel_at_period_end: true });
   expect(await members.inStep(member)).toMatchObject({ status: "active", cancel_at_period_end: true });
@@ -98,7 +97,7 @@ test("a cancellation shows at once, can be taken back, and ends with its period"
 });
 
 test("a change of plan shows at once, and an end at once too", async () => {
-  const member = await members.aMember("starter");
+  const member = await members.joinAsMember("starter");
   const { stripe_subscription_id: id } = await members.rowOf(member);
   const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
   await stripe.subscriptions.update(id, { items: [{ id: item?.id ?? "", price: "price_sandbox_elite" }] });
@@ -108,7 +107,7 @@ test("a change of plan shows at once, and an end at once too", async () => {
 });
 
 test("events that all get lost are made good by the reconcile job", async () => {
-  const member = await members.aMember("pro");
+  const member = await members.joinAsMember("pro");
   const before = await members.rowOf(member);
   await product.control("/faults", { target: "webhook", action: "lose", times: null });
   await stripe.subscriptions.update(before.stripe_subscription_id, { cancel_at_period_end: true });
@@ -130,7 +129,7 @@ test("a membership that began while no event came through is found too", async (
 });
 
 test("around a renewal whose event is late, the payment service is asked before the member's rate is refused", async () => {
-  const member = await members.aMember("pro");
+  const member = await members.joinAsMember("pro");
   const row = await members.rowOf(member);
   const late = (minutes: number) => sql`update public.subscriptions
     set current_period_start = now() - interval '31 days', current_period_end = now() - ${`${minutes} minutes`}::interval

@@ -1,9 +1,8 @@
 import { membershipPriceNames } from "../../lib/base/plans.ts";
-import { database } from "../../sandbox/builders/database.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
-import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
-import { stripeOf } from "../../sandbox/builders/stripe.ts";
-import { mailsTo } from "../support/mailbox.ts";
+import { eventually, Product, patiently, stripeOf } from "../../sandbox/builders/product.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);
@@ -51,7 +50,7 @@ describe("subscribing", () => {
     };
     expect((await ask()).status).toBe(401);
     expect(await ask((await product.person()).token)).toEqual({ status: 200, body: { plan: null } });
-    expect(await ask((await members.aMember("starter")).token)).toEqual({
+    expect(await ask((await members.joinAsMember("starter")).token)).toEqual({
       status: 200,
       body: { plan: "starter" },
     });

@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from "node:net";
 import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, Product } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "../support/app-process.ts";
-import { mailsTo } from "../support/mailbox.ts";
 
 /** A sandbox whose app this file starts and kills itself. */
 const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;

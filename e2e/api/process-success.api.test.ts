@@ -1,7 +1,7 @@
-import { database } from "../../sandbox/builders/database.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
-import { Product, patiently } from "../../sandbox/builders/product.ts";
-import { stripeOf } from "../../sandbox/builders/stripe.ts";
+import { Product, patiently, stripeOf } from "../../sandbox/builders/product.ts";
+import { mailsAbout } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);
@@ -14,7 +14,7 @@ const process = (body: unknown, who: { token?: string } = {}) =>
   product.post("/api/processSuccess", body, who);
 
 test("says what was bought, to its owner, again and again, and to who comes back signed out", async () => {
-  const member = await members.aMember("elite");
+  const member = await members.joinAsMember("elite");
   const row = await members.rowOf(member);
   for (const who of [member, member, {}]) {
     const { status, body } = await process({ session_id: member.session, user_id: member.userId }, who);
@@ -44,7 +44,7 @@ test("makes the member at once, before any event has come", async () => {
 });
 
 test("is refused to another signed-in person, and to who names one", async () => {
-  const [member, other] = [await members.aMember("starter"), await product.person()];
+  const [member, other] = [await members.joinAsMember("starter"), await product.person()];
   expect((await process({ session_id: member.session }, other)).status).toBe(403);
   expect((await process({ session_id: member.session, user_id: other.userId }, member)).status).toBe(403);
   expect(await members.rowsOf(other)).toEqual([]);
@@ -113,7 +113,7 @@ test("a hundred calls at once of page and webhook leave one membership and one m
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   const row = await members.rowOf(person);
   expect(row.status).toBe("active");
-  expect(await members.mailsAbout(row.stripe_subscription_id)).toEqual(["membership_started"]);
+  expect(await mailsAbout(database(), row.stripe_subscription_id)).toEqual(["membership_started"]);
 }, 120_000);
 
 describe("GET /api/profile", () => {

@@ -1,8 +1,9 @@
+import type { MembershipPlan } from "../../lib/base/plans.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
-import { Members, type Person, type Plan } from "../../sandbox/builders/members.ts";
-import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
-import { stripeOf } from "../../sandbox/builders/stripe.ts";
+import { Members } from "../../sandbox/builders/members.ts";
+import { eventually, type Person, Product, patiently, stripeOf } from "../../sandbox/builders/product.ts";
+import { addStaff, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);
@@ -13,7 +14,7 @@ afterAll(() => database().end());
 const RATES = { starter: 25, pro: 22, elite: 19, free: 25, payg: 25 };
 
 /** Submits a batch at the rate of `plan`. */
-const submit = (person: { token: string }, cards: number, plan: Plan | "free" | "payg") =>
+const submit = (person: { token: string }, cards: number, plan: MembershipPlan | "free" | "payg") =>
   product.post(
     "/api/create-checkout-session",
     {
@@ -27,11 +28,15 @@ const submit = (person: { token: string }, cards: number, plan: Plan | "free" | 
   );
 
 /** Submits and pays a batch. */
-async function submitAndPay(person: { token: string }, cards: number, plan: Plan | "free" | "payg") {
+async function submitAndPay(
+  person: { token: string },
+  cards: number,
+  plan: MembershipPlan | "free" | "payg",
+) {
   const { body } = await submit(person, cards, plan);
   await product.pay(body.sessionId);
   await eventually(
-    () => orderOfBatch(body.batch_id),
+    () => orderOfBatch(database(), body.batch_id),
     (row) => row?.payment_status === "paid",
   );
   return body;
@@ -71,7 +76,7 @@ test.each([
   { plan: "pro", limit: 500 },
   { plan: "elite", limit: 1000 },
 ] as const)("$plan: up to $limit cards a month at the member's rate, then pay-as-you-go", async (plan) => {
-  const member = await members.aMember(plan.plan);
+  const member = await members.joinAsMember(plan.plan);
   expect(await submit(member, plan.limit + 1, plan.plan)).toMatchObject(limitReached(plan.limit));
   expect((await submit(member, 1, "elite")).status).toBe(plan.plan === "elite" ? 200 : 409);
   await submitAndPay(member, plan.limit - 3, plan.plan);
@@ -86,7 +91,7 @@ test.each([
 });
 
 test("an open page holds its cards, also against the next one of the same person", async () => {
-  const member = await members.aMember("starter");
+  const member = await members.joinAsMember("starter");
   await submitAndPay(member, 90, "starter");
   const first = await submit(member, 10, "starter");
   expect(first.status).toBe(200);
@@ -96,14 +101,14 @@ test("an open page holds its cards, also against the next one of the same person
   expect((await product.pay(first.body.sessionId)).status).toBe(409);
   await product.pay(second.body.sessionId);
   await eventually(
-    () => orderOfBatch(second.body.batch_id),
+    () => orderOfBatch(database(), second.body.batch_id),
     (row) => row?.payment_status === "paid",
   );
   expect(await submit(member, 1, "starter")).toMatchObject(limitReached(0));
 });
 
 test("a reservation is over after 40 minutes, and its page with it", async () => {
-  const member = await members.aMember("starter");
+  const member = await members.joinAsMember("starter");
   const opened = await submit(member, 100, "starter");
   const [row] = await database()<{ minutes: number }[]>`
     select extract(epoch from reservation_expires_at - submitted_at)::int / 60 as minutes
@@ -112,14 +117,14 @@ test("a reservation is over after 40 minutes, and its page with it", async () =>
   await database()`update public.grading_orders set reservation_expires_at = now() - interval '1 second'
     where id = ${opened.body.order_id}`;
   await product.runJob("/api/cron/reconcile");
-  expect((await orderOfBatch(opened.body.batch_id))?.payment_status).toBe("canceled");
+  expect((await orderOfBatch(database(), opened.body.batch_id))?.payment_status).toBe("canceled");
   expect((await product.pay(opened.body.sessionId)).status).toBe(409);
   expect((await submit(member, 100, "starter")).status).toBe(200);
 });
 
 test("staff are treated as elite without a limit, and flagged", async () => {
   const staff = await product.person();
-  await database()`insert into public.staff (user_id, role) values (${staff.userId}, 'staff')`;
+  await addStaff(database(), staff.userId);
   const opened = await submit(staff, 5000, "elite");
   expect(opened.status).toBe(200);
   await product.pay(opened.body.sessionId);
@@ -130,7 +135,7 @@ test("staff are treated as elite without a limit, and flagged", async () => {
 });
 
 test("500 submits at once with one card left: one payable page at the end, and one card paid", async () => {
-  const member = await members.aMember("starter");
+  const member = await members.joinAsMember("starter");
   await submitAndPay(member, 99, "starter");
   const answers = await Promise.all(Array.from({ length: 500 }, () => submit(member, 1, "starter")));
   // On a slow machine some are told to try again, and their work ends later.

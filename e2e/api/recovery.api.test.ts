@@ -1,7 +1,8 @@
 import { paths } from "../../lib/base/paths.ts";
-import { aConfirmedAccount, anEmail, confirming, mailLink, signUpBody } from "../support/confirming.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { aConfirmedAccount, confirming, mailLink, signUpBody } from "../support/confirming.ts";
 import { withRealLimits } from "../support/limited-product.ts";
-import { mailsTo } from "../support/mailbox.ts";
 
 const mailbox = process.env.CONFIRMING_MAILBOX_URL ?? "";
 const NEW = "a-better-password-1";

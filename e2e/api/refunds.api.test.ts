@@ -1,8 +1,8 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { database } from "../../sandbox/builders/database.ts";
 import { Members } from "../../sandbox/builders/members.ts";
-import { eventually, Product } from "../../sandbox/builders/product.ts";
-import { stripeOf } from "../../sandbox/builders/stripe.ts";
+import { eventually, Product, payForBatch, stripeOf } from "../../sandbox/builders/product.ts";
+import { orderOfBatch, type StoredOrder } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);
@@ -10,37 +10,18 @@ const members = new Members(product, database());
 
 afterAll(() => database().end());
 
-type Row = {
-  id: string;
-  payment_status: string;
-  refunded_cents: number;
-  dispute_status: string | null;
-  stripe_payment_intent_id: string;
-};
-
-const orderOf = async (batchId: string) =>
-  (
-    await database()<
-      Row[]
-    >`select id, payment_status, refunded_cents, dispute_status, stripe_payment_intent_id
-      from public.grading_orders where batch_id = ${batchId}`
-  )[0];
-const until = (batchId: string, isDone: (row: Row) => boolean) =>
+/** Waits until the order of a batch is so, and answers it. */
+const until = (batchId: string, isDone: (row: StoredOrder) => boolean) =>
   eventually(
-    () => orderOf(batchId),
+    () => orderOfBatch(database(), batchId),
     (row) => row !== undefined && isDone(row),
   );
 
-/** A paid batch of four cards at $25: its id and its payment. */
-async function aPaidBatch(fields: Record<string, string> = {}) {
-  const opened = await product.openCheckout({}, 4);
-  await product.pay(opened.body.sessionId, fields);
-  const row = await until(opened.body.batch_id, ({ payment_status }) => payment_status === "paid");
-  return { batchId: opened.body.batch_id as string, payment_intent: row?.stripe_payment_intent_id ?? "" };
-}
+/** A guest's paid batch of four cards at $25. */
+const aPaidBatch = () => payForBatch(product, database(), {}, { cards: 4 });
 
 test("a refund of part is noted and stays paid; the rest cancels the order, publicly", async () => {
-  const { batchId, payment_intent } = await aPaidBatch();
+  const { batchId, payment: payment_intent } = await aPaidBatch();
   await stripe.refunds.create({ payment_intent, amount: 2_500 });
   const partly = await until(batchId, (row) => row.refunded_cents === 2_500);
   expect(partly?.payment_status).toBe("paid");
@@ -58,7 +39,7 @@ test("a refund of part is noted and stays paid; the rest cancels the order, publ
 });
 
 test("only a full refund frees a member's cards", async () => {
-  const member = await members.aMember("starter");
+  const member = await members.joinAsMember("starter");
   const body = { num_cards: 100, total_amount: 2500, notes: "", plan_type: "starter" };
   const submit = (cards: number) =>
     product.post(
@@ -95,7 +76,7 @@ test("a refund that is heard of before its payment pays the order, then cancels 
 });
 
 test("twenty deliveries at once of one refund write it once", async () => {
-  const { batchId, payment_intent } = await aPaidBatch();
+  const { batchId, payment: payment_intent } = await aPaidBatch();
   const refund = await stripe.refunds.create({ payment_intent });
   const types = ["charge.refunded", "refund.created", "refund.updated", "refund.failed"];
   const answers = await Promise.all(
@@ -119,7 +100,7 @@ test("twenty deliveries at once of one refund write it once", async () => {
 });
 
 test("a dispute is noted for staff, and so is how it ends", async () => {
-  const { batchId, payment_intent } = await aPaidBatch();
+  const { batchId, payment: payment_intent } = await aPaidBatch();
   const opened = await product.control("/disputes", { payment_intent });
   await until(batchId, (row) => row.dispute_status === "needs_response");
   await product.control(`/disputes/${opened.body.id}/close`, { outcome: "won" });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { paths } from "../../lib/base/paths.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import { Product } from "../../sandbox/builders/product.ts";
-import { anEmail, confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
+import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 
 const product = new Product();
 const sql = postgres(process.env.CONFIRMING_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { database } from "../../sandbox/builders/database.ts";
 import { Members } from "../../sandbox/builders/members.ts";
-import { eventually, Product } from "../../sandbox/builders/product.ts";
 import {
-  anOrder,
-  aSession,
-  removeFromStaff,
-  type StaffMember,
-  storedOrder,
-} from "../../sandbox/builders/staff-orders.ts";
-import { stripeOf } from "../../sandbox/builders/stripe.ts";
+  eventually,
+  logInAsCustomer,
+  logInAsStaff,
+  Product,
+  type SignedIn,
+  stripeOf,
+} from "../../sandbox/builders/product.ts";
+import { addOrder, removeStaff, storedOrder } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const stripe = stripeOf(product);
 const sql = database();
-let staff: StaffMember;
+let staff: SignedIn;
 
 beforeAll(async () => {
-  staff = await aSession(product, "staff");
+  staff = await logInAsStaff(product, sql);
 });
 afterAll(() => sql.end());
 
@@ -29,10 +29,10 @@ async function aPaidOrder(who: { token?: string } = {}, plan = "payg") {
   const opened = await product.post("/api/create-checkout-session", body, who);
   await product.pay(opened.body.sessionId);
   const order = await eventually(
-    () => storedOrder(opened.body.order_id),
+    () => storedOrder(sql, opened.body.order_id),
     (row) => row.payment_status === "paid",
   );
-  return { id: order.id as string, payment: order.stripe_payment_intent_id as string };
+  return { id: order.id, payment: order.stripe_payment_intent_id };
 }
 const refundBody = (cents: number, fields: object = {}) => ({
   request_id: randomUUID(),
@@ -50,7 +50,7 @@ const eventsOf = (id: string) => sql`select type, to_value, actor_type, public f
 test("a part goes back: the order stays paid, with who and why on its timeline", async () => {
   const { id, payment } = await aPaidOrder();
   expect(await refund(id, refundBody(2_500))).toMatchObject({ status: 200, body: { outcome: "done" } });
-  expect(await storedOrder(id)).toMatchObject({ payment_status: "paid", refunded_cents: 2_500 });
+  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 2_500 });
   expect((await refundsOf(payment)).map(({ amount }) => amount)).toEqual([2_500]);
   expect(await eventsOf(id)).toEqual([
     { type: "refund_started", to_value: "$25.00", actor_type: "staff", public: false },
@@ -60,7 +60,7 @@ test("a part goes back: the order stays paid, with who and why on its timeline",
 
 test("all of it cancels the order and frees the member's cards", async () => {
   const members = new Members(product, sql);
-  const member = await members.aMember("starter");
+  const member = await members.joinAsMember("starter");
   const { id } = await aPaidOrder(member, "starter");
   const used = async () => {
     const [row] = await sql<{ n: number }[]>`select coalesce(sum(num_cards), 0)::int as n
@@ -69,7 +69,7 @@ test("all of it cancels the order and frees the member's cards", async () => {
   };
   expect(await used()).toBe(4);
   expect((await refund(id, refundBody(10_000))).status).toBe(200);
-  expect(await storedOrder(id)).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
+  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "canceled", refunded_cents: 10_000 });
   expect(await used()).toBe(0);
 });
 
@@ -79,7 +79,7 @@ test("twenty presses at once of the same form are one refund", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => refund(id, body)));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await refundsOf(payment)).toHaveLength(1);
-  expect(await storedOrder(id)).toMatchObject({ refunded_cents: 3_000 });
+  expect(await storedOrder(sql, id)).toMatchObject({ refunded_cents: 3_000 });
 });
 
 test("two forms at once for everything: one refund, the other is told", async () => {
@@ -142,11 +142,11 @@ test("an answer that is lost after the refund was made: asked again, it is the s
   expect(lost.status).toBe(503);
   expect((await refund(id, body)).status).toBe(200);
   expect(await refundsOf(payment)).toHaveLength(1);
-  expect(await storedOrder(id)).toMatchObject({ refunded_cents: 5_000 });
+  expect(await storedOrder(sql, id)).toMatchObject({ refunded_cents: 5_000 });
 });
 
 test("what was not paid through the payment service, and odd input, get a clear answer", async () => {
-  const { id } = await anOrder();
+  const { id } = await addOrder(sql, { stripe_payment_intent_id: null });
   expect((await refund(id, refundBody(100))).status).toBe(409);
   expect((await refund(randomUUID(), refundBody(100))).status).toBe(404);
   expect((await refund("nonsense", refundBody(100))).status).toBe(404);
@@ -157,9 +157,9 @@ test("what was not paid through the payment service, and odd input, get a clear 
 
 test("customers, guests and who is staff no more get nothing", async () => {
   const { id, payment } = await aPaidOrder();
-  const customer = await aSession(product);
-  const removed = await aSession(product, "staff");
-  await removeFromStaff(removed);
+  const customer = await logInAsCustomer(product);
+  const removed = await logInAsStaff(product, sql);
+  await removeStaff(sql, removed.userId);
   expect((await refund(id, refundBody(100), {})).status).toBe(401);
   expect((await refund(id, refundBody(100), customer)).status).toBe(403);
   expect((await refund(id, refundBody(100), removed)).status).toBe(403);

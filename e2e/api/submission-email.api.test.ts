@@ -1,34 +1,27 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
-import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
-import { mailsTo } from "../support/mailbox.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { eventually, Product, patiently, payForBatch } from "../../sandbox/builders/product.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 const PATH = "/api/sendSubmissionEmail";
 
 afterAll(() => database().end());
 
-/** A guest's batch, paid under `email`; the answer's cookie is the guest's. */
-async function aPaidBatch(email: string) {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email });
-  const order = await eventually(
-    () => orderOfBatch(opened.body.batch_id),
-    (row) => row?.payment_status === "paid",
-  );
-  if (!order) throw new Error("no order");
+/** A guest's batch whose confirmation has been sent to `email`; the answer's cookie is the guest's. */
+async function aConfirmedBatch(email: string) {
+  const batch = await payForBatch(product, database(), {}, { email });
   await eventually(
     () => mailsTo(email),
     (mails) => mails.length > 0,
   );
-  return { id: order.id, batchId: opened.body.batch_id as string, cookie: opened.cookie };
+  return batch;
 }
-
-const anEmail = () => `mail-${newBatchId().toLowerCase()}@example.com`;
 
 test("recipient, amounts and links of the body are not read", async () => {
   const email = anEmail();
-  const { batchId, cookie } = await aPaidBatch(email);
+  const { batchId, cookie } = await aConfirmedBatch(email);
   const victim = anEmail();
   const body = {
     batchId,
@@ -56,7 +49,7 @@ test("recipient, amounts and links of the body are not read", async () => {
 
 test("a paid order without a mail gets one, once, also when asked for a hundred times", async () => {
   const email = anEmail();
-  const { id, batchId, cookie } = await aPaidBatch(email);
+  const { id, batchId, cookie } = await aConfirmedBatch(email);
   await database()`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => patiently(() => product.post(PATH, { batchId }, { cookie }))),

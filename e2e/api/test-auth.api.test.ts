@@ -1,7 +1,7 @@
 import { paths } from "../../lib/base/paths.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "../support/app-process.ts";
-import { anEmail } from "../support/confirming.ts";
 
 const product = new Product();
 const send = (body: object, who = product) => who.post(paths.api.testAuth, body);

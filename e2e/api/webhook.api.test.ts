@@ -1,6 +1,7 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { database, orderOfBatch } from "../../sandbox/builders/database.ts";
 import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
+import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
 
@@ -70,7 +71,7 @@ test("ten deliveries of one event at once, and other events of the same payment,
     product.deliver(event({ ...about, type: "checkout.session.async_payment_failed" })),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  const order = await orderOfBatch(opened.body.batch_id);
+  const order = await orderOfBatch(database(), opened.body.batch_id);
   expect(order?.payment_status).toBe("paid");
   const [counts] = await database()`
     select (select count(*)::int from public.outbox where payload ->> 'order_id' = ${order?.id ?? ""}) as mails,
@@ -93,7 +94,7 @@ test("a hundred calls at once of webhook and confirmation fulfil once", async ()
     ),
   );
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  const order = await orderOfBatch(opened.body.batch_id);
+  const order = await orderOfBatch(database(), opened.body.batch_id);
   const [row] =
     await database()`select count(*)::int as n from public.outbox where payload ->> 'order_id' = ${order?.id ?? ""}`;
   expect(row?.n).toBe(1);
@@ -105,7 +106,7 @@ test("a delayed payment holds the order as pending and then pays it", async () =
   expect(pending.status).toBe(200);
   await product.pay(opened.body.sessionId, { payment_method: "us_bank_account" });
   await eventually(
-    () => orderOfBatch(opened.body.batch_id),
+    () => orderOfBatch(database(), opened.body.batch_id),
     (row) => row?.payment_status === "pending",
   );
   const processed = await product.post("/api/process-payg-payment", { session_id: opened.body.sessionId });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
-import type { Product } from "../../sandbox/builders/product.ts";
-import { aSession } from "../../sandbox/builders/staff-orders.ts";
+import { logInAsStaff, type Product } from "../../sandbox/builders/product.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
 import { Keyboard } from "../support/keyboard.ts";
 
 type SignIn = (page: Page, account: { email: string; password: string }) => Promise<void>;
@@ -12,7 +12,7 @@ export async function asStaff(
   product: Product,
   signIn: SignIn,
 ): Promise<AdminPage & { email: string }> {
-  const { email } = await aSession(product, "staff");
+  const { email } = await logInAsStaff(product, database());
   await signIn(page, { email, password: "password123" });
   return Object.assign(new AdminPage(page), { email });
 }

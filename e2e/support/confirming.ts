@@ -1,11 +1,9 @@
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, Product } from "../../sandbox/builders/product.ts";
-import { mailsTo } from "./mailbox.ts";
 
 /** The same product, whose auth service asks for the address to be confirmed. */
 export const confirming = new Product({ ...process.env, APP_URL: process.env.CONFIRMING_APP_URL });
-
-/** A new address that nobody has used. */
-export const anEmail = () => `${crypto.randomUUID()}@example.com`;
 
 /** What the sign-up form sends. */
 export const signUpBody = (email: string, password = "password123") => ({

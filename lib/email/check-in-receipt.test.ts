@@ -2,7 +2,7 @@ import { site } from "@/lib/base/site";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import type { CheckedOrder } from "@/lib/orders/order";
-import { anOrder } from "@/sandbox/builders/order-builder";
+import { anOrder } from "@/sandbox/builders/order";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 const trackUrl = "https://www.example.com/track/tok";

@@ -3,7 +3,7 @@ import { site } from "@/lib/base/site";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import { mailMessage } from "@/lib/email/outbox/mail-message";
-import { anOrder } from "@/sandbox/builders/order-builder";
+import { anOrder } from "@/sandbox/builders/order";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 

@@ -1,13 +1,9 @@
 import { createServer, type Socket } from "node:net";
 import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
-import {
-  anOutboxRow,
-  aPaidOrder,
-  confirmationOf,
-  mailsTo,
-  type PaidOrder,
-} from "@/sandbox/builders/outbox-fixtures";
+import { mailsTo } from "@/sandbox/builders/mailbox";
+import { addQueuedMail, confirmationKey } from "@/sandbox/builders/rows";
+import { type Purchase, purchaseAs } from "@/sandbox/builders/sql-functions";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
@@ -48,11 +44,13 @@ const stored = async (key: string) => {
   return row;
 };
 
-async function somePaidOrders(count: number): Promise<PaidOrder[]> {
+const queued = async (kind: string, payload = {}) => (await addQueuedMail(sql, { kind, payload })).key;
+
+async function somePaidOrders(count: number): Promise<Purchase[]> {
   const orders = await Promise.all(
-    Array.from({ length: count }, (_, index) => aPaidOrder(sql, index % 2 ? "guest" : "account")),
+    Array.from({ length: count }, (_, index) => purchaseAs(sql, index % 2 ? "guest" : "account")),
   );
-  await recall(orders.map(confirmationOf));
+  await recall(orders.map(confirmationKey));
   return orders;
 }
 
@@ -77,7 +75,7 @@ test("accounts and guests get their confirmation, named after the order", async 
     expect(more).toEqual([]);
     const messageId = `<order_confirmation.${order.id}@${new URL(process.env.APP_URL ?? "").hostname}>`;
     expect(`<${mail?.messageId.replace(/[<>]/g, "")}>`).toBe(messageId);
-    expect(await stored(confirmationOf(order))).toMatchObject({ message_id: messageId, last_error: null });
+    expect(await stored(confirmationKey(order))).toMatchObject({ message_id: messageId, last_error: null });
   }
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
 });
@@ -91,7 +89,7 @@ test("the mail has the tracking link as it is now: renewed, ended, or none at al
   await sql`delete from tracking_links where order_id = ${without.id}`;
   const [fresh] = await somePaidOrders(1);
   expect(await deliverOutbox()).toEqual({ sent: 4, failed: 0 });
-  const linkIn = async (order: PaidOrder | undefined) =>
+  const linkIn = async (order: Purchase | undefined) =>
     (await mailsTo(order?.email ?? "")).map(({ text }) => text.match(/\/track\/([\w-]+)/)?.[1] ?? null);
   expect(await linkIn(fresh)).toEqual([trackingToken(fresh?.id ?? "", 1)]);
   expect(await linkIn(renewed)).toEqual([trackingToken(renewed.id, 2)]);
@@ -113,7 +111,7 @@ test("with the mail server down nothing is lost, and each mail follows once", as
   mockSettings = { SMTP_URL: "smtp://127.0.0.1:1" };
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 5 });
   for (const order of orders) {
-    const row = await stored(confirmationOf(order));
+    const row = await stored(confirmationKey(order));
     expect(row).toMatchObject({
       sent_at: null,
       attempts: 1,
@@ -142,24 +140,21 @@ test("a mail server that says nothing is given up on in time", async () => {
     silent.close();
   }
   expect(Date.now() - started).toBeLessThan(26_000);
-  for (const order of orders) expect(await stored(confirmationOf(order))).toMatchObject({ attempts: 1 });
+  for (const order of orders) expect(await stored(confirmationKey(order))).toMatchObject({ attempts: 1 });
 });
 
 test("rows that cannot become a mail are recorded and hold up no other", async () => {
-  const unpaid = await aPaidOrder(sql);
-  const nobody = await aPaidOrder(sql, "guest");
+  const unpaid = await purchaseAs(sql, "account");
+  const nobody = await purchaseAs(sql, "guest");
   await sql`update grading_orders set payment_status = 'canceled' where id = ${unpaid.id}`;
   await sql`update grading_orders set guest_email = null where id = ${nobody.id}`;
   const poison: [string, RegExp][] = [
-    [await anOutboxRow(sql, "no_such_kind", {}), /no mail of kind no_such_kind/],
-    [await anOutboxRow(sql, "constructor", {}), /no mail of kind constructor/],
-    [await anOutboxRow(sql, "order_confirmation", {}), /order_id/],
-    [
-      await anOutboxRow(sql, "order_confirmation", { order_id: "00000000-0000-4000-8000-000000000000" }),
-      /gone/,
-    ],
-    [confirmationOf(unpaid), /canceled, not paid/],
-    [confirmationOf(nobody), /no usable e-mail address/],
+    [await queued("no_such_kind"), /no mail of kind no_such_kind/],
+    [await queued("constructor"), /no mail of kind constructor/],
+    [await queued("order_confirmation"), /order_id/],
+    [await queued("order_confirmation", { order_id: "00000000-0000-4000-8000-000000000000" }), /gone/],
+    [confirmationKey(unpaid), /canceled, not paid/],
+    [confirmationKey(nobody), /no usable e-mail address/],
   ];
   await recall(poison.map(([key]) => key));
   const good = await somePaidOrders(3);
@@ -185,7 +180,7 @@ test("a database that hiccups after the sending does not make the mail go out tw
   if (!order) throw new Error("no order");
   mockFinishFails = 2;
   expect(await deliverOutbox()).toEqual({ sent: 1, failed: 0 });
-  expect(await stored(confirmationOf(order))).toMatchObject({ sent_at: expect.any(Date) });
+  expect(await stored(confirmationKey(order))).toMatchObject({ sent_at: expect.any(Date) });
   wait(60);
   expect(await deliverOutbox()).toEqual({ sent: 0, failed: 0 });
   expect(await mailsTo(order.email)).toHaveLength(1);
@@ -196,7 +191,7 @@ test("a mail that goes out again after all carries the same Message-ID", async (
   if (!order) throw new Error("no order");
   mockFinishFails = 4;
   await deliverOutbox();
-  expect(await stored(confirmationOf(order))).toMatchObject({ sent_at: null });
+  expect(await stored(confirmationKey(order))).toMatchObject({ sent_at: null });
   mockFinishFails = 0;
   wait(1);
   expect(await deliverOutbox()).toEqual({ sent: 1, failed: 0 });

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@/lib/base/errors";
 import { followSuccess, type Payer, type SuccessState } from "@/lib/membership/follow-success";
-import { aMembership } from "@/sandbox/builders/membership-builder";
+import { aMembership } from "@/sandbox/builders/membership";
 
 const PAYER: Payer = { userId: "u1", email: "casey@example.com" };
 const SESSION = "cs_test_a1b2c3d4e5";

@@ -6,7 +6,7 @@ import {
   membershipState,
   membershipStates,
 } from "@/lib/membership/membership-state";
-import { aMembership } from "@/sandbox/builders/membership-builder";
+import { aMembership } from "@/sandbox/builders/membership";
 
 const NOW = Date.parse("2026-11-20T00:00:00Z");
 const OVER = { current_period_end: "2026-11-19T23:59:59Z" };

@@ -1,5 +1,5 @@
 import { publicMembership } from "@/lib/membership/membership";
-import { aMembership } from "@/sandbox/builders/membership-builder";
+import { aMembership } from "@/sandbox/builders/membership";
 
 test("what anybody with the payment session may see names no person", () => {
   const membership = aMembership();

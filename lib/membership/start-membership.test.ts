@@ -1,7 +1,7 @@
 import { messages } from "@/lib/base/words";
 import type { JsonFailure } from "@/lib/http/post-json";
 import { checkoutStart, startMembership, wantedPlan } from "@/lib/membership/start-membership";
-import { aFailure } from "@/sandbox/builders/json-failure-builder";
+import { aFailure } from "@/sandbox/builders/json-failure";
 
 describe("wantedPlan", () => {
   test.each([

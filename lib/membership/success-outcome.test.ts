@@ -1,8 +1,8 @@
 import { sharedMessages } from "@/lib/base/shared-messages";
 import type { JsonFailure } from "@/lib/http/post-json";
 import { successOutcome } from "@/lib/membership/success-outcome";
-import { aFailure } from "@/sandbox/builders/json-failure-builder";
-import { aMembership } from "@/sandbox/builders/membership-builder";
+import { aFailure } from "@/sandbox/builders/json-failure";
+import { aMembership } from "@/sandbox/builders/membership";
 
 const good = { success: true, subscription: aMembership(), plan_type: "pro" };
 const ok = (data: unknown, status = 200) => ({ ok: true, status, data }) as const;

@@ -7,7 +7,7 @@ import {
   printedOrderSchema,
   reviewReasonSchema,
 } from "@/lib/orders/order";
-import { anOrder } from "@/sandbox/builders/order-builder";
+import { anOrder } from "@/sandbox/builders/order";
 
 const stored = anOrder({
   guest_key: "a".repeat(64),

@@ -1,5 +1,5 @@
 import { conflictSchema, staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
-import { aStaffOrder } from "@/sandbox/builders/staff-order-builder";
+import { aStaffOrder } from "@/sandbox/builders/order";
 
 const event = {
   id: 1,

@@ -14,18 +14,18 @@ import { addMemberSchema, removeMemberSchema } from "@/lib/staff/people/schema";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
 import { resolveException, retryMail } from "@/lib/staff/reconcile/mutations";
 import { resolveExceptionSchema, retryMailSchema } from "@/lib/staff/reconcile/schema";
-import { aMember, anOrder, type Member } from "@/sandbox/builders/staff-fixtures";
+import { addOrder, addQueuedMail, type Member, signUpStaff } from "@/sandbox/builders/rows";
 import { connect, signUp } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 let member: Member;
 beforeAll(async () => {
-  member = await aMember(sql, "owner");
+  member = await signUpStaff(sql, "owner");
 });
 
 test("a batch goes from the desk to the grader through the typed reads and writes", async () => {
   const token = member.accessToken;
-  const order = await anOrder(sql);
+  const order = await addOrder(sql);
   const found = (await getReceivingDesk(token, order.batch_id)).orders[0];
   expect(found?.id).toBe(order.id);
   const arrived = await desk.recordArrival(member.id, order.id);
@@ -73,7 +73,7 @@ test("people, packages, exceptions and mails", async () => {
   const { user_id } = removeMemberSchema.parse({ user_id: person.id });
   expect(await removeMember(member.id, user_id)).toBe("removed");
 
-  const order = await anOrder(sql);
+  const order = await addOrder(sql);
   const kept = await desk.addPackage(member.id, packageSchema.parse({ carrier: "ups", sender: "Casey" }));
   const match = matchPackageSchema.parse({ package_id: kept.id, order_id: order.id });
   expect(await desk.matchPackage(member.id, match.package_id, match.order_id)).toMatchObject({
@@ -82,10 +82,8 @@ test("people, packages, exceptions and mails", async () => {
 
   const missing = resolveExceptionSchema.parse({ exception_id: 2_000_000_000, resolution: "done" });
   expect(await resolveException(member.id, missing.exception_id, missing.resolution)).toBe("not_found");
-  const [mail] = await sql<{ id: string }[]>`
-    insert into outbox (dedupe_key, kind, payload, failed_at)
-    values (${order.id}, 'test', '{}', now()) returning id`;
-  const { mail_id } = retryMailSchema.parse({ mail_id: Number(mail?.id) });
+  const mail = await addQueuedMail(sql, { kind: "test", failed_at: new Date() });
+  const { mail_id } = retryMailSchema.parse({ mail_id: mail.id });
   expect(await retryMail(member.id, mail_id)).toBe("queued");
   expect(await retryMail(member.id, mail_id)).toBe("not_failed");
   await sql`delete from outbox where id = ${mail_id}`;
@@ -93,9 +91,9 @@ test("people, packages, exceptions and mails", async () => {
 });
 
 test("who is no longer staff is refused with 403, whatever their token says", async () => {
-  const former = await aMember(sql);
+  const former = await signUpStaff(sql);
   await sql`delete from staff where user_id = ${former.id}`;
-  const order = await anOrder(sql);
+  const order = await addOrder(sql);
   const refused = { status: 403 };
   await expect(listOrders(former.accessToken, readListQuery({}))).rejects.toMatchObject(refused);
   await expect(getOrder(former.accessToken, order.id)).rejects.toMatchObject(refused);

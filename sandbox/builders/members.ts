@@ -1,43 +1,31 @@
-import type postgres from "postgres";
-import { type Answer, eventually, type Product } from "./product.ts";
-import { stripeOf } from "./stripe.ts";
+import type { MembershipPlan } from "../../lib/base/plans.ts";
+import { type Answer, eventually, type Person, type Product, stripeOf } from "./product.ts";
+import { type MembershipRow, membershipsOf } from "./rows.ts";
+import type { Sql } from "./test-database.ts";
 
-export type Person = { userId: string; email: string; token: string };
-export type Plan = "starter" | "pro" | "elite";
+/** Answers the sandbox's price of a plan. */
+export const priceOf = (plan: MembershipPlan) => `price_sandbox_${plan}`;
 
-export type MembershipRow = {
-  plan_type: string;
-  status: string;
-  stripe_subscription_id: string;
-  stripe_customer_id: string;
-  cancel_at_period_end: boolean;
-  current_period_start: Date;
-  current_period_end: Date;
-};
-
-/** The sandbox's price of a plan. */
-export const priceOf = (plan: Plan) => `price_sandbox_${plan}`;
-
-/** The payment session that an address of the hosted page leads to. */
+/** Reads the payment session out of the hosted page's address; empty when there is none. */
 export const sessionOf = (url: string) => /cs_test_\w+/.exec(url)?.[0] ?? "";
 
 /** People who become members through the product and its payment sandbox, and what the database says of them. */
 export class Members {
   readonly product: Product;
-  readonly #sql: postgres.Sql;
+  readonly #sql: Sql;
 
-  constructor(product: Product, sql: postgres.Sql) {
+  constructor(product: Product, sql: Sql) {
     this.product = product;
     this.#sql = sql;
   }
 
-  /** What a click on a plan does. */
+  /** Opens the payment page of a plan, as the pricing page does. */
   subscribe(person: { token?: string }, price: string, fields: object = {}): Promise<Answer> {
     return this.product.post("/api/createCheckoutSession", { price_id: price, ...fields }, person);
   }
 
-  /** A new person who has paid for a plan, once the webhook has said so; `card` pays instead of the usual one. */
-  async aMember(plan: Plan, card?: string): Promise<Person & { session: string }> {
+  /** Makes a new account pay for a plan and waits for the webhook's word; `card` pays instead of the usual one. */
+  async joinAsMember(plan: MembershipPlan, card?: string): Promise<Person & { session: string }> {
     const person = await this.product.person();
     const { body } = await this.subscribe(person, priceOf(plan));
     const session = sessionOf(body.url);
@@ -46,22 +34,19 @@ export class Members {
     return { ...person, session };
   }
 
-  /** Everything stored about a person's memberships, oldest first. */
+  /** Reads everything stored about a person's memberships, oldest first. */
   async rowsOf({ userId }: { userId: string }): Promise<MembershipRow[]> {
-    return this.#sql<MembershipRow[]>`
-      select plan_type, status, stripe_subscription_id, stripe_customer_id, cancel_at_period_end,
-        current_period_start, current_period_end
-      from public.subscriptions where user_id = ${userId} order by created_at, stripe_subscription_id`;
+    return membershipsOf(this.#sql, userId);
   }
 
-  /** The one membership of a person. */
+  /** Reads the one membership of a person; throws when there is none or more than one. */
   async rowOf(person: { userId: string }): Promise<MembershipRow> {
     const [row, ...others] = await this.rowsOf(person);
     if (!row || others.length > 0) throw new Error("not one membership");
     return row;
   }
 
-  /** Waits until the person's first membership is so. */
+  /** Waits until the person's first membership passes `isDone`; undefined stands for none. */
   async until(
     person: { userId: string },
     isDone: (row: MembershipRow | undefined) => boolean,
@@ -84,11 +69,11 @@ export class Members {
         now.status === truth.status &&
         now.current_period_end.getTime() === Number(item?.current_period_end) * 1000 &&
         now.cancel_at_period_end === (truth.cancel_at_period_end || truth.cancel_at !== null) &&
-        item?.price.id === priceOf(now.plan_type as Plan),
+        item?.price.id === priceOf(now.plan_type as MembershipPlan),
     );
   }
 
-  /** The person's payment pages that can still be paid. */
+  /** Asks the payment service for the person's payment pages which can still be paid. */
   async openPagesOf(userId: string) {
     const [row] = await this.#sql<{ stripe_customer_id: string }[]>`
       select stripe_customer_id from public.stripe_customers where user_id = ${userId}`;
@@ -99,12 +84,5 @@ export class Members {
       limit: 100,
     });
     return data;
-  }
-
-  /** Kinds of mail written to the outbox about a subscription. */
-  async mailsAbout(subscription: string): Promise<string[]> {
-    const rows = await this.#sql<{ kind: string }[]>`select kind from public.outbox
-      where payload ->> 'subscription_id' = ${subscription} order by kind`;
-    return rows.map(({ kind }) => kind);
   }
 }

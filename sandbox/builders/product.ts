@@ -1,8 +1,14 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
+import Stripe from "stripe";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { addStaff, orderOfBatch } from "./rows.ts";
+import type { Sql } from "./test-database.ts";
 
 type Settings = Record<string, string | undefined>;
+
+/** Somebody with an account and the access token of a session. */
+export type Person = { userId: string; email: string; token: string };
 
 /** The running product as a program sees it: its endpoints, the payment sandbox's control, people with sessions. */
 export class Product {
@@ -39,7 +45,7 @@ export class Product {
   }
 
   /** A new account with a session: its id, address and access token. */
-  async person(): Promise<{ userId: string; email: string; token: string }> {
+  async person(): Promise<Person> {
     const email = `${randomUUID()}@example.com`;
     const client = createClient(this.setting("SUPABASE_URL"), this.setting("SUPABASE_PUBLISHABLE_KEY"), {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -103,6 +109,7 @@ export class Product {
   }
 }
 
+/** What the product or the payment sandbox answers; `cookie` is ready to be sent back. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 export type Answer = { status: number; body: any; headers: Headers; cookie: string };
 
@@ -143,4 +150,49 @@ export async function eventually<T>(read: () => Promise<T>, isDone: (value: T) =
     if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)?.slice(0, 2_000)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** The payment service's own API, as somebody with the secret key uses it beside the product. */
+export function stripeOf(product: Product): Stripe {
+  const { hostname, port } = new URL(product.setting("STRIPE_API_URL"));
+  return new Stripe(product.setting("STRIPE_SECRET_KEY"), { host: hostname, port, protocol: "http" });
+}
+
+/** Somebody with the cookies of a session. */
+export type SignedIn = Person & { cookie: string };
+
+async function logIn(product: Product, person: Person): Promise<SignedIn> {
+  const { cookie } = await product.post("/api/auth/login", { email: person.email, password: "password123" });
+  return { ...person, cookie };
+}
+
+/** Makes a new account and logs it in. */
+export const logInAsCustomer = async (product: Product) => logIn(product, await product.person());
+
+/** Makes a new account of the staff and logs it in. */
+export async function logInAsStaff(product: Product, sql: Sql, role: "owner" | "staff" = "staff") {
+  const person = await product.person();
+  await addStaff(sql, person.userId, role);
+  return logIn(product, person);
+}
+
+/**
+ * Has a guest, or who is named, submit and pay a batch; `email` is what a guest types on the payment page. Answers once
+ * the order is paid: its ids, the payment's, and the cookie that makes a guest its owner.
+ */
+export async function payForBatch(
+  product: Product,
+  sql: Sql,
+  who: { cookie?: string; token?: string } = {},
+  { cards = 2, email }: { cards?: number; email?: string } = {},
+): Promise<{ id: string; batchId: string; payment: string; cookie: string }> {
+  const opened = await product.openCheckout(who, cards);
+  await product.pay(opened.body.sessionId, email && !who.token ? { email } : {});
+  const batchId: string = opened.body.batch_id;
+  const order = await eventually(
+    () => orderOfBatch(sql, batchId),
+    (row) => row?.payment_status === "paid",
+  );
+  const payment = String(order?.stripe_payment_intent_id);
+  return { id: order?.id ?? "", batchId, payment, cookie: opened.cookie };
 }

@@ -1,28 +1,6 @@
-import { createHash, randomInt, randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
-
-/** A row of grading_orders as the functions for the server give it; only what the tests look at. */
-export type Order = {
-  id: string;
-  batch_id: string | null;
-  user_id: string | null;
-  user_email: string | null;
-  guest_email: string | null;
-  num_cards: number;
-  grading_fee: number;
-  total_paid: number | null;
-  payment_status: string;
-  notes: string | null;
-  paid_at: string | null;
-  quota_month: string;
-  reservation_expires_at: string | null;
-  checkout_attempt: number;
-  stripe_session_id: string | null;
-  return_address: Record<string, string> | null;
-  review_reason: string | null;
-  version: number;
-};
+import { anEmail } from "./ids.ts";
 
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
@@ -37,11 +15,22 @@ function fromEnvironment(name: string): string {
   return value;
 }
 
-/** A direct connection as the owner of the database. Ended by itself after the test file. */
+/** Opens a direct connection as the owner of the database; it ends by itself after Jest's test file. */
 export function connect(connections = 4): Sql {
   const sql = postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: connections, onnotice: () => {} });
   afterAll(() => sql.end());
   return sql;
+}
+
+let connection: Sql | undefined;
+
+/**
+ * The one direct connection of a browser or API test, opened when it is first asked for; an API test ends it after all
+ * of its tests.
+ */
+export function database(): Sql {
+  connection ??= postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
+  return connection;
 }
 
 /** Thrown to roll back a transaction or savepoint whose work was only an experiment. */
@@ -102,84 +91,7 @@ export async function signUp(metadata: Record<string, unknown> = {}) {
   return { id: data.user.id, email, accessToken: data.session.access_token };
 }
 
-/** An account without a password, straight into the table: quicker where nobody signs in. */
-export async function aUser(
-  sql: Sql | Transaction,
-  { email = anEmail(), confirmed = true }: { email?: string; confirmed?: boolean } = {},
-): Promise<{ id: string; email: string }> {
-  const id = randomUUID();
-  await sql`insert into auth.users (id, email, email_confirmed_at)
-            values (${id}, ${email}, ${confirmed ? new Date() : null})`;
-  return { id, email };
-}
-
-const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-const letters = (count: number) =>
-  Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join("");
-
-export const anEmail = () => `person-${randomUUID()}@example.test`;
-export const aBatchId = () => `BATCH-${letters(12)}-${letters(4)}`;
-export const aSessionId = () => `cs_test_${letters(24)}`;
-export const aPaymentIntentId = () => `pi_${letters(24)}`;
-export const aHash = () => createHash("sha256").update(randomUUID()).digest("hex");
-export const aGuestKey = () => aHash();
-
-export type Reservation = {
-  outcome: "reserved" | "replay" | "already_paid" | "batch_taken" | "open_checkout" | "quota_exceeded";
-  order?: Order;
-  remaining?: number | null;
-  open_checkouts?: { order_id: string; batch_id: string; stripe_session_id: string | null }[];
-};
-
-/** Arguments of reserve_order for a signed-in person on the free plan, unless said otherwise. */
-export function aReservation(
-  userId: string | null,
-  changes: Record<string, unknown> = {},
-): Record<string, unknown> {
-  return {
-    p_user_id: userId,
-    p_user_email: userId ? "person@example.test" : null,
-    p_guest_key: null,
-    p_batch_id: aBatchId(),
-    p_plan_type: userId ? "free" : "payg",
-    p_num_cards: 4,
-    p_rate_cents: 2500,
-    p_monthly_limit: null,
-    p_notes: null,
-    p_placed_by_admin: false,
-    ...changes,
-  };
-}
-
-export type Application = {
-  outcome: "fulfilled" | "duplicate" | "pending" | "failed" | "canceled" | "noop" | "exception";
-  reason: string | null;
-  order: Order | null;
-  superseded_session_id: string | null;
-};
-
-/** Arguments of apply_checkout for a session of `order` that was paid in full, unless said otherwise. */
-export function aPaidSession(order: Order, changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    p_session_id: order.stripe_session_id,
-    p_order_id: order.id,
-    p_session_status: "complete",
-    p_payment_status: "paid",
-    p_amount_cents: Math.round(order.grading_fee * 100),
-    p_currency: "usd",
-    p_livemode: false,
-    p_expected_livemode: false,
-    p_tracking_hash: aHash(),
-    p_payment_intent_id: aPaymentIntentId(),
-    p_receipt_url: "https://pay.example.test/receipt",
-    p_email: null,
-    p_shipping: null,
-    p_async_failed: false,
-    ...changes,
-  };
-}
-
-/** How often each value occurs. */
+/** Counts how often each value occurs. */
 export function tally(values: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;

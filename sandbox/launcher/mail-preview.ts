@@ -11,7 +11,7 @@ export function mailPreview({ root }: { root: string }): number {
       "--selectProjects",
       "unit",
       "--silent",
-      "sandbox/builders/sample-mails",
+      "sandbox/builders/mail.test",
     ],
     { cwd: root, stdio: "inherit", env: { ...process.env, MAIL_PREVIEW: folder } },
   );

@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
+import { aProfile } from "../builders/profile.ts";
 import { SANDBOX_STAFF } from "../launcher/environment.ts";
 
 export const DEMO_PASSWORD = "password123";
@@ -7,16 +8,7 @@ export const DEMO_PASSWORD = "password123";
 /** The sandbox's accounts beside the staff's: one collector with a full profile, one who has just signed up. */
 export const DEMO_CUSTOMERS = ["collector@slabrelay.test", "new@slabrelay.test"] as const;
 
-const COLLECTOR_PROFILE = {
-  full_name: "Casey Collector",
-  phone: "+1 555 0100",
-  address_line1: "77 Sunset Strip",
-  address_line2: "Apt 4",
-  city: "Austin",
-  state: "TX",
-  postal_code: "78701",
-  country: "US",
-};
+const COLLECTOR_PROFILE = aProfile({ phone: "+1 555 0100", address_line2: "Apt 4" });
 
 export type DemoOptions = {
   databaseUrl: string;

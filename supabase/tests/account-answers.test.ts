@@ -13,7 +13,8 @@ import { getDashboard, getSubmitPage } from "@/lib/orders/data";
 import { getProfile } from "@/lib/profile/data";
 import { upsertProfile } from "@/lib/profile/mutations";
 import { nextReadFence } from "@/lib/supabase/mutations";
-import { aSubscription } from "@/sandbox/builders/membership-fixtures";
+import { aSubscription } from "@/sandbox/builders/membership";
+import { addStaff } from "@/sandbox/builders/rows";
 import { connect, signUp } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
@@ -69,7 +70,7 @@ test("an account that has nothing yet, and one that has everything", async () =>
     memberships: [{ plan_type: "pro", status: "active" }],
   });
   expect((await members.getActiveSubscription(accessToken, id))?.status).toBe("active");
-  await sql`insert into staff (user_id, role) values (${id}, 'owner')`;
+  await addStaff(sql, id, "owner");
   const everything = { staff_role: "owner", profile_complete: true, subscription: { plan_type: "pro" } };
   expect(await getSessionContext(accessToken)).toEqual(everything);
   expect(await getSubmitPage(accessToken)).toMatchObject({

@@ -1,34 +1,16 @@
 import { randomUUID } from "node:crypto";
-import {
-  aBatchId,
-  anEmail,
-  aUser,
-  call,
-  connect,
-  type Order,
-  serverClient,
-  signUp,
-} from "../../sandbox/builders/test-database";
+import { anEmail } from "../../sandbox/builders/ids";
+import { addOrder, addUser } from "../../sandbox/builders/rows";
+import type { Order } from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient, signUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
 const link = (id: string) => call<number>(server, "link_guest_orders", { p_user_id: id });
 
-async function aGuestOrder(guest_email: string, paid = true): Promise<string> {
-  const id = randomUUID();
-  const row = {
-    id,
-    batch_id: aBatchId(),
-    guest_email,
-    plan_type: "payg",
-    num_cards: 1,
-    rate_cents: 2500,
-    grading_fee: 25,
-  };
-  const payment = paid ? { payment_status: "paid", paid_at: new Date(), total_paid: 25 } : {};
-  await sql`insert into grading_orders ${sql({ ...row, ...payment })}`;
-  return id;
-}
+/** An order that a guest has paid under an address, or has not; its id. */
+const aGuestOrder = async (guest_email: string, payment_status = "paid") =>
+  (await addOrder(sql, { guest_email, payment_status })).id;
 const ownerOf = async (id: string) =>
   (await sql<Order[]>`select user_id, user_email, guest_email from grading_orders where id = ${id}`)[0];
 
@@ -38,9 +20,9 @@ describe("linking guest orders", () => {
     const [first, second, unpaid] = [
       await aGuestOrder(email),
       await aGuestOrder(email.toUpperCase()),
-      await aGuestOrder(email, false),
+      await aGuestOrder(email, "unpaid"),
     ];
-    const user = await aUser(sql, { email });
+    const user = await addUser(sql, { email });
     expect(await link(user.id)).toBe(2);
     expect(await link(user.id)).toBe(0);
     for (const id of [first, second])
@@ -54,7 +36,7 @@ describe("linking guest orders", () => {
   test("gives nothing to an address that is not confirmed, nor for an account that is not there", async () => {
     const email = anEmail();
     const order = await aGuestOrder(email);
-    const user = await aUser(sql, { email, confirmed: false });
+    const user = await addUser(sql, { email, confirmed: false });
     expect(await link(user.id)).toBe(0);
     expect(await link(randomUUID())).toBe(0);
     expect(await ownerOf(order)).toMatchObject({ user_id: null });
@@ -63,7 +45,7 @@ describe("linking guest orders", () => {
   test("never takes an order that has an owner", async () => {
     const email = anEmail();
     const order = await aGuestOrder(email);
-    const [owner, later] = [await aUser(sql), await aUser(sql, { email })];
+    const [owner, later] = [await addUser(sql), await addUser(sql, { email })];
     await sql`update grading_orders set user_id = ${owner.id} where id = ${order}`;
     expect(await link(later.id)).toBe(0);
     expect(await ownerOf(order)).toMatchObject({ user_id: owner.id });
@@ -85,7 +67,7 @@ describe("linking guest orders", () => {
     ]) {
       const tail = `${randomUUID()}@example.test`;
       const order = await aGuestOrder(`${guest}-${tail}`);
-      const user = await aUser(sql, { email: `${account}-${tail}` });
+      const user = await addUser(sql, { email: `${account}-${tail}` });
       expect(await link(user.id)).toBe(0);
       expect(await ownerOf(order)).toMatchObject({ user_id: null });
     }
@@ -94,7 +76,7 @@ describe("linking guest orders", () => {
   test("50 callers at once: all seven, to one of them", async () => {
     const email = anEmail();
     for (let n = 0; n < 7; n++) await aGuestOrder(email);
-    const user = await aUser(sql, { email });
+    const user = await addUser(sql, { email });
     const counts = await Promise.all(Array.from({ length: 50 }, () => link(user.id)));
     expect(counts.filter((count) => count > 0)).toEqual([7]);
   });
@@ -115,14 +97,14 @@ describe("profiles", () => {
     call<Record<string, unknown>>(server, "upsert_profile", { p_user_id: id, p_profile });
 
   test("an account begins with an empty one, whichever way it was made", async () => {
-    for (const { id } of [await signUp(), await aUser(sql)]) {
+    for (const { id } of [await signUp(), await addUser(sql)]) {
       const [row] = await sql`select full_name, country, is_complete from profiles where user_id = ${id}`;
       expect(row).toEqual({ full_name: null, country: "US", is_complete: false });
     }
   });
 
   test("eight fields are saved; whatever else is sent is not looked at", async () => {
-    const [user, other] = [await aUser(sql), await aUser(sql)];
+    const [user, other] = [await addUser(sql), await addUser(sql)];
     const saved = await save(user.id, {
       ...full,
       user_id: other.id,
@@ -142,7 +124,7 @@ describe("profiles", () => {
   });
 
   test("what is not named stays, an empty text clears, blanks are trimmed", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await save(user.id, full);
     const saved = await save(user.id, { city: "  Portland ", phone: " ", country: "" });
     expect(saved).toMatchObject({ ...full, city: "Portland", phone: null });
@@ -151,7 +133,7 @@ describe("profiles", () => {
   test.each(["full_name", "address_line1", "city", "state", "postal_code"])(
     "incomplete without %s",
     async (field) => {
-      const user = await aUser(sql);
+      const user = await addUser(sql);
       expect(await save(user.id, { ...full, phone: "", address_line2: "", [field]: " " })).toMatchObject({
         is_complete: false,
       });
@@ -159,7 +141,7 @@ describe("profiles", () => {
   );
 
   test("a row that is missing is made", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await sql`delete from profiles where user_id = ${user.id}`;
     expect(await save(user.id, full)).toMatchObject(full);
   });
@@ -172,12 +154,12 @@ describe("profiles", () => {
     ["a phone of 33", { phone: "1".repeat(33) }],
     ["a list", []],
   ])("%s is refused", async (_, profile) => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await expect(save(user.id, profile)).rejects.toThrow(/violates|is an object/);
   });
 
   test("50 saves at once: the row is one of them, not a mixture", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const forms = Array.from({ length: 50 }, (_, n) =>
       Object.fromEntries(Object.keys(full).map((key) => [key, `${n}`])),
     );
@@ -195,7 +177,7 @@ describe("binding staff", () => {
   const roleOf = async (id: string) => (await sql`select role from staff where user_id = ${id}`)[0]?.role;
 
   test("binds an existing, confirmed account and records each change", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     expect(await bind(` ${user.email.toUpperCase()} `)).toMatchObject({ bound: true, reason: "added" });
     expect(await bind(user.email)).toMatchObject({ bound: true, reason: "already_bound" });
     expect(await bind(user.email, "owner")).toMatchObject({ bound: true, reason: "role_changed" });
@@ -211,22 +193,22 @@ describe("binding staff", () => {
   test("an address alone gives nothing", async () => {
     const email = anEmail();
     expect(await bind(email)).toEqual({ bound: false, reason: "no_account" });
-    const later = await aUser(sql, { email });
+    const later = await addUser(sql, { email });
     expect(await roleOf(later.id)).toBeUndefined();
   });
 
   test("an unconfirmed account, a doubtful address and an unknown role are refused", async () => {
-    const unconfirmed = await aUser(sql, { confirmed: false });
+    const unconfirmed = await addUser(sql, { confirmed: false });
     expect(await bind(unconfirmed.email)).toEqual({ bound: false, reason: "not_confirmed" });
-    const one = await aUser(sql);
-    const twin = await aUser(sql, { email: one.email.toUpperCase() });
+    const one = await addUser(sql);
+    const twin = await addUser(sql, { email: one.email.toUpperCase() });
     expect(await bind(one.email)).toEqual({ bound: false, reason: "ambiguous" });
     expect(await bind(one.email, "god")).toEqual({ bound: false, reason: "unknown_role" });
     for (const { id } of [unconfirmed, one, twin]) expect(await roleOf(id)).toBeUndefined();
   });
 
   test("20 callers at once: added once", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const answers = await Promise.all(Array.from({ length: 20 }, () => bind(user.email)));
     expect(answers.filter((answer) => answer.reason === "added")).toHaveLength(1);
   });

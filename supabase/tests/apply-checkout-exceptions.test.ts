@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { checkoutDesk, sessions } from "../../sandbox/builders/checkout-fixtures";
+import { aSessionId } from "../../sandbox/builders/ids";
+import { addUser, confirmationsOf, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import {
   aPaidSession,
+  applyCheckout,
   aReservation,
-  aSessionId,
-  aUser,
-  call,
-  connect,
+  attachCheckout,
   type Reservation,
-  serverClient,
-} from "../../sandbox/builders/test-database";
+  sessions,
+} from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
-const { anOrder, apply, confirmationsOf, exceptionsOf, stored } = checkoutDesk(sql);
 
 describe("money that does not fit", () => {
   test.each([
@@ -25,120 +24,127 @@ describe("money that does not fit", () => {
     ["live money in test mode", { p_livemode: true }, "livemode_mismatch"],
     ["test money in live mode", { p_expected_livemode: true }, "livemode_mismatch"],
   ])("%s: not fulfilled, one exception however often", async (_, changes, reason) => {
-    const order = await anOrder((await aUser(sql)).id);
+    const order = await attachCheckout((await addUser(sql)).id);
     const delivery = aPaidSession(order, changes);
-    expect(await apply(delivery)).toMatchObject({
+    expect(await applyCheckout(delivery)).toMatchObject({
       outcome: "exception",
       reason,
       order: { payment_status: "unpaid" },
     });
-    expect((await apply(delivery)).outcome).toBe("exception");
-    expect(await exceptionsOf(order.stripe_session_id)).toEqual([{ reason }]);
-    expect(await confirmationsOf(order.id)).toHaveLength(0);
+    expect((await applyCheckout(delivery)).outcome).toBe("exception");
+    expect(await exceptionsOf(sql, order.stripe_session_id)).toMatchObject([{ reason }]);
+    expect(await confirmationsOf(sql, order.id)).toHaveLength(0);
   });
 
   test("the currency's case does not matter", async () => {
-    const order = await anOrder((await aUser(sql)).id);
-    expect((await apply(aPaidSession(order, { p_currency: "USD" }))).outcome).toBe("fulfilled");
+    const order = await attachCheckout((await addUser(sql)).id);
+    expect((await applyCheckout(aPaidSession(order, { p_currency: "USD" }))).outcome).toBe("fulfilled");
   });
 
   test("an order that is not there: an exception if money moved, else nothing", async () => {
     const ghost = {
-      ...(await anOrder((await aUser(sql)).id)),
+      ...(await attachCheckout((await addUser(sql)).id)),
       id: randomUUID(),
       stripe_session_id: aSessionId(),
     };
     const delivery = aPaidSession(ghost);
     for (const session of [sessions.open, sessions.expired]) {
-      expect(await apply({ ...delivery, ...session })).toMatchObject({ outcome: "noop", order: null });
+      expect(await applyCheckout({ ...delivery, ...session })).toMatchObject({
+        outcome: "noop",
+        order: null,
+      });
     }
-    expect(await exceptionsOf(ghost.stripe_session_id)).toHaveLength(0);
-    expect(await apply(delivery)).toMatchObject({
+    expect(await exceptionsOf(sql, ghost.stripe_session_id)).toHaveLength(0);
+    expect(await applyCheckout(delivery)).toMatchObject({
       outcome: "exception",
       reason: "order_not_found",
       order: null,
     });
-    expect(await apply({ ...delivery, p_order_id: null })).toMatchObject({ outcome: "exception" });
-    expect(await exceptionsOf(ghost.stripe_session_id)).toEqual([{ reason: "order_not_found" }]);
+    expect(await applyCheckout({ ...delivery, p_order_id: null })).toMatchObject({ outcome: "exception" });
+    expect(await exceptionsOf(sql, ghost.stripe_session_id)).toMatchObject([{ reason: "order_not_found" }]);
   });
 
   test.each(["p_session_id", "p_payment_intent_id"])(
     "%s of another order settles nothing",
     async (shared) => {
-      const [first, second] = [await anOrder((await aUser(sql)).id), await anOrder((await aUser(sql)).id)];
+      const [first, second] = [
+        await attachCheckout((await addUser(sql)).id),
+        await attachCheckout((await addUser(sql)).id),
+      ];
       const paid = aPaidSession(first);
-      await apply(paid);
-      const answer = await apply(aPaidSession(second, { [shared]: paid[shared] }));
+      await applyCheckout(paid);
+      const answer = await applyCheckout(aPaidSession(second, { [shared]: paid[shared] }));
       expect(answer).toMatchObject({ outcome: "exception", reason: "payment_of_another_order" });
-      expect((await stored(second.id)).payment_status).toBe("unpaid");
+      expect((await storedOrder(sql, second.id)).payment_status).toBe("unpaid");
     },
   );
 });
 
 describe("several sessions of one order", () => {
   test("the former one pays: money wins, and the caller learns which session to expire", async () => {
-    const order = await anOrder((await aUser(sql)).id);
+    const order = await attachCheckout((await addUser(sql)).id);
     const former = aSessionId();
-    const answer = await apply(aPaidSession(order, { p_session_id: former }));
+    const answer = await applyCheckout(aPaidSession(order, { p_session_id: former }));
     expect(answer).toMatchObject({ outcome: "fulfilled", superseded_session_id: order.stripe_session_id });
-    expect((await stored(order.id)).stripe_session_id).toBe(former);
-    expect(await apply(aPaidSession(order))).toMatchObject({
+    expect((await storedOrder(sql, order.id)).stripe_session_id).toBe(former);
+    expect(await applyCheckout(aPaidSession(order))).toMatchObject({
       outcome: "exception",
       reason: "second_payment",
     });
-    expect((await apply(aPaidSession(order, sessions.expired))).outcome).toBe("noop");
-    expect((await stored(order.id)).payment_status).toBe("paid");
+    expect((await applyCheckout(aPaidSession(order, sessions.expired))).outcome).toBe("noop");
+    expect((await storedOrder(sql, order.id)).payment_status).toBe("paid");
   });
 
   test.each(["expired", "asyncFailed"] as const)(
     "the former one is %s: the present one stays open",
     async (state) => {
-      const order = await anOrder((await aUser(sql)).id);
+      const order = await attachCheckout((await addUser(sql)).id);
       expect(
-        (await apply(aPaidSession(order, { ...sessions[state], p_session_id: aSessionId() }))).outcome,
+        (await applyCheckout(aPaidSession(order, { ...sessions[state], p_session_id: aSessionId() })))
+          .outcome,
       ).toBe("noop");
-      expect((await stored(order.id)).payment_status).toBe("unpaid");
+      expect((await storedOrder(sql, order.id)).payment_status).toBe("unpaid");
     },
   );
 
   test("a session that was never attached (the answer got lost) settles the order all the same", async () => {
-    const { order } = await call<Reservation>(server, "reserve_order", aReservation((await aUser(sql)).id));
+    const { order } = await call<Reservation>(server, "reserve_order", aReservation((await addUser(sql)).id));
     if (!order) throw new Error("not reserved");
     const session = aSessionId();
-    expect((await apply(aPaidSession(order, { p_session_id: session }))).outcome).toBe("fulfilled");
-    expect((await stored(order.id)).stripe_session_id).toBe(session);
+    expect((await applyCheckout(aPaidSession(order, { p_session_id: session }))).outcome).toBe("fulfilled");
+    expect((await storedOrder(sql, order.id)).stripe_session_id).toBe(session);
   });
 });
 
 test("paid after the reservation ran out is flagged for members, whose quota it may overshoot", async () => {
   const late = new Date(Date.now() + 41 * 60_000).toISOString();
-  const member = await anOrder((await aUser(sql)).id, { p_plan_type: "elite" });
-  const other = await anOrder((await aUser(sql)).id);
-  expect((await apply(aPaidSession(member, { p_now: late }))).order?.review_reason).toBe(
+  const member = await attachCheckout((await addUser(sql)).id, { p_plan_type: "elite" });
+  const other = await attachCheckout((await addUser(sql)).id);
+  expect((await applyCheckout(aPaidSession(member, { p_now: late }))).order?.review_reason).toBe(
     "paid_after_reservation",
   );
-  expect((await apply(aPaidSession(other, { p_now: late }))).order?.review_reason).toBeNull();
+  expect((await applyCheckout(aPaidSession(other, { p_now: late }))).order?.review_reason).toBeNull();
 });
 
 describe("what the payment page asked for", () => {
   const shipping = { full_name: "Gil Guest", address_line1: "1 Main St", city: "Reno", country: "US" };
 
   test("a guest's e-mail and address are kept", async () => {
-    const order = await anOrder(null);
-    await apply(aPaidSession(order, { p_email: "  Gil@Example.TEST ", p_shipping: shipping }));
-    expect(await stored(order.id)).toMatchObject({
+    const order = await attachCheckout(null);
+    await applyCheckout(aPaidSession(order, { p_email: "  Gil@Example.TEST ", p_shipping: shipping }));
+    expect(await storedOrder(sql, order.id)).toMatchObject({
       guest_email: "gil@example.test",
       return_address: shipping,
     });
   });
 
   test("a person's order keeps its own address and takes no e-mail", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const own = { ...shipping, full_name: "Own Name" };
-    const order = await anOrder(user.id);
+    const order = await attachCheckout(user.id);
     await sql`update grading_orders set return_address = ${sql.json(own)} where id = ${order.id}`;
-    await apply(aPaidSession(order, { p_email: "other@example.test", p_shipping: shipping }));
-    expect(await stored(order.id)).toMatchObject({ guest_email: null, return_address: own });
+    await applyCheckout(aPaidSession(order, { p_email: "other@example.test", p_shipping: shipping }));
+    expect(await storedOrder(sql, order.id)).toMatchObject({ guest_email: null, return_address: own });
   });
 
   test.each([
@@ -155,11 +161,11 @@ describe("what the payment page asked for", () => {
     ],
     [false, null],
   ])("complete profile %s: the address at payment is %j", async (complete, address) => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await sql`update profiles set full_name = 'Ann', address_line1 = '2 Oak', city = 'Bath', state = 'ME',
               postal_code = ${complete ? "04530" : null} where user_id = ${user.id}`;
-    const order = await anOrder(user.id);
-    await apply(aPaidSession(order));
-    expect((await stored(order.id)).return_address).toEqual(address);
+    const order = await attachCheckout(user.id);
+    await applyCheckout(aPaidSession(order));
+    expect((await storedOrder(sql, order.id)).return_address).toEqual(address);
   });
 });

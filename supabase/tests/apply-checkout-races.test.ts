@@ -1,16 +1,12 @@
+import { aSessionId } from "../../sandbox/builders/ids";
+import { addUser } from "../../sandbox/builders/rows";
 import {
   type Application,
   aPaidSession,
-  aReservation,
-  aSessionId,
-  aUser,
-  call,
-  connect,
   type Order,
-  type Reservation,
-  serverClient,
-  tally,
-} from "../../sandbox/builders/test-database";
+  reserveOrder,
+} from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 // Thousands of calls: leave a loaded machine its time.
 jest.setTimeout(120_000);
@@ -18,11 +14,10 @@ jest.setTimeout(120_000);
 const sql = connect(20);
 const server = serverClient();
 
-async function anOrder(): Promise<Order> {
-  const user = await aUser(sql);
-  const { order } = await call<Reservation>(server, "reserve_order", aReservation(user.id));
-  if (!order) throw new Error("not reserved");
-  return { ...order, stripe_session_id: aSessionId() };
+/** A reserved order with a payment page that is not attached to it. */
+async function aReservedOrder(): Promise<Order> {
+  const user = await addUser(sql);
+  return { ...(await reserveOrder(user.id)), stripe_session_id: aSessionId() };
 }
 
 const count = async (query: Promise<{ n: number }[]>) => (await query)[0]?.n;
@@ -34,7 +29,7 @@ const confirmations = (id: string) =>
 
 test("100 deliveries of one session at once: fulfilled once, mailed once, one event", async () => {
   for (let round = 0; round < 6; round++) {
-    const order = await anOrder();
+    const order = await aReservedOrder();
     const delivery = aPaidSession(order);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => call<Application>(server, "apply_checkout", delivery)),
@@ -47,7 +42,7 @@ test("100 deliveries of one session at once: fulfilled once, mailed once, one ev
 
 test("two sessions of one order paid at once: one counts, the other is an exception", async () => {
   for (let round = 0; round < 10; round++) {
-    const order = await anOrder();
+    const order = await aReservedOrder();
     const answers = await Promise.all(
       [aSessionId(), aSessionId()].map((session) =>
         call<Application>(server, "apply_checkout", aPaidSession(order, { p_session_id: session })),
@@ -99,7 +94,7 @@ describe("thousands of deliveries, duplicated, late and out of order", () => {
         const drawn = random();
         const story = stories.find((one) => drawn < one.share);
         if (!story) throw new Error("no story");
-        return { order: await anOrder(), story };
+        return { order: await aReservedOrder(), story };
       }),
     );
     const deliveries = orders.flatMap(({ order, story }) => {

@@ -1,8 +1,8 @@
-import { checkoutDesk, sessions } from "../../sandbox/builders/checkout-fixtures";
-import { aPaidSession, aUser, connect } from "../../sandbox/builders/test-database";
+import { addUser, confirmationsOf, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
+import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
+import { connect } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-const { anOrder, apply, confirmationsOf, exceptionsOf, stored } = checkoutDesk(sql);
 
 describe("transitions of the order whose session it is", () => {
   type Row = [
@@ -48,14 +48,14 @@ describe("transitions of the order whose session it is", () => {
   };
 
   test.each(rows)("%s, session %s: %s, then %s", async (from, session, outcome, to, review) => {
-    const order = await anOrder((await aUser(sql)).id);
+    const order = await attachCheckout((await addUser(sql)).id);
     const step = reach[from];
     const delivery = aPaidSession(order);
-    if (step) await apply({ ...delivery, ...sessions[step] });
-    expect((await stored(order.id)).payment_status).toBe(from);
+    if (step) await applyCheckout({ ...delivery, ...sessions[step] });
+    expect((await storedOrder(sql, order.id)).payment_status).toBe(from);
 
-    const answer = await apply({ ...delivery, ...sessions[session] });
-    const after = await stored(order.id);
+    const answer = await applyCheckout({ ...delivery, ...sessions[session] });
+    const after = await storedOrder(sql, order.id);
     expect(answer).toMatchObject({
       outcome,
       reason: null,
@@ -68,18 +68,18 @@ describe("transitions of the order whose session it is", () => {
       stripe_session_id: order.stripe_session_id,
     });
     expect(after.reservation_expires_at === null).toBe(to !== "unpaid");
-    expect(await confirmationsOf(order.id)).toHaveLength(to === "paid" ? 1 : 0);
-    expect(await exceptionsOf(order.stripe_session_id)).toHaveLength(0);
+    expect(await confirmationsOf(sql, order.id)).toHaveLength(to === "paid" ? 1 : 0);
+    expect(await exceptionsOf(sql, order.stripe_session_id)).toHaveLength(0);
 
-    const again = await apply({ ...delivery, ...sessions[session] });
+    const again = await applyCheckout({ ...delivery, ...sessions[session] });
     expect(again.outcome).toBe(outcome === "fulfilled" ? "duplicate" : outcome);
-    expect((await stored(order.id)).version).toBe(after.version);
+    expect((await storedOrder(sql, order.id)).version).toBe(after.version);
   });
 
   test("paid is complete: amount, time, intent, receipt", async () => {
-    const order = await anOrder((await aUser(sql)).id);
+    const order = await attachCheckout((await addUser(sql)).id);
     const p_now = "2026-02-03T04:05:06Z";
-    const answer = await apply(aPaidSession(order, { p_now, p_payment_intent_id: `pi_${order.id}` }));
+    const answer = await applyCheckout(aPaidSession(order, { p_now, p_payment_intent_id: `pi_${order.id}` }));
     expect(answer.order).toMatchObject({
       total_paid: 100,
       stripe_payment_intent_id: `pi_${order.id}`,
@@ -93,22 +93,22 @@ describe("sticky once settled", () => {
   test.each(["unpaid", "canceled", "failed"])(
     "staff set %s by hand: a delivery changes nothing",
     async (status) => {
-      const order = await anOrder((await aUser(sql)).id);
+      const order = await attachCheckout((await addUser(sql)).id);
       const delivery = aPaidSession(order);
-      await apply(delivery);
+      await applyCheckout(delivery);
       await sql`update grading_orders set payment_status = ${status} where id = ${order.id}`;
       for (const session of Object.values(sessions)) {
-        expect((await apply({ ...delivery, ...session })).outcome).toBe("duplicate");
+        expect((await applyCheckout({ ...delivery, ...session })).outcome).toBe("duplicate");
       }
-      expect((await stored(order.id)).payment_status).toBe(status);
+      expect((await storedOrder(sql, order.id)).payment_status).toBe(status);
     },
   );
 
   test("marked paid by hand, then paid at Stripe: staff hear of it", async () => {
-    const order = await anOrder((await aUser(sql)).id);
+    const order = await attachCheckout((await addUser(sql)).id);
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee
               where id = ${order.id}`;
-    expect(await apply(aPaidSession(order))).toMatchObject({
+    expect(await applyCheckout(aPaidSession(order))).toMatchObject({
       outcome: "exception",
       reason: "second_payment",
     });

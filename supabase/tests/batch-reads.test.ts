@@ -1,11 +1,15 @@
-import { checkoutDesk } from "../../sandbox/builders/checkout-fixtures";
+import { aGuestKey } from "../../sandbox/builders/ids";
+import { addStaff, addUser, storedOrder } from "../../sandbox/builders/rows";
 import {
-  aGuestKey,
   aPaidSession,
-  aUser,
+  applyCheckout,
+  attachCheckout,
+  type Order,
+  payOrder,
+} from "../../sandbox/builders/sql-functions";
+import {
   call,
   connect,
-  type Order,
   personClient,
   serverClient,
   signUp,
@@ -14,8 +18,6 @@ import {
 
 const sql = connect();
 const server = serverClient();
-const desk = checkoutDesk(sql);
-const { aPaidOrder } = desk;
 
 describe("an order by its batch", () => {
   const mine = (token: string, batch: string | null) =>
@@ -27,8 +29,8 @@ describe("an order by its batch", () => {
 
   test("is shown to its owner alone, with its public events", async () => {
     const [person, other] = [await signUp(), await signUp()];
-    await sql`insert into staff (user_id, role) values (${other.id}, 'staff')`;
-    const order = await aPaidOrder(person.id);
+    await addStaff(sql, other.id);
+    const order = await payOrder(person.id);
     await sql`update grading_orders set fulfillment_status = 'grading' where id = ${order.id}`;
     const found = await mine(person.accessToken, order.batch_id);
     expect(found).toMatchObject({ order: { id: order.id }, tracking_link: { generation: 1 } });
@@ -42,7 +44,7 @@ describe("an order by its batch", () => {
 
   test("an imported one is found by its own id; odd text finds nothing", async () => {
     const person = await signUp();
-    const order = await aPaidOrder(person.id);
+    const order = await payOrder(person.id);
     await sql`update grading_orders set batch_id = null where id = ${order.id}`;
     const shown = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
     expect((await mine(person.accessToken, shown))?.order.id).toBe(order.id);
@@ -57,8 +59,8 @@ describe("an order to print", () => {
 
   test("owner and staff with their own token, nobody else", async () => {
     const [owner, stranger, staff] = [await signUp(), await signUp(), await signUp()];
-    await sql`insert into staff (user_id, role) values (${staff.id}, 'staff')`;
-    const order = await aPaidOrder(owner.id);
+    await addStaff(sql, staff.id);
+    const order = await payOrder(owner.id);
     const asked = { p_order_id: order.id };
     for (const { accessToken } of [owner, staff]) {
       const answer = await call<Printed>(personClient(accessToken), "get_order_to_print", asked);
@@ -76,30 +78,30 @@ describe("an order to print", () => {
 
   test("a guest by the cookie's key, until the order is in an account", async () => {
     const key = aGuestKey();
-    const order = await aPaidOrder(null, key);
+    const order = await payOrder(null, key);
     const ask = (p_guest_key: string | null, id = order.id) =>
       call<Printed>(server, "get_guest_order_to_print", { p_order_id: id, p_guest_key });
     expect((await ask(key))?.order.id).toBe(order.id);
     expect(await ask(aGuestKey())).toBeNull();
     expect(await ask(null)).toBeNull();
-    expect(await ask(key, (await aPaidOrder(null)).id)).toBeNull();
-    await sql`update grading_orders set user_id = ${(await aUser(sql)).id} where id = ${order.id}`;
+    expect(await ask(key, (await payOrder(null)).id)).toBeNull();
+    await sql`update grading_orders set user_id = ${(await addUser(sql)).id} where id = ${order.id}`;
     expect(await ask(key)).toBeNull();
   });
 });
 
 test("the return address: what was typed on the payment page, else the profile as it was at payment", async () => {
   const typed = { full_name: "Ann", address_line1: "1 Main Street", city: "Springfield", country: "US" };
-  const guest = await desk.anOrder(null);
-  await desk.apply(aPaidSession(guest, { p_shipping: typed }));
-  expect((await desk.stored(guest.id)).return_address).toEqual(typed);
+  const guest = await attachCheckout(null);
+  await applyCheckout(aPaidSession(guest, { p_shipping: typed }));
+  expect((await storedOrder(sql, guest.id)).return_address).toEqual(typed);
 
-  const user = await aUser(sql);
+  const user = await addUser(sql);
   await sql`update profiles set full_name = 'Jane', address_line1 = '5 Elm', city = 'Austin', state = 'TX',
             postal_code = '78701' where user_id = ${user.id}`;
-  const order = await aPaidOrder(user.id);
+  const order = await payOrder(user.id);
   await sql`update profiles set address_line1 = '9 Oak' where user_id = ${user.id}`;
-  expect((await desk.stored(order.id)).return_address).toMatchObject({
+  expect((await storedOrder(sql, order.id)).return_address).toMatchObject({
     full_name: "Jane",
     address_line1: "5 Elm",
   });

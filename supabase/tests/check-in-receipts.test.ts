@@ -1,14 +1,15 @@
-import { aMember, anOrder, type Member, type StaffOrderRow } from "../../sandbox/builders/staff-fixtures";
-import { aGuestKey, call, connect, serverClient } from "../../sandbox/builders/test-database";
+import { aGuestKey } from "../../sandbox/builders/ids";
+import { addOrder, type Member, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: Member;
 beforeAll(async () => {
-  member = await aMember(sql);
+  member = await signUpStaff(sql);
 });
 
-const count = (order: StaffOrderRow, p_count: number, p_is_recount = false) =>
-  call<{ outcome: string; order: StaffOrderRow }>(serverClient(), "staff_check_in", {
+const count = (order: StoredOrder, p_count: number, p_is_recount = false) =>
+  call<{ outcome: string; order: StoredOrder }>(serverClient(), "staff_check_in", {
     p_actor: member.id,
     p_order_id: order.id,
     p_version: order.version,
@@ -33,7 +34,7 @@ afterEach(
 );
 
 test("a count writes one receipt, however often the button is pressed", async () => {
-  const order = await anOrder(sql);
+  const order = await addOrder(sql);
   const outcomes = (await Promise.all([count(order, 9), count(order, 9), count(order, 9)])).map(
     ({ outcome }) => outcome,
   );
@@ -44,7 +45,7 @@ test("a count writes one receipt, however often the button is pressed", async ()
 });
 
 test("a recount is told only when the number is another one than the customer knows", async () => {
-  const first = (await count(await anOrder(sql), 9)).order;
+  const first = (await count(await addOrder(sql), 9)).order;
   await send(first);
   const same = (await count(first, 9, true)).order;
   expect(await receiptsOf(first)).toHaveLength(1);
@@ -58,7 +59,7 @@ test("a recount is told only when the number is another one than the customer kn
 });
 
 test("a receipt that has not left yet is replaced, one on its way is not taken back", async () => {
-  const first = (await count(await anOrder(sql), 9)).order;
+  const first = (await count(await addOrder(sql), 9)).order;
   const second = (await count(first, 10, true)).order;
   expect(await receiptsOf(first)).toMatchObject([{ payload: { count: 10, told_before: null } }]);
   await sql`update outbox set locked_until = now() + interval '1 minute'
@@ -74,13 +75,13 @@ test.each([
   ["is not paid", { payment_status: "unpaid" }],
   ["has nobody to write to", { guest_email: null, guest_key: aGuestKey() }],
 ])("an order that %s is counted without a mail", async (_, changes) => {
-  const order = await anOrder(sql, changes);
+  const order = await addOrder(sql, changes);
   expect(await count(order, 10)).toMatchObject({ outcome: "received" });
   expect(await receiptsOf(order)).toEqual([]);
 });
 
 test("a count that is refused, or rolled back, writes none", async () => {
-  const order = await anOrder(sql);
+  const order = await addOrder(sql);
   expect(await count({ ...order, version: 99 }, 10)).toMatchObject({ outcome: "conflict" });
   await sql
     .begin(async (tx) => {

@@ -1,8 +1,10 @@
-import { aSubscription, type Listed, membershipDesk } from "../../sandbox/builders/membership-fixtures";
-import { call, connect } from "../../sandbox/builders/test-database";
+import type { ListedSubscription } from "../../lib/membership/listed-subscription";
+import { aSubscription } from "../../sandbox/builders/membership";
+import { ensureCustomer, syncMembership } from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-const { aCustomer, server, sync } = membershipDesk(sql);
+const server = serverClient();
 
 describe("the payment page's attempt", () => {
   const begin = (id: string, price: string, from?: number) =>
@@ -13,7 +15,7 @@ describe("the payment page's attempt", () => {
     });
 
   test("stays for the same price, rises for another; only the last asked for is the one", async () => {
-    const { id } = await aCustomer();
+    const { id } = await ensureCustomer(sql);
     expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
     expect(await begin(id, "price_pro")).toEqual({ attempt: 1 });
     expect(await begin(id, "price_elite")).toEqual({ attempt: 2 });
@@ -23,7 +25,7 @@ describe("the payment page's attempt", () => {
   });
 
   test("100 callers leave a spoiled attempt: it is raised once", async () => {
-    const { id } = await aCustomer();
+    const { id } = await ensureCustomer(sql);
     await begin(id, "price_pro");
     const answers = await Promise.all(Array.from({ length: 100 }, () => begin(id, "price_pro", 1)));
     expect(new Set(answers.map(({ attempt }) => attempt))).toEqual(new Set([2]));
@@ -36,7 +38,7 @@ describe("what the reconcile job asks about", () => {
   const at = "2026-03-01T00:00:00Z";
   const later = (seconds: number) => new Date(Date.parse(at) + seconds * 1000).toISOString();
 
-  test.each<[string, Partial<Listed>, number, boolean]>([
+  test.each<[string, Partial<ListedSubscription>, number, boolean]>([
     ["a running membership, an hour later", { current_period_end: later(86_400 * 9) }, 3600, false],
     ["a running membership, a day later", { current_period_end: later(86_400 * 9) }, 86_401, true],
     ["a period that has ended, a minute later", { current_period_end: later(1) }, 60, false],
@@ -45,9 +47,9 @@ describe("what the reconcile job asks about", () => {
     ["one in arrears, seven hours later", { status: "past_due" }, 7 * 3600, true],
     ["one that is over", { status: "canceled" }, 86_400 * 9, false],
   ])("%s: %d s, %p", async (_, changes, seconds, isDue) => {
-    const { customer } = await aCustomer();
+    const { customer } = await ensureCustomer(sql);
     const period = { current_period_start: "2026-02-01T00:00:00Z" };
-    await sync(customer, [aSubscription({ ...period, ...changes })], undefined, at);
+    await syncMembership(customer, [aSubscription({ ...period, ...changes })], undefined, at);
     expect((await due(later(seconds))).includes(customer)).toBe(isDue);
   });
 

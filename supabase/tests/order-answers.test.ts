@@ -4,15 +4,9 @@ import { claimOutbox, enqueueOrderConfirmation, finishOutbox } from "@/lib/email
 import * as reads from "@/lib/orders/data";
 import * as writes from "@/lib/orders/mutations";
 import { nextReadFence } from "@/lib/supabase/mutations";
-import { anOrderRow } from "@/sandbox/builders/staff-fixtures";
-import {
-  aBatchId,
-  aGuestKey,
-  aPaymentIntentId,
-  aSessionId,
-  connect,
-  signUp,
-} from "@/sandbox/builders/test-database";
+import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "@/sandbox/builders/ids";
+import { addOrder } from "@/sandbox/builders/rows";
+import { connect, signUp } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 /** The mails that this file claims live in a time of their own: those of other tests are not due there. */
@@ -46,15 +40,6 @@ const filled = () => ({
 });
 const bare = { batch_id: null, stripe_session_id: null, stripe_payment_intent_id: null };
 
-async function put(changes: Record<string, unknown>) {
-  const [order] = await sql`insert into grading_orders ${sql(anOrderRow(changes))} returning *`;
-  return order as {
-    id: string;
-    batch_id: string;
-    stripe_session_id: string;
-    stripe_payment_intent_id: string;
-  };
-}
 const reservation = (changes: Partial<Parameters<typeof writes.reserveOrder>[0]> = {}) => ({
   userId: null,
   userEmail: null,
@@ -139,10 +124,10 @@ test.each([
   ["as much as it may", filled],
 ])("orders that hold %s are read everywhere", async (_what, fields) => {
   const { id: userId, accessToken, email } = await signUp();
-  const own = await put({ ...fields(), user_id: userId });
-  for (let n = 0; n < 26; n++) await put({ ...fields(), user_id: userId });
+  const own = await addOrder(sql, { ...fields(), user_id: userId });
+  for (let n = 0; n < 26; n++) await addOrder(sql, { ...fields(), user_id: userId });
   const open = { payment_status: "unpaid", reservation_expires_at: new Date(Date.now() + 60_000) };
-  await put({ ...fields(), ...open, user_id: userId });
+  await addOrder(sql, { ...fields(), ...open, user_id: userId });
   const page = await reads.getSubmitPage(accessToken);
   expect(page).toMatchObject({ open_checkout: { payment_status: "unpaid" }, is_more: true });
   const newest = await reads.getDashboard(accessToken, null);
@@ -169,7 +154,7 @@ test.each([
   expect((await reads.getTrackedOrder(hash))?.batch).toBe(name);
 
   const guestKey = aGuestKey();
-  const guests = await put({
+  const guests = await addOrder(sql, {
     ...fields(),
     batch_id: aBatchId(),
     stripe_session_id: aSessionId(),
@@ -185,8 +170,8 @@ test.each([
     stripe_payment_intent_id: null,
     stripe_session_id: aSessionId(),
   };
-  await put({ ...fields(), ...waiting, payment_status: "pending" });
-  await put({
+  await addOrder(sql, { ...fields(), ...waiting, payment_status: "pending" });
+  await addOrder(sql, {
     ...fields(),
     ...waiting,
     stripe_session_id: null,
@@ -209,7 +194,7 @@ test("what nobody has", async () => {
 });
 
 test("mails", async () => {
-  const order = await put({});
+  const order = await addOrder(sql, {});
   expect(await enqueueOrderConfirmation(order.id)).toEqual({ queued: true });
   await sql`update outbox set next_attempt_at = ${longAgo} where dedupe_key = ${`order_confirmation:${order.id}`}`;
   const [mail] = await claimOutbox(1, 60);

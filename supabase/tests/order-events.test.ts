@@ -1,16 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-  aPaidSession,
-  aReservation,
-  aSessionId,
-  aUser,
-  call,
-  connect,
-  type Order,
-  type Reservation,
-  serverClient,
-  undone,
-} from "../../sandbox/builders/test-database";
+import { aSessionId } from "../../sandbox/builders/ids";
+import { addUser } from "../../sandbox/builders/rows";
+import { aPaidSession, reserveOrder } from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
@@ -29,15 +21,9 @@ const eventsOf = (id: string) => sql<Event[]>`
   select type, from_value, to_value, actor_type, actor_id, public, message, data
   from order_events where order_id = ${id} order by id`;
 
-async function anOrder(userId: string): Promise<Order> {
-  const { order } = await call<Reservation>(server, "reserve_order", aReservation(userId));
-  if (!order) throw new Error("not reserved");
-  return order;
-}
-
 test("an order's story: who did what, and what the customer sees of it", async () => {
-  const user = await aUser(sql);
-  const order = await anOrder(user.id);
+  const user = await addUser(sql);
+  const order = await reserveOrder(user.id);
   const staff = randomUUID();
   await call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));
   await sql.begin(async (tx) => {
@@ -81,7 +67,7 @@ test("an order's story: who did what, and what the customer sees of it", async (
 });
 
 test("no status changes without an event, whoever changes it and however", async () => {
-  const order = await anOrder((await aUser(sql)).id);
+  const order = await reserveOrder((await addUser(sql)).id);
   const steps: [column: string, values: string[]][] = [
     ["payment_status", ["pending", "failed", "canceled", "unpaid"]],
     ["fulfillment_status", ["grading", "complete", "not_received"]],
@@ -104,21 +90,21 @@ test("no status changes without an event, whoever changes it and however", async
 });
 
 test("writing the same values again is no event", async () => {
-  const order = await anOrder((await aUser(sql)).id);
+  const order = await reserveOrder((await addUser(sql)).id);
   await sql`update grading_orders set payment_status = payment_status, submission_status = submission_status,
             notes = 'other' where id = ${order.id}`;
   expect(await eventsOf(order.id)).toHaveLength(1);
 });
 
 test("a correction back to unpaid is kept from the customer", async () => {
-  const order = await anOrder((await aUser(sql)).id);
+  const order = await reserveOrder((await addUser(sql)).id);
   await call(server, "apply_checkout", aPaidSession(order, { p_session_id: aSessionId() }));
   await sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
   expect((await eventsOf(order.id)).at(-1)).toMatchObject({ to_value: "unpaid", public: false });
 });
 
 test("a reason given to a cancellation is in its event", async () => {
-  const order = await anOrder((await aUser(sql)).id);
+  const order = await reserveOrder((await addUser(sql)).id);
   const answer = await call(server, "cancel_reservation", { p_order_id: order.id, p_reason: "replaced" });
   expect(answer).toMatchObject({ canceled: true, order: { payment_status: "canceled" } });
   expect((await eventsOf(order.id)).at(-1)).toMatchObject({
@@ -136,7 +122,7 @@ describe("history cannot be rewritten", () => {
     "update order_events set occurred_at = now() where order_id = $1",
     "delete from order_events where order_id = $1",
   ])("%s", async (statement) => {
-    const order = await anOrder((await aUser(sql)).id);
+    const order = await reserveOrder((await addUser(sql)).id);
     await expect(sql.unsafe(statement, [order.id])).rejects.toThrow("append-only");
     await expect(
       sql.begin(async (tx) => {
@@ -147,7 +133,7 @@ describe("history cannot be rewritten", () => {
   });
 
   test("events go with their order", async () => {
-    const order = await anOrder((await aUser(sql)).id);
+    const order = await reserveOrder((await addUser(sql)).id);
     await sql`delete from grading_orders where id = ${order.id}`;
     expect(await eventsOf(order.id)).toHaveLength(0);
   });
@@ -155,7 +141,7 @@ describe("history cannot be rewritten", () => {
 
 describe("what the database keeps by itself", () => {
   test("each change raises the version and the time; writing nothing new does not", async () => {
-    const order = await anOrder((await aUser(sql)).id);
+    const order = await reserveOrder((await addUser(sql)).id);
     await sql`update grading_orders set notes = 'a' where id = ${order.id}`;
     await sql`update grading_orders set notes = 'a' where id = ${order.id}`;
     const [row] =
@@ -164,8 +150,8 @@ describe("what the database keeps by itself", () => {
   });
 
   test("the search text follows the order and its owner's name, without a new version", async () => {
-    const user = await aUser(sql, { email: `Search-${randomUUID()}@Example.test` });
-    const order = await anOrder(user.id);
+    const user = await addUser(sql, { email: `Search-${randomUUID()}@Example.test` });
+    const order = await reserveOrder(user.id);
     await sql`update grading_orders set tracking_number = 'TRACK77', grading_submission_number = 'PSA-42',
               user_email = ${user.email} where id = ${order.id}`;
     const version = order.version + 1;
@@ -185,7 +171,7 @@ describe("what the database keeps by itself", () => {
   });
 
   test("what is not consistent is refused", async () => {
-    const order = await anOrder((await aUser(sql)).id);
+    const order = await reserveOrder((await addUser(sql)).id);
     for (const change of [
       "num_cards = 5",
       "grading_fee = 1",

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
+import type { OrderColumns } from "../../sandbox/builders/order";
+import { addOrders, addSubscription } from "../../sandbox/builders/rows";
 import {
-  aBatchId,
   call,
   connect,
   personClient,
@@ -13,31 +13,18 @@ const sql = connect();
 const DAY = 86_400_000;
 type Person = Awaited<ReturnType<typeof signUp>>;
 
-/** Orders of a person, the newest first, each a minute older than the one before. */
-async function addOrders(
-  person: Person,
-  count: number,
-  changes: Record<string, unknown> = {},
-): Promise<string[]> {
+/** Paid orders of a pro member in August 2026, the newest first, two by two at the same moment: the id has to decide. */
+async function addAugustOrders(person: Person, count: number, changes: OrderColumns = {}): Promise<string[]> {
   const newest = new Date("2026-08-20T12:00:00Z").getTime();
-  const rows = Array.from({ length: count }, (_, n) => ({
-    id: randomUUID(),
-    batch_id: aBatchId(),
-    user_id: person.id,
+  const orders = await addOrders(sql, { userId: person.id, email: person.email }, count, (place) => ({
     plan_type: "pro",
     num_cards: 2,
     rate_cents: 2200,
-    grading_fee: 44,
-    total_paid: 44,
-    payment_status: "paid",
-    paid_at: new Date(),
     quota_month: "2026-08-01",
-    // Two by two at the same moment: the id has to decide.
-    submitted_at: new Date(newest - Math.floor(n / 2) * 60_000),
+    submitted_at: new Date(newest - Math.floor(place / 2) * 60_000),
     ...changes,
   }));
-  await sql`insert into grading_orders ${sql(rows)}`;
-  return rows.map((row) => row.id);
+  return orders.map(({ id }) => id);
 }
 
 type Page = {
@@ -53,9 +40,9 @@ const dashboard = (person: Person, args: Record<string, unknown> = {}) =>
 describe("get_dashboard", () => {
   test("pages through all paid orders once, newest first", async () => {
     const [person, other] = [await signUp(), await signUp()];
-    const ids = await addOrders(person, 23);
-    await addOrders(person, 3, { payment_status: "unpaid", paid_at: null, total_paid: null });
-    await addOrders(other, 4);
+    const ids = await addAugustOrders(person, 23);
+    await addAugustOrders(person, 3, { payment_status: "unpaid" });
+    await addAugustOrders(other, 4);
     const seen: string[] = [];
     const sizes: number[] = [];
     let page = await dashboard(person, { p_limit: 7 });
@@ -81,7 +68,7 @@ describe("get_dashboard", () => {
 
   test("pages back to the newest, the same rows on every page", async () => {
     const person = await signUp();
-    await addOrders(person, 23);
+    await addAugustOrders(person, 23);
     const ids = (page: Page) => page.orders.map((order) => order.id);
     const forth: string[][] = [];
     let page = await dashboard(person, { p_limit: 7 });
@@ -110,7 +97,7 @@ describe("get_dashboard", () => {
 
   test("a page beyond either end is empty and leads nowhere", async () => {
     const person = await signUp();
-    await addOrders(person, 6);
+    await addAugustOrders(person, 6);
     const beyond = { p_limit: 5, p_cursor_id: person.id };
     for (const place of [
       { p_cursor_submitted_at: "2001-01-01T00:00:00Z" },
@@ -135,8 +122,8 @@ describe("get_dashboard", () => {
       delivered: 3,
     };
     for (const [submission_status, count] of Object.entries(counts))
-      await addOrders(person, count, { submission_status });
-    await addOrders(person, 1, { payment_status: "canceled", submission_status: "graded" });
+      await addAugustOrders(person, count, { submission_status });
+    await addAugustOrders(person, 1, { payment_status: "canceled", submission_status: "graded" });
     expect((await dashboard(person)).tiles).toEqual({
       total: 12,
       awaiting: 3,
@@ -167,18 +154,17 @@ describe("get_submit_page", () => {
 
   test("shows the month: cards paid at a member rate, and cards held", async () => {
     const person = await signUp();
-    await addOrders(person, 3);
-    await addOrders(person, 1, { quota_month: "2026-07-01" });
-    await addOrders(person, 1, { placed_by_admin: true });
-    await addOrders(person, 1, { plan_type: "payg" });
-    const open = { payment_status: "unpaid", paid_at: null, total_paid: null };
-    const [held] = await addOrders(person, 1, {
+    await addAugustOrders(person, 3);
+    await addAugustOrders(person, 1, { quota_month: "2026-07-01" });
+    await addAugustOrders(person, 1, { placed_by_admin: true });
+    await addAugustOrders(person, 1, { plan_type: "payg" });
+    const open = { payment_status: "unpaid" };
+    const [held] = await addAugustOrders(person, 1, {
       ...open,
       reservation_expires_at: "2026-09-01T00:10:00Z",
       num_cards: 5,
-      grading_fee: 110,
     });
-    await addOrders(person, 1, { ...open, reservation_expires_at: "2026-08-20T00:10:00Z" });
+    await addAugustOrders(person, 1, { ...open, reservation_expires_at: "2026-08-20T00:10:00Z" });
     expect(await page(person)).toMatchObject({
       month: { start: "2026-08-01", end: "2026-08-31", used_cards: 6, held_cards: 5 },
       open_checkout: { id: held, grading_fee: 110 },
@@ -197,7 +183,7 @@ describe("get_submit_page", () => {
     [0, 0, false],
   ])("%i orders: %i shown, more %s", async (count, shown, more) => {
     const person = await signUp();
-    const ids = count ? await addOrders(person, count, { payment_status: "canceled" }) : [];
+    const ids = count ? await addAugustOrders(person, count, { payment_status: "canceled" }) : [];
     const answer = (await page(person)) as { recent_orders: { id: string }[]; is_more: boolean };
     expect(answer.is_more).toBe(more);
     expect(answer.recent_orders).toHaveLength(shown);
@@ -211,16 +197,9 @@ describe("get_submit_page", () => {
     ["canceled", 1, null],
   ])("a subscription that is %s and ends in %i days counts as %s", async (status, days, plan) => {
     const person = await signUp();
-    await sql`insert into subscriptions ${sql({
-      user_id: person.id,
-      plan_type: "pro",
-      status,
-      current_period_start: new Date(Date.now() - 30 * DAY),
-      current_period_end: new Date(Date.now() + days * DAY),
-      stripe_subscription_id: `sub_${person.id}`,
-      stripe_customer_id: "cus_1",
-      stripe_price_id: "price_1",
-    })}`;
+    const current_period_end = new Date(Date.now() + days * DAY);
+    const current_period_start = new Date(Date.now() - 30 * DAY);
+    await addSubscription(sql, person.id, { status, current_period_start, current_period_end });
     const context = await call<{ subscription: { plan_type: string } | null }>(
       personClient(person.accessToken),
       "get_session_context",

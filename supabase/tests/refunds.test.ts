@@ -1,21 +1,17 @@
-import { checkoutDesk } from "../../sandbox/builders/checkout-fixtures";
+import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import {
   aPaidSession,
-  aPaymentIntentId,
+  applyCheckout,
   aReservation,
-  aSessionId,
-  aUser,
-  call,
-  connect,
+  attachCheckout,
   type Order,
   type Reservation,
-  serverClient,
-  tally,
-} from "../../sandbox/builders/test-database";
+} from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
-const { anOrder, apply, exceptionsOf, stored } = checkoutDesk(sql);
 
 type Refunded = { outcome: string; order: (Order & { refunded_cents: number }) | null };
 const fence = () => call<number>(server, "next_read_fence");
@@ -30,11 +26,11 @@ const refund = async (intent: string, cents: number, changes: Record<string, unk
   });
 
 /** A paid order of four cards at $25. */
-async function aPaidOrder(changes: Record<string, unknown> = {}) {
-  const user = await aUser(sql);
-  const order = await anOrder(user.id, changes);
+async function aRefundableOrder(changes: Record<string, unknown> = {}) {
+  const user = await addUser(sql);
+  const order = await attachCheckout(user.id, changes);
   const intent = aPaymentIntentId();
-  await apply(aPaidSession(order, { p_payment_intent_id: intent }));
+  await applyCheckout(aPaidSession(order, { p_payment_intent_id: intent }));
   return { order, intent, userId: user.id };
 }
 
@@ -44,7 +40,7 @@ const eventsOf = (id: string) =>
     where order_id = ${id} and type in ('refunded', 'payment_status', 'dispute_status') order by id`;
 
 test("a full refund cancels the order, a public event says so", async () => {
-  const { order, intent } = await aPaidOrder();
+  const { order, intent } = await aRefundableOrder();
   expect(await refund(intent, 10_000)).toMatchObject({
     outcome: "refunded",
     order: { payment_status: "canceled", refunded_cents: 10_000 },
@@ -60,14 +56,14 @@ test("a full refund cancels the order, a public event says so", async () => {
       actor_type: "stripe",
     },
   ]);
-  expect(await apply(aPaidSession(order, { p_payment_intent_id: intent }))).toMatchObject({
+  expect(await applyCheckout(aPaidSession(order, { p_payment_intent_id: intent }))).toMatchObject({
     outcome: "duplicate",
   });
-  expect((await stored(order.id)).payment_status).toBe("canceled");
+  expect((await storedOrder(sql, order.id)).payment_status).toBe("canceled");
 });
 
 test("a partial refund stays paid and is noted; the amount is of all refunds so far", async () => {
-  const { order, intent } = await aPaidOrder();
+  const { order, intent } = await aRefundableOrder();
   expect(await refund(intent, 2_550)).toMatchObject({
     outcome: "partial",
     order: { payment_status: "paid", refunded_cents: 2_550 },
@@ -83,15 +79,18 @@ test("a partial refund stays paid and is noted; the amount is of all refunds so 
 });
 
 test("a refund that fails later makes the order paid again, flagged", async () => {
-  const { order, intent } = await aPaidOrder();
+  const { order, intent } = await aRefundableOrder();
   await refund(intent, 10_000);
   expect(await refund(intent, 0)).toMatchObject({ order: { payment_status: "paid", refunded_cents: 0 } });
-  expect(await stored(order.id)).toMatchObject({ payment_status: "paid", review_reason: "refund_failed" });
+  expect(await storedOrder(sql, order.id)).toMatchObject({
+    payment_status: "paid",
+    review_reason: "refund_failed",
+  });
 });
 
 test("only a full refund frees quota", async () => {
   const member = { p_plan_type: "starter", p_rate_cents: 2500, p_monthly_limit: 100, p_num_cards: 100 };
-  const { intent, userId } = await aPaidOrder(member);
+  const { intent, userId } = await aRefundableOrder(member);
   const ask = () =>
     call<Reservation>(server, "reserve_order", aReservation(userId, { ...member, p_num_cards: 1 }));
   await refund(intent, 100);
@@ -103,7 +102,7 @@ test("only a full refund frees quota", async () => {
 });
 
 test("an older read never overwrites a newer one, whatever their amounts", async () => {
-  const { order, intent } = await aPaidOrder();
+  const { order, intent } = await aRefundableOrder();
   const reads = await Promise.all(Array.from({ length: 50 }, () => fence()));
   const last = Math.max(...reads);
   const amountOf = (at: number) => (at === last ? 4_200 : (at * 7) % 10_000);
@@ -112,11 +111,11 @@ test("an older read never overwrites a newer one, whatever their amounts", async
   );
   expect(await refund(intent, 9_000, { p_fence: last - 1 })).toEqual({ outcome: "stale", order: null });
   expect(await refund(intent, 9_000, { p_fence: last })).toEqual({ outcome: "stale", order: null });
-  expect(await stored(order.id)).toMatchObject({ refunded_cents: 4_200, payment_status: "paid" });
+  expect(await storedOrder(sql, order.id)).toMatchObject({ refunded_cents: 4_200, payment_status: "paid" });
 });
 
 test("what staff have set by hand stays", async () => {
-  const { order, intent } = await aPaidOrder();
+  const { order, intent } = await aRefundableOrder();
   await sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
   expect(await refund(intent, 10_000)).toMatchObject({
     order: { payment_status: "unpaid", refunded_cents: 10_000 },
@@ -124,7 +123,7 @@ test("what staff have set by hand stays", async () => {
 });
 
 test("100 deliveries at once of one refund are one", async () => {
-  const { order, intent } = await aPaidOrder();
+  const { order, intent } = await aRefundableOrder();
   const answers = await Promise.all(Array.from({ length: 100 }, () => refund(intent, 10_000)));
   const { refunded, duplicate = 0, stale = 0 } = tally(answers.map(({ outcome }) => outcome));
   expect([refunded, duplicate + stale]).toEqual([1, 99]);
@@ -135,8 +134,10 @@ test("an unknown payment changes nothing; one that fitted no order is noted with
   expect(await refund(aPaymentIntentId(), 100)).toEqual({ outcome: "unknown", order: null });
   const session = aSessionId();
   const intent = aPaymentIntentId();
-  const order = await anOrder((await aUser(sql)).id);
-  await apply(aPaidSession(order, { p_session_id: session, p_payment_intent_id: intent, p_amount_cents: 1 }));
+  const order = await attachCheckout((await addUser(sql)).id);
+  await applyCheckout(
+    aPaidSession(order, { p_session_id: session, p_payment_intent_id: intent, p_amount_cents: 1 }),
+  );
   expect(await refund(intent, 1)).toEqual({ outcome: "noted", order: null });
   const [row] = await sql<{ detail: Record<string, unknown> }[]>`
     select detail from payment_exceptions where stripe_session_id = ${session}`;
@@ -152,10 +153,10 @@ test.each([
   ["more than was paid", 10_001, {}, "refund_exceeds_payment"],
   ["of the other mode", 100, { p_livemode: true }, "livemode_mismatch"],
 ])("%s changes nothing and is an exception", async (_, cents, changes, reason) => {
-  const { order, intent } = await aPaidOrder();
+  const { order, intent } = await aRefundableOrder();
   expect(await refund(intent, cents, changes)).toMatchObject({ outcome: "exception" });
-  expect((await exceptionsOf(order.stripe_session_id)).map((row) => row.reason)).toEqual([reason]);
-  expect(await stored(order.id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
+  expect((await exceptionsOf(sql, order.stripe_session_id)).map((row) => row.reason)).toEqual([reason]);
+  expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
 });
 
 test.each([[null], [-1]])("an amount of %j is refused", async (cents) => {
@@ -163,7 +164,7 @@ test.each([[null], [-1]])("an amount of %j is refused", async (cents) => {
 });
 
 test("a dispute is noted for staff, not for the customer", async () => {
-  const { order, intent } = await aPaidOrder();
+  const { order, intent } = await aRefundableOrder();
   const dispute = async (status: string, of = intent, at?: number) =>
     call(server, "apply_dispute", {
       p_payment_intent_id: of,

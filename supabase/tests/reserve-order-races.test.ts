@@ -1,15 +1,7 @@
-import {
-  aBatchId,
-  aPaidSession,
-  aReservation,
-  aSessionId,
-  aUser,
-  call,
-  connect,
-  type Reservation,
-  serverClient,
-  tally,
-} from "../../sandbox/builders/test-database";
+import { aBatchId, aSessionId } from "../../sandbox/builders/ids";
+import { addUser } from "../../sandbox/builders/rows";
+import { aPaidSession, aReservation, type Reservation } from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const CALLERS = 100;
 const ROUNDS = 20;
@@ -25,7 +17,7 @@ const together = <Result>(callers: number, one: (caller: number) => Promise<Resu
 
 test("one batch id, 100 callers: one order", async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const args = aReservation(user.id);
     const answers = await together(CALLERS, () => reserve(args));
     expect(tally(answers.map((answer) => answer.outcome))).toEqual({ reserved: 1, replay: CALLERS - 1 });
@@ -35,7 +27,7 @@ test("one batch id, 100 callers: one order", async () => {
 
 test("other batch ids, one owner, 100 callers: one live reservation", async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const answers = await together(CALLERS, () => reserve(aReservation(user.id)));
     expect(tally(answers.map((answer) => answer.outcome))).toEqual({
       reserved: 1,
@@ -46,7 +38,7 @@ test("other batch ids, one owner, 100 callers: one live reservation", async () =
 });
 
 test("one batch id, 100 owners: one of them gets it, nobody sees a failure", async () => {
-  const users = await Promise.all(Array.from({ length: CALLERS }, () => aUser(sql)));
+  const users = await Promise.all(Array.from({ length: CALLERS }, () => addUser(sql)));
   const batch = aBatchId();
   const answers = await together(CALLERS, (caller) =>
     reserve(aReservation(users[caller]?.id ?? null, { p_batch_id: batch })),
@@ -86,7 +78,7 @@ test.each([
   { limit: 20, prepaid: 20, cards: 1, callers: 100, rounds: 2, accepts: 0 },
 ])("limit $limit with $prepaid used, $callers callers for $cards: $accepts accepted", async (shape) => {
   for (let round = 0; round < shape.rounds; round++) {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     expect(await race(user.id, 1, shape.prepaid, shape.limit)).toBe(1);
     expect(await race(user.id, shape.callers, shape.cards, shape.limit)).toBe(shape.accepts);
     const [row] = await sql<{ cards: number }[]>`
@@ -96,7 +88,7 @@ test.each([
 });
 
 test("100 callers attach sessions of their own: one is attached, the others are told", async () => {
-  const user = await aUser(sql);
+  const user = await addUser(sql);
   const { order } = await reserve(aReservation(user.id));
   const answers = await together(CALLERS, () =>
     call<{ attached: boolean; order: { stripe_session_id: string } }>(server, "attach_checkout_session", {
@@ -110,7 +102,7 @@ test("100 callers attach sessions of their own: one is attached, the others are 
 });
 
 test("100 callers leave a spoiled attempt: it is raised once", async () => {
-  const user = await aUser(sql);
+  const user = await addUser(sql);
   const { order } = await reserve(aReservation(user.id));
   const answers = await together(CALLERS, () =>
     call<{ order: { checkout_attempt: number } }>(server, "next_checkout_attempt", {

@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { aBatchId, aGuestKey, aSessionId } from "../../sandbox/builders/ids";
+import { addUser } from "../../sandbox/builders/rows";
 import {
-  aBatchId,
-  aGuestKey,
   aPaidSession,
   aReservation,
-  aSessionId,
-  aUser,
-  call,
-  connect,
   type Order,
   type Reservation,
-  serverClient,
-} from "../../sandbox/builders/test-database";
+} from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
@@ -33,7 +29,7 @@ async function pay(order: Order): Promise<void> {
 
 describe("the answer to a batch id", () => {
   test("a new one is reserved for 40 minutes at the price of its cards", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const now = "2026-03-10T12:00:00Z";
     const answer = await reserve(
       aReservation(user.id, {
@@ -59,7 +55,7 @@ describe("the answer to a batch id", () => {
   });
 
   test("the same again gives the same order, with its session and the new notes", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const args = aReservation(user.id, { p_notes: "first" });
     const order = await reserved(args);
     const session = aSessionId();
@@ -82,14 +78,14 @@ describe("the answer to a batch id", () => {
     ["another price", { p_rate_cents: 2400 }],
     ["a reservation that has run out", { p_now: new Date(Date.now() + 41 * 60_000).toISOString() }],
   ])("the same id of the same person with %s is taken", async (_, changes) => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const args = aReservation(user.id);
     await reserved(args);
     expect(await reserve({ ...args, ...changes })).toEqual({ outcome: "batch_taken" });
   });
 
   test.each(["canceled", "failed"])("an id whose order is %s is taken", async (status) => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const args = aReservation(user.id);
     const order = await reserved(args);
     await sql`update grading_orders set payment_status = ${status} where id = ${order.id}`;
@@ -97,7 +93,7 @@ describe("the answer to a batch id", () => {
   });
 
   test.each(["paid", "pending"])("an id whose order is %s is said to be paid already", async (status) => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const args = aReservation(user.id);
     const order = await reserved(args);
     if (status === "paid") await pay(order);
@@ -106,7 +102,7 @@ describe("the answer to a batch id", () => {
   });
 
   test("an id that staff set back to unpaid is not sold a second time", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const args = aReservation(user.id);
     const order = await reserved(args);
     await pay(order);
@@ -115,7 +111,7 @@ describe("the answer to a batch id", () => {
   });
 
   test("an id of somebody else is taken, and nothing of it is told", async () => {
-    const [owner, other] = [await aUser(sql), await aUser(sql)];
+    const [owner, other] = [await addUser(sql), await addUser(sql)];
     const args = aReservation(owner.id, { p_notes: "private" });
     await reserved(args);
     expect(await reserve({ ...args, p_user_id: other.id })).toEqual({ outcome: "batch_taken" });
@@ -137,7 +133,7 @@ describe("the answer to a batch id", () => {
 
 describe("one payable checkout at a time", () => {
   test("a second one names the open ones and writes nothing", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const order = await reserved(aReservation(user.id));
     const second = aReservation(user.id);
     expect(await reserve(second)).toEqual({
@@ -152,7 +148,7 @@ describe("one payable checkout at a time", () => {
   });
 
   test("is open for 40 minutes to the second", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await reserved(aReservation(user.id, { p_now: "2026-05-01T10:00:00Z" }));
     const at = (p_now: string) => reserve(aReservation(user.id, { p_now })).then((answer) => answer.outcome);
     expect(await at("2026-05-01T10:39:59Z")).toBe("open_checkout");
@@ -171,7 +167,7 @@ describe("the monthly quota", () => {
     });
 
   test("counts paid cards of the UTC month, to the millisecond", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await pay(await reserved(member(user.id, 90, "2026-01-31T23:59:59.999Z")));
     expect(await reserve(member(user.id, 11, "2026-01-31T23:59:59.999Z"))).toEqual({
       outcome: "quota_exceeded",
@@ -184,14 +180,14 @@ describe("the monthly quota", () => {
   });
 
   test("never says less than nothing", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await pay(await reserved(member(user.id, 100, "2026-01-10T00:00:00Z")));
     const lower = member(user.id, 1, "2026-01-11T00:00:00Z", { p_monthly_limit: 20 });
     expect(await reserve(lower)).toEqual({ outcome: "quota_exceeded", remaining: 0 });
   });
 
   test("counts pending payments, not canceled, not pay-as-you-go, not what staff placed", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const now = "2026-04-10T00:00:00Z";
     const pending = await reserved(member(user.id, 30, now));
     await sql`update grading_orders set payment_status = 'pending', reservation_expires_at = null where id = ${pending.id}`;
@@ -204,7 +200,7 @@ describe("the monthly quota", () => {
   });
 
   test("an abandoned reservation gives its cards back after 40 minutes", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await reserved(member(user.id, 100, "2026-06-01T00:00:00Z"));
     expect((await reserve(member(user.id, 100, "2026-06-01T00:40:01Z"))).outcome).toBe("reserved");
   });
@@ -222,12 +218,12 @@ describe("what cannot be", () => {
     ["a guest key that is no hash", { p_user_id: null, p_guest_key: "guest" }],
     ["a person that does not exist", { p_user_id: randomUUID() }],
   ])("%s is refused", async (_, changes) => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await expect(reserve(aReservation(user.id, changes))).rejects.toThrow(/violates|needs an owner/);
   });
 
   test("9,999 cards and 2,000 characters are accepted", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const order = await reserved(
       aReservation(user.id, { p_num_cards: 9999, p_notes: "x".repeat(2000), p_batch_id: aBatchId() }),
     );

@@ -1,12 +1,9 @@
+import { addSubscription } from "../../sandbox/builders/rows";
+import { aPaidSession, aReservation, type Order, payOrder } from "../../sandbox/builders/sql-functions";
 import {
-  aPaidSession,
-  aReservation,
-  aSessionId,
   call,
   connect,
-  type Order,
   personClient,
-  type Reservation,
   serverClient,
   signUp,
   visitorClient,
@@ -23,25 +20,12 @@ let neighbour: Person;
 let staff: Person;
 let order: Order;
 
-async function aPaidOrder(person: Person): Promise<Order> {
-  const { order: reserved } = await call<Reservation>(server, "reserve_order", aReservation(person.id));
-  if (!reserved) throw new Error("not reserved");
-  const { order: paid } = await call<{ order: Order }>(
-    server,
-    "apply_checkout",
-    aPaidSession(reserved, { p_session_id: aSessionId() }),
-  );
-  return paid;
-}
-
 beforeAll(async () => {
   [collector, neighbour, staff] = [await signUp(forged), await signUp(), await signUp()];
-  order = await aPaidOrder(collector);
-  await aPaidOrder(neighbour);
+  order = await payOrder(collector.id);
+  await payOrder(neighbour.id);
   await sql`insert into order_admin (order_id, internal_notes) values (${order.id}, 'secret')`;
-  await sql`insert into subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
-      stripe_subscription_id, stripe_customer_id, stripe_price_id)
-    values (${collector.id}, 'pro', 'active', now(), now() + interval '1 month', ${`sub_${order.id}`}, 'cus_1', 'price_1')`;
+  await addSubscription(sql, collector.id);
   await call(server, "bind_staff", { p_email: staff.email, p_role: "staff" });
 });
 

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
-import {
-  aBatchId,
-  aGuestKey,
-  aSessionId,
-  aUser,
-  type Transaction,
-} from "../../sandbox/builders/test-database";
+import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
+import { aSubscriptionRow } from "../../sandbox/builders/membership";
+import { anOrderRow } from "../../sandbox/builders/order";
+import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
+import type { Transaction } from "../../sandbox/builders/test-database";
 
 /** Who a request comes from: the role the data API takes on, and the claims of its token. */
 export type Actor = { role: "anon" | "authenticated"; claims: Record<string, unknown> | null };
@@ -74,10 +72,11 @@ export type Fixtures = {
 
 /** Fills every table with a row for each owner. In a transaction that is rolled back. */
 export async function fillTables(tx: Transaction): Promise<Fixtures> {
-  const people = { collector: await aUser(tx), neighbour: await aUser(tx), staff: await aUser(tx) };
-  const [plainStaff, former, fresh] = [await aUser(tx), await aUser(tx), await aUser(tx)];
+  const people = { collector: await addUser(tx), neighbour: await addUser(tx), staff: await addUser(tx) };
+  const [plainStaff, former, fresh] = [await addUser(tx), await addUser(tx), await addUser(tx)];
   await tx`delete from profiles where user_id = ${fresh.id}`;
-  await tx`insert into staff (user_id, role) values (${people.staff.id}, 'staff'), (${plainStaff.id}, 'owner')`;
+  await addStaff(tx, people.staff.id);
+  await addStaff(tx, plainStaff.id, "owner");
   // A hosted project has this table, the sandbox has not.
   await tx`create table if not exists auth.mfa_factors (id uuid, user_id uuid, status text)`;
   await tx`insert into auth.mfa_factors (id, user_id, status) values (${randomUUID()}, ${people.staff.id}, 'verified'),
@@ -97,7 +96,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     Owner,
     { id: string } | null,
   ][]) {
-    const order = anOrderRow(person?.id ?? null);
+    const order = anUnpaidRow(person?.id ?? null);
     await add("public.grading_orders", owner, order.id, order);
     await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
     note("public.order_events", owner, order.id);
@@ -120,13 +119,12 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
   }
 
   const collectorOrder = String(keys["public.grading_orders"]?.collector);
-  const bare = anOrderRow(people.collector.id);
-  await tx`insert into grading_orders ${tx(bare)}`;
+  const bare = await addOrder(tx, anUnpaidRow(people.collector.id));
   return {
     actors: actorsFor(people, plainStaff.id, former.id),
     keys,
     inserts: {
-      "public.grading_orders": anOrderRow(people.collector.id),
+      "public.grading_orders": anUnpaidRow(people.collector.id),
       "public.order_events": { order_id: collectorOrder, type: "arrived", public: true },
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
       "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
@@ -172,29 +170,9 @@ function actorsFor(
   return actors;
 }
 
-function anOrderRow(userId: string | null) {
-  return {
-    id: randomUUID(),
-    batch_id: aBatchId(),
-    user_id: userId,
-    guest_key: userId ? null : aGuestKey(),
-    plan_type: "free",
-    num_cards: 1,
-    rate_cents: 2500,
-    grading_fee: 25,
-  };
-}
-
-const aSubscriptionRow = (userId: string) => ({
-  user_id: userId,
-  plan_type: "pro",
-  status: "active",
-  current_period_start: new Date(),
-  current_period_end: new Date(Date.now() + 86_400_000),
-  stripe_subscription_id: `sub_${randomUUID()}`,
-  stripe_customer_id: `cus_${randomUUID()}`,
-  stripe_price_id: "price_pro",
-});
+/** An unpaid order of an account, or of a guest's cookie for null. */
+const anUnpaidRow = (userId: string | null) =>
+  anOrderRow({ user_id: userId, guest_key: userId ? null : aGuestKey(), payment_status: "unpaid" });
 
 const aCustomerRow = (userId: string) => ({ user_id: userId, stripe_customer_id: `cus_${randomUUID()}` });
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { plans } from "@/lib/base/plans";
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { fulfillmentOf } from "@/lib/staff/status-mapping";
-import { aUser, connect, type Sql, type Transaction, undone } from "../../sandbox/builders/test-database";
+import { addUser } from "../../sandbox/builders/rows";
+import { connect, type Sql, type Transaction, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 // Every sandbox has run it once, before the tests.
@@ -66,7 +67,7 @@ test("a second run, and one without the account, write nothing", async () => {
     // Somebody gives the collector another address, and the next start makes a new account of the old one.
     await tx`update auth.users set email = 'somebody.else@example.test' where email = ${COLLECTOR}`;
     await tx.unsafe(SEED);
-    const newcomer = await aUser(tx, { email: COLLECTOR });
+    const newcomer = await addUser(tx, { email: COLLECTOR });
     await tx.unsafe(SEED);
     expect(await tx`select from public.grading_orders where user_id = ${newcomer.id}`).toHaveLength(0);
   });

@@ -11,8 +11,17 @@ import { addMember, removeMember } from "@/lib/staff/people/mutations";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
 import { resolveException, retryMail } from "@/lib/staff/reconcile/mutations";
 import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
-import { aMember, anOrder, type Member } from "@/sandbox/builders/staff-fixtures";
-import { aSessionId, aUser, connect, signUp } from "@/sandbox/builders/test-database";
+import {
+  addException,
+  addOrder,
+  addQueuedMail,
+  addStaff,
+  addSubscription,
+  addUser,
+  type Member,
+  signUpStaff,
+} from "@/sandbox/builders/rows";
+import { connect, signUp } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
@@ -21,7 +30,7 @@ const sql = connect();
 const nobody = randomUUID();
 let owner: Member;
 beforeAll(async () => {
-  owner = await aMember(sql, "owner");
+  owner = await signUpStaff(sql, "owner");
 });
 
 /** Columns of an order that may be empty, once filled. */
@@ -40,28 +49,21 @@ const filled = {
   review_reason: "paid_after_failed",
   placed_by_admin: true,
 };
-const unpaid = {
-  payment_status: "unpaid",
-  total_paid: null,
-  paid_at: null,
-  stripe_payment_intent_id: null,
-  stripe_session_id: null,
-};
+const unpaid = { payment_status: "unpaid", stripe_session_id: null };
 
 /** An order of an account that has sent everything, with an entry in each list about it. */
 async function aStoriedOrder() {
   const person = await signUp();
   const fields = { ...filled, return_address: sql.json(filled.return_address) };
-  const order = await anOrder(sql, { ...fields, user_id: person.id });
+  const order = await addOrder(sql, { ...fields, user_id: person.id });
   await sql`insert into order_admin (order_id, internal_notes, invoice_filename, received_by, shelf_location)
     values (${order.id}, 'Note', 'a.pdf', ${owner.id}, 'A-1')`;
   const body = { request_id: randomUUID(), amount_cents: 100, refunded_cents: 0, reason: "Sorry" };
   const begun = await beginRefund(owner.id, order.id, body);
   if (begun.outcome !== "started") throw new Error(begun.outcome);
   await finishRefund(begun.request, null, "The payment service refused.");
-  await sql`insert into payment_exceptions (stripe_session_id, order_id, reason, detail)
-    values (${aSessionId()}, ${order.id}, 'second_payment', '{"amount_cents": 5}'),
-      (${aSessionId()}, ${order.id}, 'amount_mismatch', '{}')`;
+  await addException(sql, { order_id: order.id, reason: "second_payment", detail: { amount_cents: 5 } });
+  await addException(sql, { order_id: order.id });
   return { order, person, body };
 }
 
@@ -80,7 +82,7 @@ test("an order with everything, and one with nothing, are read in full", async (
     exceptions: [{ reason: "second_payment" }, { reason: "amount_mismatch" }],
     refunds: [{ status: "failed", requested_by_email: owner.email }],
   });
-  const bare = await anOrder(sql, { ...unpaid, batch_id: null });
+  const bare = await addOrder(sql, { ...unpaid, batch_id: null });
   expect(await getOrder(owner.accessToken, bare.id)).toMatchObject({ profile: null, refunds: [] });
   expect(await getOrder(owner.accessToken, nobody)).toBeNull();
 });
@@ -105,26 +107,24 @@ test.each([
 
 test("people: with and without a profile, a membership, an address", async () => {
   const { person } = await aStoriedOrder();
-  await sql`insert into subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
-      stripe_subscription_id, stripe_customer_id, stripe_price_id)
-    values (${person.id}, 'elite', 'active', now(), now() + interval '1 day', ${randomUUID()}, 'cus', 'price')`;
+  await addSubscription(sql, person.id, { plan_type: "elite" });
   expect(await getUserProfile(owner.accessToken, person.id)).toMatchObject({
     profile: { email: person.email, country: "US", subscription: { plan_type: "elite" } },
     orders: [{ review_reason: "paid_after_failed" }],
   });
-  const bare = await aUser(sql);
+  const bare = await addUser(sql);
   await sql`delete from profiles where user_id = ${bare.id}`;
   await sql`update auth.users set email = null where id = ${bare.id}`;
   const empty = { email: null, country: null, is_complete: false, subscription: null };
   expect((await getUserProfile(owner.accessToken, bare.id)).profile).toMatchObject(empty);
   expect((await getUserProfile(owner.accessToken, nobody)).profile).toBeNull();
 
-  const unconfirmed = await aUser(sql, { confirmed: false });
+  const unconfirmed = await addUser(sql, { confirmed: false });
   expect(await addMember(owner.id, person.email)).toBe("added");
   expect(await addMember(owner.id, person.email)).toBe("already_staff");
   expect(await addMember(owner.id, "nobody@example.test")).toBe("no_account");
   expect(await addMember(owner.id, unconfirmed.email)).toBe("not_confirmed");
-  await sql`insert into staff (user_id, role) values (${bare.id}, 'staff')`;
+  await addStaff(sql, bare.id);
   const { people, events } = await listPeople(owner.accessToken);
   expect(people.find(({ user_id: id }) => id === bare.id)?.email).toBeNull();
   expect(events[0]).toMatchObject({ action: "added", actor_email: owner.email });
@@ -135,13 +135,11 @@ test("people: with and without a profile, a membership, an address", async () =>
 
 test("every list of what does not agree, and what staff do about it", async () => {
   const { order } = await aStoriedOrder();
-  await anOrder(sql, { stripe_payment_intent_id: null });
-  await anOrder(sql, { ...unpaid, batch_id: null, reservation_expires_at: "2001-01-01" });
-  const [gone] = await sql<{ id: string }[]>`
-    insert into payment_exceptions (stripe_session_id, reason) values (${aSessionId()}, 'unknown_price') returning id`;
-  const [mail] = await sql<{ id: string }[]>`
-    insert into outbox (dedupe_key, kind, payload, failed_at) values (${order.id}, 'check_in_receipt',
-      ${sql.json({ order_id: order.id })}, now()) returning id`;
+  await addOrder(sql, { stripe_payment_intent_id: null });
+  await addOrder(sql, { ...unpaid, batch_id: null, reservation_expires_at: "2001-01-01" });
+  const exception = await addException(sql, { reason: "unknown_price" });
+  const payload = { order_id: order.id };
+  const mail = await addQueuedMail(sql, { kind: "check_in_receipt", payload, failed_at: new Date() });
   const lists = await getReconciliation(owner.accessToken);
   for (const name of [
     "paid_there",
@@ -153,7 +151,6 @@ test("every list of what does not agree, and what staff do about it", async () =
     expect(lists[name].items.length).toBeGreaterThan(0);
   }
   const settle = (id: number) => resolveException(owner.id, id, "Done");
-  const exception = Number(gone?.id);
   expect([await settle(exception), await settle(exception), await settle(2_000_000_000)]).toEqual([
     "resolved",
     "already_resolved",
@@ -167,7 +164,7 @@ test("every list of what does not agree, and what staff do about it", async () =
 });
 
 test("every outcome at the desk", async () => {
-  const order = await anOrder(sql, { batch_id: null });
+  const order = await addOrder(sql, { batch_id: null });
   const outcomes: string[] = [];
   const note = async (result: Promise<{ outcome: string }>) => outcomes.push((await result).outcome);
   await note(desk.recordArrival(owner.id, order.id));
@@ -240,7 +237,8 @@ test("every outcome of a save and of a refund", async () => {
   expect(await ask({})).toBe("under_way");
   await finishRefund({ id: body.request_id, attempt: 2 }, "re_1", null);
   expect(await ask({ request_id: body.request_id })).toBe("done_before");
-  expect(await ask({}, (await anOrder(sql, { stripe_payment_intent_id: null })).id)).toBe("not_paid_by_card");
+  const other = await addOrder(sql, { stripe_payment_intent_id: null });
+  expect(await ask({}, other.id)).toBe("not_paid_by_card");
 });
 
 test("no function of staff was left out", () => {

@@ -1,22 +1,25 @@
 import { randomUUID } from "node:crypto";
+import { aMark } from "../../sandbox/builders/ids";
 import {
-  aMember,
-  anOrder,
-  anOrderRow,
+  addException,
+  addOrder,
+  addOrders,
+  addQueuedMail,
   type Member,
-  type StaffOrderRow,
-} from "../../sandbox/builders/staff-fixtures";
+  type StoredOrder,
+  signUpStaff,
+} from "../../sandbox/builders/rows";
 import { call, connect, personClient, signUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: Member;
 beforeAll(async () => {
-  member = await aMember(sql);
+  member = await signUpStaff(sql);
 });
 
 type Cursor = { submitted_at: string; id: string };
 type Page = {
-  orders: StaffOrderRow[];
+  orders: StoredOrder[];
   next_cursor: Cursor | null;
   previous_cursor: Cursor | null;
   stopped_at: string | null;
@@ -28,21 +31,18 @@ const list = (args: Record<string, unknown> = {}) =>
 const at = ({ submitted_at, id }: Cursor) => ({ p_cursor_submitted_at: submitted_at, p_cursor_id: id });
 const ids = (page: Page) => page.orders.map((order) => order.id);
 
-/** A word that only the orders of one test have. */
-const aWord = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-
 describe("pages", () => {
   test("show each order once in both directions, whatever comes in meanwhile", async () => {
-    const word = aWord();
+    const word = aMark();
     const start = Date.UTC(2026, 5, 1);
     // Three by three at the same moment: the id has to decide.
-    const rows = Array.from({ length: 23 }, (_, n) =>
-      anOrderRow({ tracking_number: word, submitted_at: new Date(start + Math.floor(n / 3) * 1000) }),
-    );
-    await sql`insert into grading_orders ${sql(rows)}`;
+    const rows = await addOrders(sql, null, 23, (n) => ({
+      tracking_number: word,
+      submitted_at: new Date(start + Math.floor(n / 3) * 1000),
+    }));
     const pages = [await list({ p_search: word, p_limit: 5 })];
     for (let page = pages[0]; page?.next_cursor; page = pages.at(-1)) {
-      await anOrder(sql, { tracking_number: word, submitted_at: new Date(start + 86_400_000) });
+      await addOrder(sql, { tracking_number: word, submitted_at: new Date(start + 86_400_000) });
       pages.push(await list({ p_search: word, p_limit: 5, ...at(page.next_cursor) }));
     }
     const seen = pages.flatMap(ids);
@@ -66,14 +66,11 @@ describe("pages", () => {
   test("the same without a search, by filters", async () => {
     const future = Date.UTC(2200, 0, 1);
     const filter = { p_payment: "failed", p_fulfillment: "complete", p_limit: 4 };
-    const rows = Array.from({ length: 10 }, (_, n) =>
-      anOrderRow({
-        payment_status: "failed",
-        fulfillment_status: "complete",
-        submitted_at: new Date(future + n),
-      }),
-    );
-    await sql`insert into grading_orders ${sql(rows)}`;
+    const rows = await addOrders(sql, null, 10, (n) => ({
+      payment_status: "failed",
+      fulfillment_status: "complete",
+      submitted_at: new Date(future + n),
+    }));
     const first = await list(filter);
     const second = await list({ ...filter, ...at(first.next_cursor as Cursor) });
     expect([...ids(first), ...ids(second)]).toEqual(
@@ -89,8 +86,8 @@ describe("pages", () => {
 
 describe("saved views", () => {
   test("overdue begins after 15 business days", async () => {
-    const word = aWord();
-    const order = await anOrder(sql, {
+    const word = aMark();
+    const order = await addOrder(sql, {
       tracking_number: word,
       fulfillment_status: "grading",
       submission_status: "grading",
@@ -119,13 +116,13 @@ describe("saved views", () => {
   });
 
   test("ready to return and exceptions, with their counts", async () => {
-    const word = aWord();
-    const ready = await anOrder(sql, {
+    const word = aMark();
+    const ready = await addOrder(sql, {
       tracking_number: word,
       fulfillment_status: "grading",
       submission_status: "graded",
     });
-    const flagged = await anOrder(sql, { tracking_number: word, review_reason: "paid_after_canceled" });
+    const flagged = await addOrder(sql, { tracking_number: word, review_reason: "paid_after_canceled" });
     expect(ids(await list({ p_search: word, p_view: "ready_to_return" }))).toEqual([ready.id]);
     const page = await list({ p_search: word, p_view: "exceptions" });
     expect(ids(page)).toEqual([flagged.id]);
@@ -143,7 +140,7 @@ describe("saved views", () => {
 test("one order, one person, and what does not agree", async () => {
   const person = await signUp();
   const api = personClient(member.accessToken);
-  const order = await anOrder(sql, {
+  const order = await addOrder(sql, {
     user_id: person.id,
     user_email: person.email,
     stripe_payment_intent_id: null,
@@ -167,14 +164,13 @@ test("one order, one person, and what does not agree", async () => {
     orders: [],
   });
 
-  const unpaid = await anOrder(sql, {
+  const unpaid = await addOrder(sql, {
     payment_status: "unpaid",
     stripe_payment_intent_id: `pi_${randomUUID()}`,
   });
-  await sql`insert into payment_exceptions (stripe_session_id, order_id, reason, detail)
-            values (${randomUUID()}, ${order.id}, 'amount_mismatch', '{"amount_cents": 5}')`;
-  await sql`insert into outbox (dedupe_key, kind, payload, failed_at)
-            values (${randomUUID()}, 'order_confirmation', ${sql.json({ order_id: order.id })}, '2300-01-01')`;
+  await addException(sql, { order_id: order.id, detail: { amount_cents: 5 } });
+  const payload = { order_id: order.id };
+  await addQueuedMail(sql, { kind: "order_confirmation", payload, failed_at: "2300-01-01" });
   const lists = await call<Record<string, { items: { order_id: string; there?: object }[] }>>(
     api,
     "staff_reconciliation",

@@ -1,19 +1,13 @@
-import {
-  aMember,
-  anOrder,
-  eventsOf,
-  type Member,
-  type StaffOrderRow,
-} from "../../sandbox/builders/staff-fixtures";
+import { addOrder, eventsOf, type Member, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
 import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: Member;
 beforeAll(async () => {
-  member = await aMember(sql);
+  member = await signUpStaff(sql);
 });
 
-type Outcome = { outcome: string; is_mismatch?: boolean; order: StaffOrderRow };
+type Outcome = { outcome: string; is_mismatch?: boolean; order: StoredOrder };
 const write = <Result = Outcome>(name: string, args: Record<string, unknown>) =>
   call<Result>(serverClient(), name, { p_actor: member.id, ...args });
 const arrive = (order: { id: string }) => write("staff_record_arrival", { p_order_id: order.id });
@@ -30,7 +24,7 @@ const checkIn = (
     ...changes,
   });
 const look = (p_code: string | null) =>
-  call<{ orders: StaffOrderRow[]; packages: { id: string }[] }>(
+  call<{ orders: StoredOrder[]; packages: { id: string }[] }>(
     personClient(member.accessToken),
     "staff_receiving_desk",
     { p_code },
@@ -44,7 +38,7 @@ test.each([
   (id: string) => id.replaceAll("-", ""),
   (id: string) => id.slice("BATCH-".length).replace("-", " ").toLowerCase(),
 ])("a batch is found by its code, spelled in way %#", async (spell) => {
-  const order = await anOrder(sql, { return_address: { full_name: "Casey" } });
+  const order = await addOrder(sql, { return_address: { full_name: "Casey" } });
   const { orders } = await look(spell(order.batch_id));
   expect(orders).toMatchObject([
     { id: order.id, customer_name: "Casey", return_address: { full_name: "Casey" } },
@@ -64,18 +58,18 @@ test.each([
 ])("the code %j finds nothing", async (code) => expect((await look(code)).orders).toEqual([]));
 
 test("an imported order is found by ORDER- and the beginning of its id", async () => {
-  const order = await anOrder(sql, { batch_id: null });
+  const order = await addOrder(sql, { batch_id: null });
   const short = order.id.slice(0, 8).toUpperCase();
   for (const code of [`ORDER-${short}`, `order${short}`, short])
     expect((await look(code)).orders.map(({ id }) => id)).toContain(order.id);
 });
 
 test("arrived and received are two steps, each with its event, once", async () => {
-  const order = await anOrder(sql);
+  const order = await addOrder(sql);
   const arrivals = await Promise.all([arrive(order), arrive(order)]);
   expect(tally(arrivals.map(({ outcome }) => outcome))).toEqual({ arrived: 1, already_arrived: 1 });
   const arrived = arrivals.find(({ outcome }) => outcome === "arrived");
-  const seen = (arrived ?? arrivals[0])?.order as StaffOrderRow;
+  const seen = (arrived ?? arrivals[0])?.order as StoredOrder;
   const received = await Promise.all([checkIn(seen, 10, { p_shelf: "A-3" }), checkIn(seen, 10)]);
   expect(tally(received.map(({ outcome }) => outcome))).toEqual({ received: 1, already_received: 1 });
   expect(received.find(({ outcome }) => outcome === "received")).toMatchObject({
@@ -92,7 +86,7 @@ test("arrived and received are two steps, each with its event, once", async () =
 });
 
 test("a count that differs is on the order, on its timeline and among the exceptions; a recount mends it", async () => {
-  const order = await anOrder(sql, { submitted_at: new Date(Date.now() + 86_400_000) });
+  const order = await addOrder(sql, { submitted_at: new Date(Date.now() + 86_400_000) });
   const first = await checkIn(order, 9, { p_condition: "damaged_outside" });
   expect(first).toMatchObject({ outcome: "received", is_mismatch: true, order: { received_count: 9 } });
   const types = (await eventsOf(sql, order.id)).map(({ type }) => type);
@@ -117,7 +111,7 @@ test("a count that differs is on the order, on its timeline and among the except
 });
 
 test("a check-in takes nothing back that staff have set by hand, and notices a stale form", async () => {
-  const order = await anOrder(sql, { fulfillment_status: "grading", submission_status: "shipped" });
+  const order = await addOrder(sql, { fulfillment_status: "grading", submission_status: "shipped" });
   const arrived = await arrive(order);
   expect(await checkIn(order, 10)).toMatchObject({ outcome: "conflict", changes: [{ type: "arrived" }] });
   expect(await checkIn(arrived.order, 10)).toMatchObject({
@@ -138,7 +132,7 @@ test("a package without a batch is kept, and matched once", async () => {
   );
   expect(kept).toMatchObject({ carrier: "ups", sender: null, shelf_location: "B-1", order_id: null });
   expect((await look(null)).packages.map(({ id }) => id)).toContain(kept.id);
-  const order = await anOrder(sql);
+  const order = await addOrder(sql);
   const match = (orderId = order.id) =>
     write("staff_match_package", { p_package_id: kept.id, p_order_id: orderId });
   expect(await match(kept.id)).toEqual({ outcome: "order_not_found" });

@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import {
-  aMember,
-  anOrder,
+  addOrder,
+  addUser,
   eventsOf,
   type Member,
-  type StaffOrderRow,
-} from "../../sandbox/builders/staff-fixtures";
-import { aUser, call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+  type StoredOrder,
+  signUpStaff,
+} from "../../sandbox/builders/rows";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect(4);
 let member: Member;
 beforeAll(async () => {
-  member = await aMember(sql);
+  member = await signUpStaff(sql);
 });
 afterAll(() => sql.end());
 
@@ -26,7 +27,7 @@ type Begun = {
 };
 
 /** An order of $250 paid by card, of which $50 have gone back already. */
-const aRefundedOrder = () => anOrder(sql, { refunded_cents: 5_000 });
+const aRefundedOrder = () => addOrder(sql, { refunded_cents: 5_000 });
 
 const begin = (order: { id: string }, id: string, changes: Record<string, unknown> = {}) =>
   call<Begun>(serverClient(), "staff_begin_refund", {
@@ -101,7 +102,7 @@ test("a failure is kept, told, and tried again as another attempt of the same re
 });
 
 describe("nothing begins", () => {
-  type Case = [string, () => Promise<StaffOrderRow>, Record<string, unknown>, object];
+  type Case = [string, () => Promise<StoredOrder>, Record<string, unknown>, object];
   const paid = aRefundedOrder;
   test.each<Case>([
     ["above what is left", paid, { p_amount_cents: 20_001 }, { outcome: "too_much", left_cents: 20_000 }],
@@ -113,13 +114,13 @@ describe("nothing begins", () => {
     ],
     [
       "for an order that was not paid by card",
-      () => anOrder(sql, { stripe_payment_intent_id: null }),
+      () => addOrder(sql, { stripe_payment_intent_id: null }),
       { p_refunded_cents: 0 },
       { outcome: "not_paid_by_card" },
     ],
     [
       "for an unpaid order",
-      () => anOrder(sql, { payment_status: "unpaid" }),
+      () => addOrder(sql, { payment_status: "unpaid" }),
       { p_refunded_cents: 0 },
       { outcome: "not_paid_by_card" },
     ],
@@ -138,7 +139,7 @@ describe("nothing begins", () => {
   });
 
   test("by somebody who is no staff", async () => {
-    const [order, person, id] = [await paid(), await aUser(sql), randomUUID()];
+    const [order, person, id] = [await paid(), await addUser(sql), randomUUID()];
     await expect(begin(order, id, { p_actor: person.id })).rejects.toThrow(/staff|42501|permission/i);
     expect(await sql`select 1 from refund_requests where id = ${id}`).toHaveLength(0);
   });

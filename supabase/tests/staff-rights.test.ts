@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { aMember, anOrder } from "../../sandbox/builders/staff-fixtures";
+import { addOrder, signUpStaff } from "../../sandbox/builders/rows";
 import {
   call,
   connect,
@@ -50,8 +50,12 @@ test("every function of the staff is in one of these lists", async () => {
 
 describe("with a live token", () => {
   test("a customer, a guest and a removed member read nothing; staff read", async () => {
-    const [customer, former, owner] = [await signUp(), await aMember(sql), await aMember(sql, "owner")];
-    const staff = await aMember(sql);
+    const [customer, former, owner] = [
+      await signUp(),
+      await signUpStaff(sql),
+      await signUpStaff(sql, "owner"),
+    ];
+    const staff = await signUpStaff(sql);
     for (const [name, args] of reads) {
       const isOwners = ofTheOwner.includes(name);
       expect((await personClient(former.accessToken).rpc(name, args)).error?.code ?? null).toBe(
@@ -76,7 +80,7 @@ describe("with a live token", () => {
   });
 
   test("nobody writes, not even staff: that is the server's", async () => {
-    const owner = await aMember(sql, "owner");
+    const owner = await signUpStaff(sql, "owner");
     for (const [name, args] of writes) {
       for (const api of [personClient(owner.accessToken), visitorClient()]) {
         const { error } = await api.rpc(name, { p_actor: owner.id, ...args });
@@ -87,7 +91,7 @@ describe("with a live token", () => {
 });
 
 test("the server writes for staff only, and people for the owner only", async () => {
-  const [customer, staff, former] = [await signUp(), await aMember(sql), await aMember(sql)];
+  const [customer, staff, former] = [await signUp(), await signUpStaff(sql), await signUpStaff(sql)];
   await sql`delete from staff where user_id = ${former.id}`;
   for (const [name, args] of writes) {
     for (const actor of [customer.id, former.id, randomUUID(), null]) {
@@ -109,8 +113,8 @@ describe("people", () => {
     });
 
   test("the owner adds a confirmed account and removes it; the next call of the removed is refused", async () => {
-    const [owner, person] = [await aMember(sql, "owner"), await signUp()];
-    const order = await anOrder(sql);
+    const [owner, person] = [await signUpStaff(sql, "owner"), await signUp()];
+    const order = await addOrder(sql);
     const look = () => personClient(person.accessToken).rpc("staff_get_order_page", { p_order_id: order.id });
     expect((await look()).error?.code).toBe("42501");
     expect(await add(owner, ` ${person.email.toUpperCase()} `)).toMatchObject({ outcome: "added" });
@@ -128,7 +132,7 @@ describe("people", () => {
   });
 
   test("an owner is neither removed nor made less by being added", async () => {
-    const [owner, second] = [await aMember(sql, "owner"), await aMember(sql, "owner")];
+    const [owner, second] = [await signUpStaff(sql, "owner"), await signUpStaff(sql, "owner")];
     expect(await remove(owner, second.id)).toEqual({ outcome: "is_owner" });
     expect(await remove(owner, owner.id)).toEqual({ outcome: "is_owner" });
     expect(await add(owner, second.email)).toMatchObject({ outcome: "already_staff" });
@@ -137,7 +141,7 @@ describe("people", () => {
   });
 
   test("an address that is nobody's, or not confirmed, becomes nothing", async () => {
-    const [owner, unconfirmed] = [await aMember(sql, "owner"), await signUp()];
+    const [owner, unconfirmed] = [await signUpStaff(sql, "owner"), await signUp()];
     await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
     expect(await add(owner, unconfirmed.email)).toMatchObject({ outcome: "not_confirmed" });
     expect(await add(owner, `${randomUUID()}@example.test`)).toMatchObject({ outcome: "no_account" });

@@ -1,31 +1,28 @@
-import { randomUUID } from "node:crypto";
-import { aMember, anOrder, type Member, type StaffOrderRow } from "../../sandbox/builders/staff-fixtures";
+import { aMark } from "../../sandbox/builders/ids";
+import { addOrder, type Member, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
 import { call, connect, personClient, signUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: Member;
 beforeAll(async () => {
-  member = await aMember(sql);
+  member = await signUpStaff(sql);
 });
 
-type Page = { orders: StaffOrderRow[]; total: { count: number; is_more: boolean } | null };
+type Page = { orders: StoredOrder[]; total: { count: number; is_more: boolean } | null };
 const list = (args: Record<string, unknown> = {}) =>
   call<Page>(personClient(member.accessToken), "staff_list_orders", args);
 const ids = (page: Page) => page.orders.map((order) => order.id);
 
-/** A word that only the orders of one test have. */
-const aWord = () => `w${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-
 describe("search", () => {
   test("finds any part of batch id, e-mail, name, tracking and submission number", async () => {
     const person = await signUp();
-    const name = aWord();
+    const name = aMark();
     await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
-    const order = await anOrder(sql, {
+    const order = await addOrder(sql, {
       user_id: person.id,
       user_email: person.email,
-      tracking_number: `1Z${aWord().toUpperCase()}`,
-      grading_submission_number: `SUB ${aWord()}`,
+      tracking_number: `1Z${aMark().toUpperCase()}`,
+      grading_submission_number: `SUB ${aMark()}`,
     });
     const batch = order.batch_id;
     for (const search of [
@@ -45,9 +42,9 @@ describe("search", () => {
   });
 
   test.each(["%", "_", "\\", "100%", "a_b", "\\%"])("takes %j literally", async (sign) => {
-    const word = aWord();
-    const hit = await anOrder(sql, { tracking_number: `${word}${sign}x` });
-    await anOrder(sql, { tracking_number: `${word}100ab` });
+    const word = aMark();
+    const hit = await addOrder(sql, { tracking_number: `${word}${sign}x` });
+    await addOrder(sql, { tracking_number: `${word}100ab` });
     expect(ids(await list({ p_search: `${word}${sign}` }))).toEqual([hit.id]);
   });
 
@@ -72,7 +69,7 @@ describe("search", () => {
   });
 
   test.each(["q", "qz"])("of one or two letters finds parts of words too", async (letters) => {
-    const order = await anOrder(sql, {
+    const order = await addOrder(sql, {
       tracking_number: `7${letters}7`,
       submitted_at: "2300-01-01T00:00:00Z",
     });
@@ -86,24 +83,24 @@ describe("search", () => {
     ["a part with such letters", (word: string) => `${word.slice(8)}zoë`],
     ["signs between the letters", (word: string) => `${word}zoë.gmail.test-${word}`],
   ])("finds %s", async (_, search) => {
-    const word = aWord();
-    const hit = await anOrder(sql, {
+    const word = aMark();
+    const hit = await addOrder(sql, {
       tracking_number: `${word}Zoë.gmail.test-${word}`,
       grading_submission_number: "MÜLLER",
     });
-    await anOrder(sql, { tracking_number: `${aWord()}Zoe.gmail.test`, grading_submission_number: "MULLER" });
+    await addOrder(sql, { tracking_number: `${aMark()}Zoe.gmail.test`, grading_submission_number: "MULLER" });
     expect(ids(await list({ p_search: search(word) }))).toEqual([hit.id]);
   });
 
   test.each(["山田太郎", "Żółć", "ёжик"])("finds %s, of letters that an index may not know", async (name) => {
-    const order = await anOrder(sql, { tracking_number: name, submitted_at: "2300-01-02T00:00:00Z" });
+    const order = await addOrder(sql, { tracking_number: name, submitted_at: "2300-01-02T00:00:00Z" });
     expect(ids(await list({ p_search: name }))).toContain(order.id);
   });
 
   test("finds a whole e-mail address and what has it as a part, and a whole batch ID alone", async () => {
-    const email = `${aWord()}@gmail.test`;
-    const own = await anOrder(sql, { guest_email: email, submitted_at: "2026-06-02T00:00:00Z" });
-    const longer = await anOrder(sql, { guest_email: `x${email}`, submitted_at: "2026-06-01T00:00:00Z" });
+    const email = `${aMark()}@gmail.test`;
+    const own = await addOrder(sql, { guest_email: email, submitted_at: "2026-06-02T00:00:00Z" });
+    const longer = await addOrder(sql, { guest_email: `x${email}`, submitted_at: "2026-06-01T00:00:00Z" });
     expect(ids(await list({ p_search: email.toUpperCase() }))).toEqual([own.id, longer.id]);
     const named = await list({ p_search: own.batch_id.toLowerCase() });
     expect(ids(named)).toEqual([own.id]);
@@ -113,9 +110,9 @@ describe("search", () => {
   });
 
   test("works with filters and saved views", async () => {
-    const word = aWord();
-    const paid = await anOrder(sql, { tracking_number: word });
-    const failed = await anOrder(sql, { tracking_number: word, payment_status: "failed" });
+    const word = aMark();
+    const paid = await addOrder(sql, { tracking_number: word });
+    const failed = await addOrder(sql, { tracking_number: word, payment_status: "failed" });
     expect(ids(await list({ p_search: word, p_payment: "failed" }))).toEqual([failed.id]);
     expect(ids(await list({ p_search: word, p_view: "needs_check_in" }))).toEqual([paid.id]);
     expect(ids(await list({ p_search: word, p_view: "overdue" }))).toEqual([]);

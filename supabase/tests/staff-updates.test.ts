@@ -1,19 +1,20 @@
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { fulfillmentOf, statusesAfter } from "@/lib/staff/status-mapping";
-import { aMember, anOrder, eventsOf, type Member, update } from "../../sandbox/builders/staff-fixtures";
+import { addException, addOrder, eventsOf, type Member, signUpStaff } from "../../sandbox/builders/rows";
+import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect(8);
 let member: Member;
 let other: Member;
 beforeAll(async () => {
-  member = await aMember(sql);
-  other = await aMember(sql);
+  member = await signUpStaff(sql);
+  other = await signUpStaff(sql);
 });
 
 test("writes every field with an event that says who, before and after", async () => {
-  const order = await anOrder(sql);
-  const saved = await update(member, order, {
+  const order = await addOrder(sql);
+  const saved = await updateAsStaff(member, order, {
     submission_status: "shipped",
     tracking_number: " 1Z999 ",
     grading_submission_number: "SUB-7",
@@ -42,14 +43,14 @@ test("writes every field with an event that says who, before and after", async (
     ["invoice_filename", null, "invoice.pdf", false],
   ]);
   expect(new Set(events.map((event) => event.actor_id))).toEqual(new Set([member.id]));
-  const cleared = await update(member, saved.order, { tracking_number: "", internal_notes: "" });
+  const cleared = await updateAsStaff(member, saved.order, { tracking_number: "", internal_notes: "" });
   expect(cleared.order).toMatchObject({
     tracking_number: null,
     internal_notes: null,
     invoice_filename: "invoice.pdf",
   });
   expect(
-    await update(member, cleared.order, { tracking_number: "", submission_status: "shipped" }),
+    await updateAsStaff(member, cleared.order, { tracking_number: "", submission_status: "shipped" }),
   ).toMatchObject({
     outcome: "unchanged",
   });
@@ -57,10 +58,10 @@ test("writes every field with an event that says who, before and after", async (
 
 test("of two who save at once exactly one wins, and the other is told who changed what", async () => {
   for (let round = 0; round < 10; round++) {
-    const order = await anOrder(sql);
+    const order = await addOrder(sql);
     const results = await Promise.all([
-      update(member, order, { internal_notes: "mine" }),
-      update(other, order, { tracking_number: "1Z1" }),
+      updateAsStaff(member, order, { internal_notes: "mine" }),
+      updateAsStaff(other, order, { tracking_number: "1Z1" }),
     ]);
     expect(tally(results.map((result) => result.outcome))).toEqual({ updated: 1, conflict: 1 });
     const winner = results[0]?.outcome === "updated" ? member : other;
@@ -73,9 +74,9 @@ test("of two who save at once exactly one wins, and the other is told who change
 });
 
 test.each([null, 0, 999])("the version %s is stale", async (version) => {
-  const order = await anOrder(sql);
+  const order = await addOrder(sql);
   expect(
-    await update(member, { ...order, version: version as number }, { tracking_number: "1Z" }),
+    await updateAsStaff(member, { ...order, version: version as number }, { tracking_number: "1Z" }),
   ).toMatchObject({
     outcome: "conflict",
     order: { tracking_number: null },
@@ -84,14 +85,14 @@ test.each([null, 0, 999])("the version %s is stale", async (version) => {
 
 describe("payment", () => {
   test("what the payment service holds is set unpaid with a reason only, which the customer never sees", async () => {
-    const order = await anOrder(sql);
-    expect(await update(member, order, { payment_status: "unpaid" }, "  ")).toMatchObject({
+    const order = await addOrder(sql);
+    expect(await updateAsStaff(member, order, { payment_status: "unpaid" }, "  ")).toMatchObject({
       outcome: "reason_required",
       order: { payment_status: "paid", version: order.version },
     });
-    const unpaid = await update(member, order, { payment_status: "unpaid" }, "charged back by phone");
+    const unpaid = await updateAsStaff(member, order, { payment_status: "unpaid" }, "charged back by phone");
     expect(unpaid).toMatchObject({ outcome: "updated", order: { payment_status: "unpaid" } });
-    const paid = await update(member, unpaid.order, { payment_status: "paid" }, "sorted out");
+    const paid = await updateAsStaff(member, unpaid.order, { payment_status: "paid" }, "sorted out");
     expect(paid.outcome).toBe("updated");
     const events = await eventsOf(sql, order.id);
     expect(events.map((event) => [event.type, event.to_value, event.public, event.message])).toEqual([
@@ -105,8 +106,8 @@ describe("payment", () => {
   test.each(["unpaid", "pending", "failed", "canceled"])(
     "%s may be set paid by hand",
     async (payment_status) => {
-      const order = await anOrder(sql, { payment_status });
-      expect(await update(member, order, { payment_status: "paid" })).toMatchObject({
+      const order = await addOrder(sql, { payment_status });
+      expect(await updateAsStaff(member, order, { payment_status: "paid" })).toMatchObject({
         outcome: "updated",
         order: { payment_status: "paid", total_paid: 250, is_paid_by_card: false },
       });
@@ -116,11 +117,11 @@ describe("payment", () => {
   );
 
   test("what was refunded is set paid again with a reason only", async () => {
-    const order = await anOrder(sql);
+    const order = await addOrder(sql);
     await sql`update grading_orders set payment_status = 'canceled', refunded_cents = 25000 where id = ${order.id}`;
     const [{ version } = { version: 0 }] = await sql<{ version: number }[]>`
       select version from grading_orders where id = ${order.id}`;
-    expect(await update(member, { ...order, version }, { payment_status: "paid" })).toMatchObject({
+    expect(await updateAsStaff(member, { ...order, version }, { payment_status: "paid" })).toMatchObject({
       outcome: "reason_required",
     });
   });
@@ -128,8 +129,8 @@ describe("payment", () => {
   test.each(["pending", "failed", "canceled", "refunded"])(
     "nobody sets %s by hand",
     async (payment_status) => {
-      const order = await anOrder(sql);
-      await expect(update(member, order, { payment_status })).rejects.toThrow("paid or unpaid only");
+      const order = await addOrder(sql);
+      await expect(updateAsStaff(member, order, { payment_status })).rejects.toThrow("paid or unpaid only");
     },
   );
 });
@@ -142,9 +143,9 @@ test("the database follows the same status mapping as the forms", async () => {
   for (const from of SUBMISSION_STEPS) {
     const now = { fulfillment: fulfillmentOf(from), submission: from };
     for (const picked of ["not_received", "grading", "complete"] as const) {
-      const order = await anOrder(sql, { fulfillment_status: now.fulfillment, submission_status: from });
+      const order = await addOrder(sql, { fulfillment_status: now.fulfillment, submission_status: from });
       const after = statusesAfter(now, { fulfillment: picked });
-      expect(await update(member, order, { fulfillment_status: picked })).toMatchObject({
+      expect(await updateAsStaff(member, order, { fulfillment_status: picked })).toMatchObject({
         order: { fulfillment_status: after.fulfillment, submission_status: after.submission },
       });
     }
@@ -152,8 +153,8 @@ test("the database follows the same status mapping as the forms", async () => {
 });
 
 test("a step back is marked as a correction", async () => {
-  const order = await anOrder(sql, { fulfillment_status: "complete", submission_status: "delivered" });
-  await update(member, order, { submission_status: "grading" });
+  const order = await addOrder(sql, { fulfillment_status: "complete", submission_status: "delivered" });
+  await updateAsStaff(member, order, { submission_status: "grading" });
   const events = await eventsOf(sql, order.id);
   expect(events.map(({ type, data }) => [type, data])).toEqual([
     ["fulfillment_status", { corrected: true }],
@@ -170,9 +171,9 @@ describe("several at once", () => {
     });
 
   test("give a result for each row, and one that fails stops no other", async () => {
-    const [good, stale, done] = [await anOrder(sql), await anOrder(sql), await anOrder(sql)];
-    await update(other, stale, { internal_notes: "seen" });
-    const first = await update(other, done, {
+    const [good, stale, done] = [await addOrder(sql), await addOrder(sql), await addOrder(sql)];
+    await updateAsStaff(other, stale, { internal_notes: "seen" });
+    const first = await updateAsStaff(other, done, {
       submission_status: "shipped",
       grading_submission_number: "SUB-9",
     });
@@ -187,7 +188,7 @@ describe("several at once", () => {
   });
 
   test("in opposite orders do not block each other", async () => {
-    const orders = await Promise.all(Array.from({ length: 20 }, () => anOrder(sql)));
+    const orders = await Promise.all(Array.from({ length: 20 }, () => addOrder(sql)));
     const all = await Promise.all([bulk(orders), bulk([...orders].reverse()), bulk(orders)]);
     expect(tally(all.flatMap(({ results }) => results.map(({ outcome }) => outcome)))).toEqual({
       updated: 20,
@@ -197,17 +198,15 @@ describe("several at once", () => {
 });
 
 test("a note on an exception closes it once and takes the order off the list", async () => {
-  const order = await anOrder(sql);
-  const [exception] = await sql<{ id: string }[]>`
-    insert into payment_exceptions (stripe_session_id, order_id, reason)
-    values (${order.stripe_session_id as string}, ${order.id}, 'second_payment') returning id`;
+  const order = await addOrder(sql);
+  const exception = await addException(sql, { order_id: order.id, reason: "second_payment" });
   const open = async () =>
     (await sql`select open_exceptions from grading_orders where id = ${order.id}`)[0]?.open_exceptions;
   expect(await open()).toBe(1);
   const resolve = () =>
     call<{ outcome: string }>(serverClient(), "staff_resolve_exception", {
       p_actor: member.id,
-      p_exception_id: Number(exception?.id),
+      p_exception_id: exception,
       p_resolution: "refunded the second one",
     });
   const outcomes = (await Promise.all([resolve(), resolve()])).map(({ outcome }) => outcome);

@@ -1,4 +1,4 @@
-import { aMember, anOrder } from "../../sandbox/builders/staff-fixtures";
+import { addOrder, signUpStaff } from "../../sandbox/builders/rows";
 import { call, connect, personClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -7,9 +7,9 @@ const sql = connect();
 const ENDLESS = "^(a*)(a*)(a*)(a*)(a*)b\\1\\2\\3\\4\\5c$";
 
 test("no request through the data API holds a connection longer than its role may", async () => {
-  const member = await aMember(sql);
+  const member = await signUpStaff(sql);
   const api = personClient(member.accessToken);
-  const order = await anOrder(sql, { notes: `${"a".repeat(240)}b${"a".repeat(239)}c` });
+  const order = await addOrder(sql, { notes: `${"a".repeat(240)}b${"a".repeat(239)}c` });
   const query = () => api.from("grading_orders").select("id").eq("id", order.id);
   expect((await query().match({ notes: order.notes as string })).data).toEqual([{ id: order.id }]);
 

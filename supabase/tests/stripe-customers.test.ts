@@ -1,4 +1,5 @@
-import { aUser, call, connect, serverClient } from "../../sandbox/builders/test-database";
+import { addUser } from "../../sandbox/builders/rows";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
@@ -11,7 +12,7 @@ describe("the customer at Stripe", () => {
     });
 
   test("100 different ones at once: everybody is told the same one", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => ensure(user.id, `cus_${user.id}_${n}`)),
     );
@@ -20,7 +21,7 @@ describe("the customer at Stripe", () => {
 
   test("the same one from ten tabs at once, for 40 people: nobody is refused", async () => {
     for (let person = 0; person < 40; person++) {
-      const user = await aUser(sql);
+      const user = await addUser(sql);
       const customer = `cus_${user.id}`;
       const answers = await Promise.all(Array.from({ length: 10 }, () => ensure(user.id, customer)));
       expect(new Set(answers.map((answer) => answer.stripe_customer_id))).toEqual(new Set([customer]));
@@ -28,7 +29,7 @@ describe("the customer at Stripe", () => {
   });
 
   test("100 later ones at once: everybody is told the first", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await ensure(user.id, `cus_${user.id}`);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) => ensure(user.id, `cus_${user.id}_${n}`)),
@@ -37,7 +38,7 @@ describe("the customer at Stripe", () => {
   });
 
   test("one that is somebody else's is refused", async () => {
-    const [one, other] = [await aUser(sql), await aUser(sql)];
+    const [one, other] = [await addUser(sql), await addUser(sql)];
     await ensure(one.id, `cus_${one.id}`);
     await expect(ensure(other.id, `cus_${one.id}`)).rejects.toThrow("23505");
   });

@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
+import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
+import type { OrderColumns } from "../../sandbox/builders/order";
+import { addException, addOrder, addUser } from "../../sandbox/builders/rows";
 import {
-  aBatchId,
-  aGuestKey,
-  aSessionId,
-  aUser,
   call,
   connect,
+  type Sql,
   serverClient,
+  type Transaction,
   undone,
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
 
-/** An unpaid order of a guest, made 40 days ago, straight into the table. */
-const anOldOrder = (changes: Record<string, unknown> = {}) => ({
-  id: randomUUID(),
-  batch_id: aBatchId(),
-  guest_key: aGuestKey(),
-  plan_type: "payg",
-  num_cards: 1,
-  rate_cents: 2500,
-  grading_fee: 25,
-  created_at: new Date(Date.now() - 40 * 86_400_000),
-  ...changes,
-});
+/** An unpaid order of a guest without payment page, made 40 days ago. */
+const anOldOrder = (sql: Sql | Transaction, changes: OrderColumns = {}) =>
+  addOrder(sql, {
+    guest_key: aGuestKey(),
+    guest_email: null,
+    payment_status: "unpaid",
+    stripe_session_id: null,
+    stripe_payment_intent_id: null,
+    created_at: new Date(Date.now() - 40 * 86_400_000),
+    ...changes,
+  });
 
 describe("the ledger of Stripe's events", () => {
   const record = (id: string) =>
@@ -69,15 +69,13 @@ describe("the ledger of Stripe's events", () => {
 test("reservations that ran out are listed, with the session to ask about", async () => {
   const reserved_until = "1995-01-01T00:00:00Z";
   const session = aSessionId();
-  const order = anOldOrder({ reservation_expires_at: reserved_until, stripe_session_id: session });
-  await sql`insert into grading_orders ${sql(order)}`;
+  const order = await anOldOrder(sql, { reservation_expires_at: reserved_until, stripe_session_id: session });
   const listed = (p_now: string) =>
     call<unknown[]>(server, "list_expired_reservations", { p_limit: 5, p_now });
   expect(await listed("1994-12-31T23:59:59Z")).toEqual([]);
   const entry = { order_id: order.id, batch_id: order.batch_id, stripe_session_id: session };
   expect(await listed(reserved_until)).toEqual([entry]);
-  await sql`insert into payment_exceptions (stripe_session_id, order_id, reason)
-    values (${session}, ${order.id}, 'amount_mismatch')`;
+  await addException(sql, { stripe_session_id: session, order_id: order.id });
   // Its money waits for staff, not for another question.
   expect(await listed(reserved_until)).toEqual([]);
   await sql`update payment_exceptions set resolved_at = now() where order_id = ${order.id}`;
@@ -89,13 +87,12 @@ test("reservations that ran out are listed, with the session to ask about", asyn
 
 test("payments under way are listed, oldest first, with the session to ask about", async () => {
   const session = aSessionId();
-  const order = anOldOrder({
+  const order = await anOldOrder(sql, {
     payment_status: "pending",
     stripe_session_id: session,
     submitted_at: "1995-01-01T00:00:00Z",
   });
-  const silent = anOldOrder({ payment_status: "pending" });
-  for (const row of [order, silent]) await sql`insert into grading_orders ${sql(row)}`;
+  const silent = await anOldOrder(sql, { payment_status: "pending" });
   const [first] = await call<unknown[]>(server, "list_pending_payments", { p_limit: 1 });
   expect(first).toEqual({ order_id: order.id, batch_id: order.batch_id, stripe_session_id: session });
   const all = await call<{ order_id: string }[]>(server, "list_pending_payments", { p_limit: 1000 });
@@ -105,23 +102,21 @@ test("payments under way are listed, oldest first, with the session to ask about
 
 test("purging removes guests' orders without money after 30 days, and nothing else", async () => {
   await undone(sql, async (tx) => {
-    const user = await aUser(tx);
-    const paid = { payment_status: "paid", paid_at: new Date(), total_paid: 25 };
+    const user = await addUser(tx);
+    const paid = { payment_status: "paid", paid_at: new Date(), total_paid: 250 };
     const kept = [
-      anOldOrder({ created_at: new Date(Date.now() - 29 * 86_400_000) }),
-      anOldOrder({ user_id: user.id }),
-      anOldOrder(paid),
-      anOldOrder({ ...paid, payment_status: "unpaid" }),
-      anOldOrder({ payment_status: "pending" }),
-      anOldOrder({ payment_status: "failed" }),
-      anOldOrder({ stripe_payment_intent_id: `pi_${randomUUID()}` }),
-      anOldOrder({ reservation_expires_at: new Date(Date.now() + 60_000) }),
+      await anOldOrder(tx, { created_at: new Date(Date.now() - 29 * 86_400_000) }),
+      await anOldOrder(tx, { user_id: user.id }),
+      await anOldOrder(tx, paid),
+      await anOldOrder(tx, { ...paid, payment_status: "unpaid" }),
+      await anOldOrder(tx, { payment_status: "pending" }),
+      await anOldOrder(tx, { payment_status: "failed" }),
+      await anOldOrder(tx, { stripe_payment_intent_id: `pi_${randomUUID()}` }),
+      await anOldOrder(tx, { reservation_expires_at: new Date(Date.now() + 60_000) }),
     ];
-    const disputed = anOldOrder();
-    const gone = [anOldOrder(), anOldOrder({ payment_status: "canceled" })];
-    for (const row of [...kept, disputed, ...gone]) await tx`insert into grading_orders ${tx(row)}`;
-    await tx`insert into payment_exceptions (stripe_session_id, order_id, reason)
-             values (${aSessionId()}, ${disputed.id}, 'amount_mismatch')`;
+    const disputed = await anOldOrder(tx);
+    const gone = [await anOldOrder(tx), await anOldOrder(tx, { payment_status: "canceled" })];
+    await addException(tx, { order_id: disputed.id });
     await tx`select public.purge_abandoned_orders()`;
     const ids = [...kept, disputed, ...gone].map((row) => row.id);
     const left = await tx<{ id: string }[]>`select id from grading_orders where id = any(${ids}::uuid[])`;
@@ -132,15 +127,14 @@ test("purging removes guests' orders without money after 30 days, and nothing el
 });
 
 test("orders are found by session and batch, and with what a mail needs", async () => {
-  const user = await aUser(sql);
+  const user = await addUser(sql);
   const session = aSessionId();
-  const order = anOldOrder({
+  const order = await anOldOrder(sql, {
     user_id: user.id,
     guest_key: null,
     user_email: "old@example.test",
     stripe_session_id: session,
   });
-  await sql`insert into grading_orders ${sql(order)}`;
   await sql`update profiles set full_name = 'Ann' where user_id = ${user.id}`;
   expect(await call(server, "get_order_by_session", { p_session_id: session })).toMatchObject({
     order: { id: order.id },

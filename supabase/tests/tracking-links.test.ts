@@ -1,21 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { checkoutDesk, sessions } from "../../sandbox/builders/checkout-fixtures";
-import { aMember, anOrder as anImportedOrder, update } from "../../sandbox/builders/staff-fixtures";
+import { aGuestKey, aHash } from "../../sandbox/builders/ids";
+import { addOrder, addUser, signUpStaff } from "../../sandbox/builders/rows";
 import {
-  aGuestKey,
-  aHash,
   aPaidSession,
-  aUser,
-  call,
-  connect,
-  serverClient,
-  tally,
-} from "../../sandbox/builders/test-database";
+  applyCheckout,
+  attachCheckout,
+  payOrder,
+  sessions,
+  updateAsStaff,
+} from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
-const desk = checkoutDesk(sql);
-const { aPaidOrder } = desk;
 const DAY = 86_400_000;
 
 type Link = { order_id: string; generation: number; token_hash: string; is_active: boolean };
@@ -49,11 +46,11 @@ const replace = (order: { id: string }, changes: Record<string, unknown>) =>
 
 describe("a payment", () => {
   test("makes the link in its own transaction, once, however many bring it at the same moment", async () => {
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     for (let round = 0; round < 40; round++) {
-      const order = await desk.anOrder(user.id);
+      const order = await attachCheckout(user.id);
       const delivery = aPaidSession(order);
-      const answers = await Promise.all(Array.from({ length: 10 }, () => desk.apply(delivery)));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => applyCheckout(delivery)));
       expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ fulfilled: 1, duplicate: 9 });
       const token_hash = delivery.p_tracking_hash;
       expect(await linksOf(order)).toEqual([{ generation: 1, token_hash, is_active: true }]);
@@ -62,27 +59,27 @@ describe("a payment", () => {
 
   test("that is not there makes none", async () => {
     for (const said of [sessions.open, sessions.delayed, sessions.asyncFailed, sessions.expired]) {
-      const order = await desk.anOrder((await aUser(sql)).id);
-      await desk.apply(aPaidSession(order, said));
+      const order = await attachCheckout((await addUser(sql)).id);
+      await applyCheckout(aPaidSession(order, said));
       expect(await linksOf(order)).toEqual([]);
     }
-    const order = await desk.anOrder((await aUser(sql)).id);
-    await desk.apply(aPaidSession(order, { p_amount_cents: 1 }));
+    const order = await attachCheckout((await addUser(sql)).id);
+    await applyCheckout(aPaidSession(order, { p_amount_cents: 1 }));
     expect(await linksOf(order)).toEqual([]);
   });
 
   test("that is told again leaves a renewed link, and an ended one, as its owner left it", async () => {
-    const [renewer, ender] = [await aUser(sql), await aUser(sql)];
-    const [renewed, ended] = [await desk.anOrder(renewer.id), await desk.anOrder(ender.id)];
+    const [renewer, ender] = [await addUser(sql), await addUser(sql)];
+    const [renewed, ended] = [await attachCheckout(renewer.id), await attachCheckout(ender.id)];
     const deliveries = [aPaidSession(renewed), aPaidSession(ended)];
-    for (const delivery of deliveries) await desk.apply(delivery);
+    for (const delivery of deliveries) await applyCheckout(delivery);
     const second = aHash();
     await replace(renewed, { p_user_id: renewer.id, p_token_hash: second });
     await replace(ended, { p_user_id: ender.id });
 
     for (const said of Object.values(sessions)) {
       for (const delivery of deliveries) {
-        expect((await desk.apply({ ...delivery, ...said })).outcome).toBe("duplicate");
+        expect((await applyCheckout({ ...delivery, ...said })).outcome).toBe("duplicate");
       }
     }
     expect(await linksOf(renewed)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
@@ -92,24 +89,24 @@ describe("a payment", () => {
   });
 
   test("by hand makes it as well, and a second time leaves it alone", async () => {
-    const [member, user] = [await aMember(sql), await aUser(sql)];
-    const order = await anImportedOrder(sql, { user_id: user.id, payment_status: "unpaid" });
-    const noted = await update(member, order, { internal_notes: "called" });
+    const [member, user] = [await signUpStaff(sql), await addUser(sql)];
+    const order = await addOrder(sql, { user_id: user.id, payment_status: "unpaid" });
+    const noted = await updateAsStaff(member, order, { internal_notes: "called" });
     expect(await linksOf(order)).toEqual([]);
-    const paid = await update(member, noted.order, { payment_status: "paid" });
+    const paid = await updateAsStaff(member, noted.order, { payment_status: "paid" });
     expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: true }]);
     const second = aHash();
     await replace(order, { p_user_id: user.id, p_token_hash: second });
-    const unpaid = await update(member, paid.order, { payment_status: "unpaid" });
-    expect((await update(member, unpaid.order, { payment_status: "paid" })).outcome).toBe("updated");
+    const unpaid = await updateAsStaff(member, paid.order, { payment_status: "unpaid" });
+    expect((await updateAsStaff(member, unpaid.order, { payment_status: "paid" })).outcome).toBe("updated");
     expect(await linksOf(order)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
   });
 });
 
 describe("the link", () => {
   test("of an imported order is made when its owner asks, once, and for nobody else", async () => {
-    const [user, stranger] = [await aUser(sql), await aUser(sql)];
-    const order = await anImportedOrder(sql, { user_id: user.id });
+    const [user, stranger] = [await addUser(sql), await addUser(sql)];
+    const order = await addOrder(sql, { user_id: user.id });
     const none = { p_generation: 0 };
     const hash = aHash();
     expect(await replace(order, { ...none, p_user_id: stranger.id, p_token_hash: hash })).toEqual({
@@ -134,8 +131,8 @@ describe("the link", () => {
   });
 
   test("is not made for an order that was never paid, nor for none", async () => {
-    const user = await aUser(sql);
-    const unpaid = await desk.anOrder(user.id);
+    const user = await addUser(sql);
+    const unpaid = await attachCheckout(user.id);
     for (const order of [unpaid, { id: randomUUID() }]) {
       for (const p_generation of [0, 1]) {
         const asked = { p_user_id: user.id, p_generation, p_token_hash: aHash() };
@@ -146,8 +143,8 @@ describe("the link", () => {
   });
 
   test("its owner replaces and ends it; the old one opens nothing", async () => {
-    const user = await aUser(sql);
-    const order = await aPaidOrder(user.id);
+    const user = await addUser(sql);
+    const order = await payOrder(user.id);
     const [first, second] = [await hashOf(order), aHash()];
     expect(await track(first)).toMatchObject({ batch: order.batch_id });
 
@@ -175,11 +172,11 @@ describe("the link", () => {
   });
 
   test.each([
-    ["another account", async () => ({ p_user_id: (await aUser(sql)).id })],
+    ["another account", async () => ({ p_user_id: (await addUser(sql)).id })],
     ["a guest's cookie", async () => ({ p_guest_key: aGuestKey() })],
     ["nobody", async () => ({})],
   ])("of an account's order is out of reach for %s", async (_, who) => {
-    const order = await aPaidOrder((await aUser(sql)).id);
+    const order = await payOrder((await addUser(sql)).id);
     const hash = await hashOf(order);
     for (const p_token_hash of [null, aHash()]) {
       expect(await replace(order, { ...(await who()), p_token_hash })).toEqual({ outcome: "not_found" });
@@ -189,11 +186,11 @@ describe("the link", () => {
 
   test("of a guest's order belongs to the cookie, until an account has the order", async () => {
     const key = aGuestKey();
-    const order = await aPaidOrder(null, key);
+    const order = await payOrder(null, key);
     expect(await replace(order, { p_guest_key: aGuestKey() })).toEqual({ outcome: "not_found" });
-    expect(await replace(order, { p_user_id: (await aUser(sql)).id })).toEqual({ outcome: "not_found" });
+    expect(await replace(order, { p_user_id: (await addUser(sql)).id })).toEqual({ outcome: "not_found" });
     expect(await replace(order, { p_guest_key: key })).toMatchObject({ outcome: "replaced" });
-    const user = await aUser(sql);
+    const user = await addUser(sql);
     await sql`update grading_orders set user_id = ${user.id} where id = ${order.id}`;
     expect(await replace(order, { p_guest_key: key })).toEqual({ outcome: "not_found" });
     expect(await replace(order, { p_user_id: user.id })).toMatchObject({ outcome: "replaced" });
@@ -202,7 +199,7 @@ describe("the link", () => {
 
 describe("what a link shows", () => {
   test("no person, no address, no money", async () => {
-    const order = await aPaidOrder(null);
+    const order = await payOrder(null);
     await sql`update grading_orders set notes = 'call me on 555-0100', return_address = ${sql.json({
       full_name: "Jane Roe",
       address_line1: "77 Sunset Strip",
@@ -229,14 +226,14 @@ describe("what a link shows", () => {
   });
 
   test("an imported order by its own id, and nothing for an unknown hash", async () => {
-    const order = await aPaidOrder((await aUser(sql)).id);
+    const order = await payOrder((await addUser(sql)).id);
     await sql`update grading_orders set batch_id = null where id = ${order.id}`;
     expect((await track(await hashOf(order)))?.batch).toBe(`ORDER-${order.id.slice(0, 8).toUpperCase()}`);
     expect(await track(aHash())).toBeNull();
   });
 
   test("ends 180 days after the cards were delivered", async () => {
-    const order = await aPaidOrder((await aUser(sql)).id);
+    const order = await payOrder((await addUser(sql)).id);
     await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
     const hash = await hashOf(order);
     expect(await track(hash, new Date(Date.now() + 179 * DAY))).not.toBeNull();

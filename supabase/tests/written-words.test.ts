@@ -18,7 +18,7 @@ import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
 import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
 import { resolvedSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import { begunRefundSchema } from "@/lib/staff/refunds/mutations";
-import { anOrder } from "@/sandbox/builders/staff-fixtures";
+import { addOrder } from "@/sandbox/builders/rows";
 import { connect, type Sql, type Transaction, undone } from "@/sandbox/builders/test-database";
 
 const sql = connect();
@@ -192,7 +192,7 @@ describe("it bites", () => {
   });
 
   test("the tables refuse a word of nobody's", async () => {
-    const order = await anOrder(sql);
+    const order = await addOrder(sql);
     const attempts = [
       () =>
         sql`insert into payment_exceptions (stripe_session_id, reason) values (${order.id}, 'late_payment')`,

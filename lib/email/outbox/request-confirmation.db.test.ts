@@ -1,26 +1,29 @@
 import { requestConfirmation } from "@/lib/email/outbox/request-confirmation";
 import type { Viewer } from "@/lib/orders/order";
-import { aPaidOrder, confirmationOf } from "@/sandbox/builders/outbox-fixtures";
-import { aGuestKey, aUser, connect } from "@/sandbox/builders/test-database";
+import { aGuestKey } from "@/sandbox/builders/ids";
+import { addUser, confirmationKey } from "@/sandbox/builders/rows";
+import { purchaseAs } from "@/sandbox/builders/sql-functions";
+import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const nobody: Viewer = { userId: null, guestKey: null };
 
 const queued = async (order: { id: string }) =>
-  (await sql`select 1 from outbox where dedupe_key = ${confirmationOf(order)}`).length;
-const forget = (order: { id: string }) => sql`delete from outbox where dedupe_key = ${confirmationOf(order)}`;
+  (await sql`select 1 from outbox where dedupe_key = ${confirmationKey(order)}`).length;
+const forget = (order: { id: string }) =>
+  sql`delete from outbox where dedupe_key = ${confirmationKey(order)}`;
 
 test.each(["account", "guest"] as const)(
   "the payment has queued it already: a duplicate (%s)",
   async (owner) => {
-    const order = await aPaidOrder(sql, owner);
+    const order = await purchaseAs(sql, owner);
     expect(await requestConfirmation(order.batchId, order)).toEqual({ success: true, duplicate: true });
     expect(await queued(order)).toBe(1);
   },
 );
 
 test("200 requests at once for an order without a mail queue one", async () => {
-  const order = await aPaidOrder(sql);
+  const order = await purchaseAs(sql, "account");
   await forget(order);
   const answers = await Promise.all(
     Array.from({ length: 200 }, () => requestConfirmation(order.batchId, order)),
@@ -30,11 +33,11 @@ test("200 requests at once for an order without a mail queue one", async () => {
 });
 
 test("somebody else's order answers as one that does not exist, and queues nothing", async () => {
-  const account = await aPaidOrder(sql, "account");
-  const guest = await aPaidOrder(sql, "guest");
+  const account = await purchaseAs(sql, "account");
+  const guest = await purchaseAs(sql, "guest");
   await forget(account);
   await forget(guest);
-  const stranger: Viewer = { userId: (await aUser(sql)).id, guestKey: aGuestKey() };
+  const stranger: Viewer = { userId: (await addUser(sql)).id, guestKey: aGuestKey() };
   const tries: [string, Viewer][] = [
     [account.batchId, nobody],
     [account.batchId, stranger],
@@ -55,7 +58,7 @@ test("somebody else's order answers as one that does not exist, and queues nothi
 test.each(["unpaid", "pending", "failed", "canceled"])(
   "an order that is %s has no confirmation",
   async (status) => {
-    const order = await aPaidOrder(sql);
+    const order = await purchaseAs(sql, "account");
     await forget(order);
     await sql`update grading_orders set payment_status = ${status} where id = ${order.id}`;
     await expect(requestConfirmation(order.batchId, order)).rejects.toThrow(

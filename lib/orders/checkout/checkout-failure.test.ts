@@ -1,5 +1,5 @@
 import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
-import { aFailure } from "@/sandbox/builders/json-failure-builder";
+import { aFailure } from "@/sandbox/builders/json-failure";
 
 test.each([
   ["an answer without an address", { ok: true, status: 200, data: {} } as const, "No checkout URL received"],

@@ -1,5 +1,5 @@
 import { confirmedOrder, maskEmail } from "@/lib/orders/confirmation/confirmation";
-import { anOrder } from "@/sandbox/builders/order-builder";
+import { anOrder } from "@/sandbox/builders/order";
 
 const nobody = { userId: null, guestKey: null };
 

@@ -1,5 +1,5 @@
 import { paymentOutcome, refusalMessage } from "@/lib/orders/confirmation/payment-outcome";
-import { aFailure } from "@/sandbox/builders/json-failure-builder";
+import { aFailure } from "@/sandbox/builders/json-failure";
 
 test("every status of the server leads to one outcome, and only two kinds to a success", () => {
   for (let status = 200; status <= 599; status++) {

@@ -1,5 +1,5 @@
 import { addressLines, printQuerySchema, slipFacts } from "@/lib/orders/print/print";
-import { anOrder } from "@/sandbox/builders/order-builder";
+import { anOrder } from "@/sandbox/builders/order";
 
 test("the slip's facts", () => {
   const order = anOrder({

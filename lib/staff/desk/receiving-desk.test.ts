@@ -1,5 +1,5 @@
 import { receivingDeskSchema } from "@/lib/staff/desk/receiving-desk";
-import { aStaffOrder } from "@/sandbox/builders/staff-order-builder";
+import { aStaffOrder } from "@/sandbox/builders/order";
 
 const unmatched = {
   id: "1",

@@ -1,6 +1,5 @@
 import { orderDetailsSchema } from "@/lib/staff/order/order-details";
-import { anOrder } from "@/sandbox/builders/order-builder";
-import { aStaffOrder } from "@/sandbox/builders/staff-order-builder";
+import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
 
 const details = {
   staff_role: "owner",

@@ -1,8 +1,12 @@
 import { orderCsvHeading, orderCsvRow } from "@/lib/staff/orders/order-csv";
-import { aStaffOrder } from "@/sandbox/builders/staff-order-builder";
+import { aStaffOrder } from "@/sandbox/builders/order";
 
 const order = aStaffOrder({
   id: "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b",
+  batch_id: null,
+  num_cards: 4,
+  payment_status: "unpaid",
+  submitted_at: "2026-08-20T12:00:00+00:00",
   email: "=cmd@example.test",
   customer_name: "Casey, C.",
   refunded_cents: 250,

@@ -1,10 +1,10 @@
 import { orderPageSchema } from "@/lib/staff/orders/order-page";
-import { aStaffOrder } from "@/sandbox/builders/staff-order-builder";
+import { aStaffOrder } from "@/sandbox/builders/order";
 
 const none = { count: 0, is_more: false };
 const page = {
   staff_role: "staff",
-  orders: [aStaffOrder()],
+  orders: [aStaffOrder(), aStaffOrder({ batch_id: null, payment_status: "unpaid" })],
   next_cursor: { submitted_at: "2026-08-20T12:00:00.123456+00:00", id: aStaffOrder().id },
   previous_cursor: null,
   stopped_at: null,

@@ -3,7 +3,8 @@ import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
-import { anOrder } from "@/sandbox/builders/order-builder";
+import { aMembership } from "@/sandbox/builders/membership";
+import { anOrder } from "@/sandbox/builders/order";
 
 /** A mail with made-up facts; the auth service's own have no text part of ours. */
 type SampleMail = { name: string; subject: string; html: string; text: string | null };
@@ -24,8 +25,6 @@ const order = anOrder({
   plan_type: "pro",
   num_cards: 12,
   rate_cents: 2200,
-  grading_fee: 264,
-  total_paid: 264,
   notes: "Two in top loaders.\nKeep the sleeves.",
   receipt_url: `${origins.receiptOrigin}/receipts/abc`,
 });
@@ -38,15 +37,10 @@ const people = {
 };
 
 const subscription = {
+  ...aMembership(),
   user_id: "00000000-0000-4000-8000-000000000002",
   stripe_subscription_id: "sub_1",
   stripe_customer_id: "cus_1",
-  plan_type: "pro" as const,
-  status: "active",
-  created_at: "2026-11-21T10:00:00Z",
-  current_period_start: "2026-11-21T10:00:00Z",
-  current_period_end: "2026-12-21T10:00:00Z",
-  cancel_at_period_end: false,
 };
 const memberships: [MembershipMailKind, Partial<typeof subscription>][] = [
   ["started", {}],

@@ -1,0 +1,18 @@
+/** A mail as the sandbox's mailbox lists it. */
+export type Mail = {
+  subject: string;
+  to: { address: string }[];
+  messageId: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+};
+
+/** Reads all mails that the mailbox has got for an address, oldest first. */
+export async function mailsTo(address: string, mailboxUrl = process.env.MAILBOX_URL): Promise<Mail[]> {
+  if (!mailboxUrl)
+    throw new Error("MAILBOX_URL is not set: run these tests with `npm test -- database e2e`.");
+  const response = await fetch(`${mailboxUrl}/email`);
+  const mails = (await response.json()) as Mail[];
+  return mails.filter((mail) => mail.to.some((to) => to.address === address));
+}

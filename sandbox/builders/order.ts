@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { ParameterOrJSON } from "postgres";
+import type { CheckedOrder, ServerOrder } from "@/lib/orders/order";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+import type { Database } from "@/lib/supabase/database.types";
+import { aBatchId, aPaymentIntentId, aSessionId } from "./ids.ts";
+
+type Column = keyof Database["public"]["Tables"]["grading_orders"]["Row"];
+type Basics = Partial<Pick<ServerOrder, "user_id" | "num_cards" | "rate_cents" | "payment_status">>;
+
+/** What every order below is unless the test says otherwise: paid, ten cards at $25, the package not yet here. */
+function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_status = "paid" }: Basics) {
+  const isPaid = payment_status === "paid";
+  const grading_fee = (num_cards * rate_cents) / 100;
+  return {
+    id: "00000000-0000-4000-8000-000000000001",
+    batch_id: "BATCH-TEST0001-2345",
+    user_id,
+    plan_type: user_id ? ("free" as const) : ("payg" as const),
+    num_cards,
+    grading_fee,
+    total_paid: isPaid ? grading_fee : null,
+    payment_status,
+    fulfillment_status: "not_received" as const,
+    submission_status: "pending" as const,
+    notes: null,
+    tracking_number: null,
+    grading_submission_number: null,
+    submitted_at: "2026-11-01T10:00:00Z",
+    paid_at: isPaid ? "2026-11-01T10:01:00Z" : null,
+    received_at: null,
+    received_count: null,
+    package_condition: null,
+  };
+}
+
+/** An order as the server reads it. Fee and payment follow from the number of cards, their rate and the status. */
+export function anOrder(fields: Partial<ServerOrder & CheckedOrder> = {}): ServerOrder & CheckedOrder {
+  return {
+    ...basics(fields),
+    user_email: null,
+    guest_email: null,
+    guest_key: null,
+    rate_cents: 2500,
+    refunded_cents: 0,
+    receipt_url: null,
+    stripe_session_id: "cs_test_a1b2c3d4e5",
+    checkout_attempt: 1,
+    reservation_expires_at: null,
+    version: 1,
+    return_address: null,
+    ...fields,
+  };
+}
+
+/** The same order as the staff's lists have it. */
+export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
+  return {
+    ...basics(fields),
+    email: null,
+    customer_name: null,
+    refunded_cents: 0,
+    version: 1,
+    arrived_at: null,
+    review_reason: null,
+    dispute_status: null,
+    open_exceptions: 0,
+    placed_by_admin: false,
+    is_paid_by_card: false,
+    updated_at: "2026-11-01T10:01:00Z",
+    internal_notes: null,
+    invoice_filename: null,
+    shelf_location: null,
+    ...fields,
+  };
+}
+
+/** Columns of grading_orders; what their constraints refuse, the INSERT throws. */
+export type OrderColumns = Partial<Record<Column, ParameterOrJSON<never>>> & { id?: string };
+
+/**
+ * The same order as a row for an INSERT, with ids of its own and sent in now. It is a guest's unless `user_id` or
+ * `guest_key` says whose. `addOrder` of rows.ts also puts it into the table.
+ */
+export function anOrderRow({ id = randomUUID(), ...columns }: OrderColumns = {}) {
+  const order = basics(columns as Basics);
+  const isPaid = order.payment_status === "paid";
+  const hasOwner = Boolean(columns.user_id || columns.guest_key);
+  return {
+    ...order,
+    id,
+    batch_id: aBatchId(),
+    guest_email: hasOwner ? null : "guest@example.test",
+    rate_cents: 2500,
+    quota_month: `${new Date().toISOString().slice(0, 7)}-01`,
+    stripe_session_id: aSessionId(),
+    stripe_payment_intent_id: isPaid ? aPaymentIntentId() : null,
+    submitted_at: new Date(),
+    paid_at: isPaid ? new Date() : null,
+    ...columns,
+  };
+}

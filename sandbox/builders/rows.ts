@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { aBatchId, anEmail, aSessionId } from "./ids.ts";
+import { aSubscriptionRow } from "./membership.ts";
+import { anOrderRow, type OrderColumns } from "./order.ts";
+import { aProfile } from "./profile.ts";
+import { type Sql, signUp, type Transaction } from "./test-database.ts";
+
+/* Rows put straight into the tables, past the product and its functions, and what is stored there. */
+
+type Connection = Sql | Transaction;
+type Columns = Record<string, unknown>;
+
+/** Adds an account without a password, for tests in which the person never signs in. */
+export async function addUser(
+  sql: Connection,
+  { email = anEmail(), confirmed = true }: { email?: string; confirmed?: boolean } = {},
+): Promise<{ id: string; email: string }> {
+  const id = randomUUID();
+  await sql`insert into auth.users (id, email, email_confirmed_at)
+            values (${id}, ${email}, ${confirmed ? new Date() : null})`;
+  return { id, email };
+}
+
+/** Gives an account the name and address which make its profile complete. */
+export async function addProfile(sql: Connection, userId: string, changes: Record<string, string> = {}) {
+  const profile = { user_id: userId, ...aProfile(changes) };
+  await sql`insert into public.profiles ${sql(profile)} on conflict (user_id) do update set ${sql(profile)}`;
+}
+
+/** Makes an account staff. */
+export async function addStaff(sql: Connection, userId: string, role: "owner" | "staff" = "staff") {
+  await sql`insert into public.staff (user_id, role) values (${userId}, ${role})`;
+}
+
+/** Takes an account's rights as staff away; its session lives on. */
+export async function removeStaff(sql: Connection, userId: string): Promise<void> {
+  await sql`delete from public.staff where user_id = ${userId}`;
+}
+
+/** Staff with the access token of a session. */
+export type Member = Awaited<ReturnType<typeof signUp>>;
+
+/** Signs somebody up at the auth service and makes the account staff, for tests which call with the person's token. */
+export async function signUpStaff(sql: Sql, role: "owner" | "staff" = "staff"): Promise<Member> {
+  const person = await signUp();
+  await addStaff(sql, person.id, role);
+  return person;
+}
+
+/** A row of grading_orders. The texts named here are null only where a test makes them so. */
+export type StoredOrder = Record<keyof OrderColumns, unknown> & {
+  id: string;
+  version: number;
+  batch_id: string;
+  stripe_session_id: string;
+  stripe_payment_intent_id: string;
+};
+
+/** Adds one order and answers its row: a guest's paid ten cards at $25, unless said otherwise. */
+export async function addOrder(sql: Connection, columns: OrderColumns = {}): Promise<StoredOrder> {
+  const [order] = await insertOrders(sql, [anOrderRow(columns)]);
+  if (!order) throw new Error("no order was written");
+  return order;
+}
+
+/**
+ * Adds up to 10,000 paid orders of a person, or of guests for null, and answers their rows, the newest first: a minute
+ * apart, with batch ids that end in -0001, -0002 and so on. `columns` may depend on the place, which counts from 0.
+ */
+export async function addOrders(
+  sql: Connection,
+  person: { userId: string; email: string } | null,
+  count: number,
+  columns: OrderColumns | ((place: number) => OrderColumns) = {},
+): Promise<StoredOrder[]> {
+  const owner = person ? { user_id: person.userId, user_email: person.email } : {};
+  const batch = aBatchId().slice(0, -4);
+  const rows = Array.from({ length: count }, (_, place) =>
+    anOrderRow({
+      ...owner,
+      batch_id: batch + `000${place + 1}`.slice(-4),
+      submitted_at: new Date(Date.now() - place * 60_000),
+      ...(typeof columns === "function" ? columns(place) : columns),
+    }),
+  );
+  const orders: StoredOrder[] = [];
+  // One statement takes 65,534 values.
+  for (let from = 0; from < count; from += 1000)
+    orders.push(...(await insertOrders(sql, rows.slice(from, from + 1000))));
+  return orders;
+}
+
+const insertOrders = (sql: Connection, rows: ReturnType<typeof anOrderRow>[]) =>
+  sql<StoredOrder[]>`insert into public.grading_orders ${sql(rows)} returning *`;
+
+/** Reads an order with what only staff see of it; throws when there is none. */
+export async function storedOrder(sql: Connection, id: string) {
+  const [order] = await sql<(StoredOrder & { internal_notes: unknown; invoice_filename: unknown })[]>`
+    select o.*, a.internal_notes, a.invoice_filename
+    from public.grading_orders o left join public.order_admin a on a.order_id = o.id where o.id = ${id}`;
+  if (!order) throw new Error("no such order");
+  return order;
+}
+
+/** Reads the order of a batch; undefined when there is none yet. */
+export async function orderOfBatch(sql: Connection, batchId: string): Promise<StoredOrder | undefined> {
+  const [order] = await sql<StoredOrder[]>`select * from public.grading_orders where batch_id = ${batchId}`;
+  return order;
+}
+
+/** Reads the events of an order after its creation, oldest first. */
+export const eventsOf = (sql: Connection, orderId: string) => sql<
+  {
+    type: string;
+    from_value: string | null;
+    to_value: string | null;
+    public: boolean;
+    actor_id: string | null;
+    message: string | null;
+    data: unknown;
+  }[]
+>`select type, from_value, to_value, public, actor_id, message, data from public.order_events
+  where order_id = ${orderId} and type <> 'created' order by id`;
+
+/** Adds something that staff have to look at: an amount that differs, of no order, unless said otherwise. Answers its id. */
+export async function addException(
+  sql: Connection,
+  { detail = {}, ...columns }: Columns & { detail?: Record<string, number> } = {},
+): Promise<number> {
+  const row = {
+    stripe_session_id: aSessionId(),
+    reason: "amount_mismatch",
+    detail: sql.json(detail),
+    ...columns,
+  };
+  const [exception] = await sql<{ id: string }[]>`
+    insert into public.payment_exceptions ${sql(row)} returning id`;
+  return Number(exception?.id);
+}
+
+/** Reads what staff have to look at because of a payment page or subscription. */
+export const exceptionsOf = (sql: Connection, stripeId: unknown) =>
+  sql<{ reason: string; detail: Record<string, string> }[]>`
+    select reason, detail from public.payment_exceptions where stripe_session_id = ${String(stripeId)}`;
+
+/** Adds a mail to the outbox; its `kind` and `payload` say which. Answers its id and the key that makes it one mail. */
+export async function addQueuedMail(
+  sql: Connection,
+  {
+    kind,
+    payload = {},
+    failed_at = null,
+  }: { kind: string; payload?: Record<string, string>; failed_at?: Date | string | null },
+): Promise<{ id: number; key: string }> {
+  const row = { dedupe_key: `${kind}:${randomUUID()}`, kind, payload: sql.json(payload), failed_at };
+  const [mail] = await sql<{ id: string }[]>`insert into public.outbox ${sql(row)} returning id`;
+  return { id: Number(mail?.id), key: row.dedupe_key };
+}
+
+/** The key that makes an order's confirmation one mail. */
+export const confirmationKey = (order: { id: string }) => `order_confirmation:${order.id}`;
+
+/** Reads the confirmations in the outbox that name an order in their key and in their payload. */
+export const confirmationsOf = (sql: Connection, orderId: string) =>
+  sql`select 1 from public.outbox
+    where dedupe_key = ${confirmationKey({ id: orderId })} and payload ->> 'order_id' = ${orderId}`;
+
+/** Reads the kinds of the mails in the outbox about a subscription, by their name. */
+export async function mailsAbout(sql: Connection, subscription: string): Promise<string[]> {
+  const rows = await sql<{ kind: string }[]>`select kind from public.outbox
+    where payload ->> 'subscription_id' = ${subscription} order by kind`;
+  return rows.map(({ kind }) => kind);
+}
+
+/** Adds a membership that the payment service knows nothing of: an active pro one, unless said otherwise. */
+export async function addSubscription(sql: Connection, userId: string, columns: Columns = {}) {
+  await sql`insert into public.subscriptions ${sql(aSubscriptionRow(userId, columns))}`;
+}
+
+/** What the tests look at of a row of subscriptions. */
+export type MembershipRow = {
+  plan_type: string;
+  status: string;
+  stripe_subscription_id: string;
+  stripe_customer_id: string;
+  cancel_at_period_end: boolean;
+  current_period_start: Date;
+  current_period_end: Date;
+};
+
+/** Reads everything stored about a person's memberships, oldest first. */
+export const membershipsOf = (sql: Connection, userId: string) =>
+  sql<MembershipRow[]>`
+    select plan_type, status, stripe_subscription_id, stripe_customer_id, cancel_at_period_end,
+      current_period_start, current_period_end
+    from public.subscriptions where user_id = ${userId} order by created_at, stripe_subscription_id`;

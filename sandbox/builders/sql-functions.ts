@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import type { ListedSubscription } from "@/lib/membership/listed-subscription";
+import type { CheckedOrder, ServerOrder } from "@/lib/orders/order";
+import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
+import { aBatchId, aGuestKey, aHash, anEmail, aPaymentIntentId, aSessionId } from "./ids.ts";
+import { addUser, type StoredOrder } from "./rows.ts";
+import { call, type Sql, serverClient } from "./test-database.ts";
+
+/* Done as the server does it: each calls the database's functions, without the product or the payment service. */
+
+type Arguments = Record<string, unknown>;
+
+/** An order as the functions for the server answer it. */
+export type Order = ServerOrder & CheckedOrder & { quota_month: string; review_reason: string | null };
+
+/** An answer of reserve_order; `remaining` counts the cards left this month, null for no limit. */
+export type Reservation = {
+  outcome: "reserved" | "replay" | "already_paid" | "batch_taken" | "open_checkout" | "quota_exceeded";
+  order?: Order;
+  remaining?: number | null;
+  open_checkouts?: { order_id: string; batch_id: string; stripe_session_id: string | null }[];
+};
+
+/** Arguments of reserve_order: four cards at $25 of a person on the free plan, or of a guest for null. */
+export function aReservation(userId: string | null, changes: Arguments = {}): Arguments {
+  return {
+    p_user_id: userId,
+    p_user_email: userId ? "person@example.test" : null,
+    p_guest_key: null,
+    p_batch_id: aBatchId(),
+    p_plan_type: userId ? "free" : "payg",
+    p_num_cards: 4,
+    p_rate_cents: 2500,
+    p_monthly_limit: null,
+    p_notes: null,
+    p_placed_by_admin: false,
+    ...changes,
+  };
+}
+
+/** Reserves an order, which has no payment page yet; throws when it is refused. */
+export async function reserveOrder(userId: string | null, changes: Arguments = {}): Promise<Order> {
+  const args = aReservation(userId, { p_guest_key: userId ? null : aGuestKey(), ...changes });
+  const { outcome, order } = await call<Reservation>(serverClient(), "reserve_order", args);
+  if (!order || outcome !== "reserved") throw new Error(`not reserved: ${outcome}`);
+  return order;
+}
+
+/** Reserves an order and attaches a payment page, which is still to be paid. */
+export async function attachCheckout(userId: string | null, changes: Arguments = {}): Promise<Order> {
+  const { id } = await reserveOrder(userId, changes);
+  const { order } = await call<{ order: Order }>(serverClient(), "attach_checkout_session", {
+    p_order_id: id,
+    p_session_id: aSessionId(),
+    p_attempt: 1,
+  });
+  return order;
+}
+
+/** What the payment service can say about a payment page, as arguments of apply_checkout. */
+export const sessions = {
+  open: { p_session_status: "open", p_payment_status: "unpaid" },
+  paid: { p_session_status: "complete", p_payment_status: "paid" },
+  delayed: { p_session_status: "complete", p_payment_status: "unpaid" },
+  asyncFailed: { p_session_status: "complete", p_payment_status: "unpaid", p_async_failed: true },
+  expired: { p_session_status: "expired", p_payment_status: "unpaid" },
+};
+
+/** Arguments of apply_checkout for a payment page of `order` that was paid in full, unless said otherwise. */
+export function aPaidSession(order: Order, changes: Arguments = {}): Arguments {
+  return {
+    p_session_id: order.stripe_session_id,
+    p_order_id: order.id,
+    ...sessions.paid,
+    p_amount_cents: Math.round(order.grading_fee * 100),
+    p_currency: "usd",
+    p_livemode: false,
+    p_expected_livemode: false,
+    p_tracking_hash: aHash(),
+    p_payment_intent_id: aPaymentIntentId(),
+    p_receipt_url: "https://pay.example.test/receipt",
+    p_email: null,
+    p_shipping: null,
+    p_async_failed: false,
+    ...changes,
+  };
+}
+
+/** An answer of apply_checkout; `reason` says why money does not fit. */
+export type Application = {
+  outcome: "fulfilled" | "duplicate" | "pending" | "failed" | "canceled" | "noop" | "exception";
+  reason: string | null;
+  order: Order | null;
+  superseded_session_id: string | null;
+};
+
+/** Tells the database what the payment service says of a payment page. */
+export const applyCheckout = (args: Arguments) => call<Application>(serverClient(), "apply_checkout", args);
+
+/** Opens a checkout, pays it and answers the paid order; throws when the payment does not count. */
+export async function payOrder(userId: string | null, guestKey = aGuestKey()): Promise<Order> {
+  const opened = await attachCheckout(userId, userId ? {} : { p_guest_key: guestKey });
+  const { outcome, order } = await applyCheckout(aPaidSession(opened));
+  if (!order || outcome !== "fulfilled") throw new Error(`not paid: ${outcome}`);
+  return order;
+}
+
+/** A paid order with who may ask about it. */
+export type Purchase = {
+  id: string;
+  batchId: string;
+  email: string;
+  userId: string | null;
+  guestKey: string | null;
+};
+
+/** Has a new account or guest pay two cards, so that the confirmation to a real address is in the outbox. */
+export async function purchaseAs(sql: Sql, owner: "account" | "guest"): Promise<Purchase> {
+  const { id: userId, email } = owner === "account" ? await addUser(sql) : { id: null, email: anEmail() };
+  const guestKey = userId ? null : aGuestKey();
+  const order = await attachCheckout(userId, {
+    p_user_email: userId && email,
+    p_guest_key: guestKey,
+    p_plan_type: "free",
+    p_num_cards: 2,
+  });
+  const facts = { p_email: email, p_receipt_url: null, p_tracking_hash: trackingHashOf(order.id, 1) };
+  await applyCheckout(aPaidSession(order, facts));
+  return { id: order.id, batchId: order.batch_id ?? "", email, userId, guestKey };
+}
+
+type Update = {
+  id: string;
+  outcome: string;
+  order: StoredOrder;
+  changed?: string[];
+  changes?: { type: string; from_value: string | null; to_value: string | null; actor_email: string }[];
+};
+
+/** Saves changes to an order for a member of staff. */
+export const updateAsStaff = (
+  actor: { id: string },
+  order: { id: string; version: number },
+  changes: Record<string, unknown>,
+  reason: string | null = null,
+) =>
+  call<Update>(serverClient(), "staff_update_order", {
+    p_actor: actor.id,
+    p_order_id: order.id,
+    p_version: order.version,
+    p_changes: changes,
+    p_tracking_hash: aHash(),
+    p_reason: reason,
+  });
+
+/** Adds an account and gives it a customer of the payment service that was never synced. */
+export async function ensureCustomer(sql: Sql): Promise<{ id: string; customer: string }> {
+  const { id } = await addUser(sql);
+  const customer = `cus_${randomUUID().replaceAll("-", "")}`;
+  await call(serverClient(), "ensure_stripe_customer", { p_user_id: id, p_stripe_customer_id: customer });
+  return { id, customer };
+}
+
+/** Takes the number that tells which of two reads of the payment service is the later one. */
+export const takeFence = () => call<number>(serverClient(), "next_read_fence");
+
+type Synced = {
+  outcome: "written" | "stale" | "unknown_customer";
+  user_id: string | null;
+  subscription: (ListedSubscription & { stripe_subscription_id: string }) | null;
+};
+
+/** Tells the database all subscriptions of a customer, as read at the fence `at`, by default now. */
+export const syncMembership = async (
+  customer: string,
+  subscriptions: ListedSubscription[],
+  at?: number,
+  now?: string,
+) =>
+  call<Synced>(serverClient(), "sync_membership", {
+    p_stripe_customer_id: customer,
+    p_fence: at ?? (await takeFence()),
+    p_subscriptions: subscriptions,
+    ...(now ? { p_now: now } : {}),
+  });
