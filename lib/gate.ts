@@ -74,7 +74,7 @@ async function readRequestSession(request: NextRequest, refreshed: NewCookie[]):
   return session;
 }
 
-/** Keeps the readable twin in step: a session that ended must not leave "signed in" on the public pages. */
+/** Keeps the cookie signed_in in step: a session that ended must not leave "signed in" on the public pages. */
 function syncSignedInCookie(request: NextRequest, session: SessionState, refreshed: NewCookie[]): void {
   const present = request.cookies.get(SIGNED_IN_COOKIE)?.value === "1";
   const ended = session.state !== "valid" && session.state !== "unreachable";

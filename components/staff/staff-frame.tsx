@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { NavLink } from "@/components/layout/nav-link";
+import type { StaffRole } from "@/lib/auth/session-context";
 import { paths } from "@/lib/base/paths";
 
 const TABS = [
@@ -11,7 +12,7 @@ const TABS = [
 type StaffFrameProps = {
   title: string;
   /** The viewer's own role: the owner gets the tab about who is staff; null when it is not known. */
-  staffRole: "owner" | "staff" | null;
+  staffRole: StaffRole | null;
   /** Stands at the end of the title's line: badges or buttons. */
   aside?: ReactNode;
   lead?: ReactNode;

@@ -23,7 +23,7 @@ import {
 import { membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
 import { closeSession, isPaymentPage, readSession } from "@/lib/stripe/sessions";
 
-/** Each round passes by one page that is closed, or one failure that the payment service has stored. */
+/** How many rounds are tried: each leaves behind one closed page, or one failure that the payment service has stored. */
 const ROUNDS = 5;
 
 /**

@@ -41,7 +41,7 @@ export async function processSuccess(sessionId: string, userId: string | null): 
   return { success: true, subscription: publicMembership(stored), plan_type: stored.plan_type };
 }
 
-/** The membership that this page has brought; where it was a second one, the one that counts. */
+/** Answers the membership that this page was paid for; for a customer who had one already, the one that counts. */
 async function syncedMembership(session: Stripe.Checkout.Session): Promise<StoredMembership | null> {
   const customerId = idOf(session.customer);
   const subscriptionId = idOf(session.subscription);

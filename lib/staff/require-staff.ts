@@ -3,6 +3,7 @@ import type { NextRequest } from "next/server";
 import { getSessionContext } from "@/lib/auth/data";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { reader, requireStandingSession } from "@/lib/auth/session/require-caller";
+import type { StaffRole } from "@/lib/auth/session-context";
 import { AppError } from "@/lib/base/errors";
 import type { Call } from "@/lib/http/api-route";
 
@@ -10,7 +11,7 @@ import type { Call } from "@/lib/http/api-route";
 const ADMIN_TOKEN_HEADER = "x-admin-token";
 
 /** A member of staff who calls, with the token to read as them. */
-export type StaffCaller = { userId: string; accessToken: string; role: "owner" | "staff" };
+export type StaffCaller = { userId: string; accessToken: string; role: StaffRole };
 
 /**
  * Lets staff call: the auth service has confirmed the session (401), and the database says that its person is staff

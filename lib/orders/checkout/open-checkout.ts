@@ -36,8 +36,8 @@ export type Payer = {
 export type OpenedCheckout = { sessionId: string; url: string; batchId: string; orderId: string };
 
 /**
- * Each round answers one surprise (a taken id, an older open page); more than this is a storm of the payer's own
- * clicks.
+ * How many rounds are tried: each resolves one conflict (a taken id, an older open page). More conflicts than this come
+ * only of many calls of one payer at once.
  */
 const ROUNDS = 6;
 
@@ -96,7 +96,7 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
         batchId = newBatchId();
         break;
       case "open_checkout":
-        // Whoever has closed the former pages and meets another one lost to a click of the same moment.
+        // Another call of this payer has opened a page since this one closed the former: the other one wins.
         if (hasClosed) throw new AppError("too_soon");
         await closeCheckouts(reservation.open_checkouts);
         hasClosed = true;

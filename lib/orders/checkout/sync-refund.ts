@@ -62,7 +62,7 @@ async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   return sum;
 }
 
-/** Pays the order of a payment that nobody has told us of yet; false when no payment page made this payment. */
+/** Fulfils the order of a payment whose webhook has not come yet; answers false when no payment page made it. */
 async function fulfilPayment(paymentIntentId: string): Promise<boolean> {
   const sessions = await orNull(() => stripe().checkout.sessions.list({ payment_intent: paymentIntentId }));
   const [session] = sessions?.data ?? [];
