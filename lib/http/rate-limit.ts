@@ -95,6 +95,12 @@ const takenSchema = z.object({
   key: z.optional(z.string()),
 });
 
+/** Deletes the counters that nobody has used for two days, unless they still block; answers how many. */
+export async function purgeRateLimits(): Promise<number> {
+  const schema = z.object({ deleted: z.number() });
+  return (await call(serviceClient(), "purge_rate_limits", {}, schema)).deleted;
+}
+
 /** Longest key the database takes. */
 const MAX_KEY = 300;
 

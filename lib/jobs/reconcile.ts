@@ -2,6 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { purgeRateLimits } from "@/lib/http/rate-limit";
 import { listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
 import { handleEvent, objectIdOf } from "@/lib/jobs/handle-event";
 import { laterEventTypes } from "@/lib/jobs/stripe-events";
@@ -20,9 +21,10 @@ import { closeSession, listCompleteSessions } from "@/lib/stripe/sessions";
  *
  * 1. Reservations that ran out: their payment page is closed, and what was paid on it before is booked.
  * 2. Pending payments, once an hour.
- * 3. Payment pages completed in the last hours whose order does not know of it. 4. Deliveries whose work failed, then
- * events about later things (refunds, disputes, memberships) that never came. 5. Memberships whose period has ended;
- * orders that were never paid are deleted.
+ * 3. Payment pages completed in the last hours whose order does not know of it.
+ * 4. Deliveries whose work failed, then events about later things (refunds, disputes, memberships) that never came.
+ * 5. Memberships whose period has ended.
+ * 6. What has outlived its purpose is deleted: guests' orders that were never paid, counters of rate limits.
  *
  * Each item is read anew at the payment service and written by an idempotent function, so a run may stop anywhere.
  */
@@ -140,6 +142,7 @@ async function runJobs(now: Date, report: ReconcileReport, attempt: Attempt): Pr
   }
   await attempt("purge", async () => {
     report.purged = await purgeAbandonedOrders();
+    await purgeRateLimits();
   });
 }
 

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { Product } from "../../sandbox/builders/product.ts";
+import { addOrder } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+
+const product = new Product();
+afterAll(() => database().end());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+test("the reconcile job deletes what has outlived its purpose, and nothing else", async () => {
+  const sql = database();
+  const [old, fresh] = [`test:${randomUUID()}`, `test:${randomUUID()}`];
+  await sql`insert into public.rate_limits (key, windows, updated_at)
+            values (${old}, '[]', ${daysAgo(3)}), (${fresh}, '[]', ${daysAgo(1)})`;
+  const unpaid = { payment_status: "unpaid" as const, stripe_payment_intent_id: null };
+  const abandoned = await addOrder(sql, { ...unpaid, created_at: daysAgo(31).toISOString() });
+  const young = await addOrder(sql, { ...unpaid, created_at: daysAgo(29).toISOString() });
+
+  const { status, body } = await product.runJob("/api/cron/reconcile");
+
+  expect({ status, failed: body.failed }).toEqual({ status: 200, failed: 0 });
+  expect(await sql`select key from public.rate_limits where key in (${old}, ${fresh})`).toEqual([
+    { key: fresh },
+  ]);
+  expect(await sql`select id from public.grading_orders where id in (${abandoned.id}, ${young.id})`).toEqual([
+    { id: young.id },
+  ]);
+});
