@@ -38,7 +38,7 @@ const layers: Record<string, string[]> = {
 
 /** What a use-case of lib begins with: `open-checkout`, `reconcile`. */
 const VERBS =
-  /^(add|change|complete|confirm|deliver|ensure|enrol|export|finish|follow|fulfil|handle|link|list|load|manage|open|prepare|process|prove|purge|read|reauthenticate|reconcile|refund|remove|render|request|reset|resend|send|sign|start|sync|try|update)(-|$)/;
+  /^(change|confirm|deliver|ensure|enrol|export|finish|follow|fulfil|handle|link|list|open|prepare|process|prove|read|reauthenticate|reconcile|refund|render|request|sign|start|sync|try)(-|$)/;
 /** The answers to `who` may call an endpoint. */
 const GATES = /^require-/;
 const PARTS = /^(schema|data|mutations|loaders|words)$/;

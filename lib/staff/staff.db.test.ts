@@ -14,11 +14,11 @@ import { addMemberSchema, removeMemberSchema } from "@/lib/staff/people/schema";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
 import { resolveException, retryMail } from "@/lib/staff/reconcile/mutations";
 import { resolveExceptionSchema, retryMailSchema } from "@/lib/staff/reconcile/schema";
-import { addOrder, addQueuedMail, type Member, signUpStaff } from "@/sandbox/builders/rows";
+import { addOrder, addQueuedMail, type StaffMember, signUpStaff } from "@/sandbox/builders/rows";
 import { connect, signUp } from "@/sandbox/builders/test-database";
 
 const sql = connect();
-let member: Member;
+let member: StaffMember;
 beforeAll(async () => {
   member = await signUpStaff(sql, "owner");
 });

@@ -6,8 +6,7 @@ import type { Database } from "@/lib/supabase/database.types";
 
 /**
  * Makes the database client with the secret key, which passes by row level security. A lint rule lets only data.ts,
- * mutations.ts, fulfil-* and sync-* import it; what they read or write must be bound to its owner by the SQL
- * function. It is never built with the session's cookies, whose token would replace the key.
+ * mutations.ts and the limiter import it; what they read or write must be bound to its owner by the SQL function. It is never built with the session's cookies, whose token would replace the key.
  */
 export function serviceClient() {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env();

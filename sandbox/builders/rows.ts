@@ -38,10 +38,10 @@ export async function removeStaff(sql: Connection, userId: string): Promise<void
 }
 
 /** Staff with the access token of a session. */
-export type Member = Awaited<ReturnType<typeof signUp>>;
+export type StaffMember = Awaited<ReturnType<typeof signUp>>;
 
 /** Signs somebody up at the auth service and makes the account staff, for tests which call with the person's token. */
-export async function signUpStaff(sql: Sql, role: "owner" | "staff" = "staff"): Promise<Member> {
+export async function signUpStaff(sql: Sql, role: "owner" | "staff" = "staff"): Promise<StaffMember> {
   const person = await signUp();
   await addStaff(sql, person.id, role);
   return person;

@@ -18,7 +18,7 @@ import {
   addStaff,
   addSubscription,
   addUser,
-  type Member,
+  type StaffMember,
   signUpStaff,
 } from "@/sandbox/builders/rows";
 import { connect, signUp } from "@/sandbox/builders/test-database";
@@ -28,7 +28,7 @@ jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").not
 
 const sql = connect();
 const nobody = randomUUID();
-let owner: Member;
+let owner: StaffMember;
 beforeAll(async () => {
   owner = await signUpStaff(sql, "owner");
 });

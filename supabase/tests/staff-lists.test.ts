@@ -5,14 +5,14 @@ import {
   addOrder,
   addOrders,
   addQueuedMail,
-  type Member,
+  type StaffMember,
   type StoredOrder,
   signUpStaff,
 } from "../../sandbox/builders/rows";
 import { call, connect, personClient, signUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-let member: Member;
+let member: StaffMember;
 beforeAll(async () => {
   member = await signUpStaff(sql);
 });

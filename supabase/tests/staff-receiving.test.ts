@@ -1,8 +1,14 @@
-import { addOrder, eventsOf, type Member, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
+import {
+  addOrder,
+  eventsOf,
+  type StaffMember,
+  type StoredOrder,
+  signUpStaff,
+} from "../../sandbox/builders/rows";
 import { call, connect, personClient, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-let member: Member;
+let member: StaffMember;
 beforeAll(async () => {
   member = await signUpStaff(sql);
 });

@@ -3,14 +3,14 @@ import {
   addOrder,
   addUser,
   eventsOf,
-  type Member,
+  type StaffMember,
   type StoredOrder,
   signUpStaff,
 } from "../../sandbox/builders/rows";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect(4);
-let member: Member;
+let member: StaffMember;
 beforeAll(async () => {
   member = await signUpStaff(sql);
 });

@@ -1,9 +1,9 @@
 import { aMark } from "../../sandbox/builders/ids";
-import { addOrder, type Member, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
+import { addOrder, type StaffMember, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
 import { call, connect, personClient, signUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
-let member: Member;
+let member: StaffMember;
 beforeAll(async () => {
   member = await signUpStaff(sql);
 });

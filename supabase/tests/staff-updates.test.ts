@@ -1,12 +1,12 @@
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { fulfillmentOf, statusesAfter } from "@/lib/staff/status-mapping";
-import { addException, addOrder, eventsOf, type Member, signUpStaff } from "../../sandbox/builders/rows";
+import { addException, addOrder, eventsOf, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect(8);
-let member: Member;
-let other: Member;
+let member: StaffMember;
+let other: StaffMember;
 beforeAll(async () => {
   member = await signUpStaff(sql);
   other = await signUpStaff(sql);

@@ -5,9 +5,9 @@ import { PaygNote } from "@/components/membership/payg-note";
 import { QuotaCard, type QuotaMonth } from "@/components/membership/quota-card";
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { AfterPayment } from "@/components/orders/submit/after-payment";
-import { OpenCheckout } from "@/components/orders/submit/open-checkout";
 import { PreviousSubmissions } from "@/components/orders/submit/previous-submissions";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
+import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notice";
 import { Alert } from "@/components/ui/alert";
 import { Card, CardHeader } from "@/components/ui/card";
 import { formatCents } from "@/lib/base/money";
@@ -50,7 +50,7 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
     <SubmitFrame title="Submit cards" lead={leadOf(plan, wantsFree && page.staff_role === null)}>
       {open || !hasAddress ? (
         <div className="space-y-3">
-          {open ? <OpenCheckout order={open} userId={person.userId} /> : null}
+          {open ? <UnpaidBatchNotice order={open} userId={person.userId} /> : null}
           {hasAddress ? null : <ProfileBanner missing="address" />}
         </div>
       ) : null}

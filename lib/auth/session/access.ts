@@ -3,10 +3,14 @@ import { paths, withQuery } from "@/lib/base/paths";
 /*
  * Who may open which page, and where everybody else is sent (the specification's table of pages). Middleware asks
  * redirectFor before a page loads. It knows only what the request's cookies tell: every page's loader asks the database
- * again for what it shows. A new page must be listed here, or app/[...unlisted] leads its visitors to the home page.
+ * again for what it shows. A new page must be listed here, or app/[...unlisted] leads its visitors to the home page; one
+ * with a person in it also in the matcher of middleware.ts (a test compares both with the folders of app).
  */
 
-/** Names who may open a page: anybody, a person who is signed in, or staff. */
+/**
+ * Names who may open a page: anybody, a person who is signed in, a member, or staff. No page of today asks for a
+ * membership before it loads ("subscriber"): submitting is open to all, at a price of its own.
+ */
 export type Access = "open" | "user" | "subscriber" | "admin";
 
 const PAGES: { path: string; access: Access }[] = [

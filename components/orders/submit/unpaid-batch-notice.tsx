@@ -10,14 +10,14 @@ import { postJson } from "@/lib/http/post-json";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
 
-type OpenCheckoutProps = {
+type UnpaidBatchNoticeProps = {
   order: Pick<Order, "id" | "batch_id" | "num_cards" | "grading_fee" | "plan_type" | "notes">;
   /** The order's owner: who is signed out meanwhile is refused, and does not pay it as a guest. */
   userId: string;
 };
 
 /** Shows on /submit a batch whose payment page is still open; one press leads back there, or says why it does not. */
-export function OpenCheckout({ order, userId }: OpenCheckoutProps) {
+export function UnpaidBatchNotice({ order, userId }: UnpaidBatchNoticeProps) {
   const { isBusy, failure, open } = usePayPage();
 
   async function findPage() {
