@@ -11,8 +11,8 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 test("the reconcile job deletes what has outlived its purpose, and nothing else", async () => {
   const sql = database();
   const [old, fresh] = [`test:${randomUUID()}`, `test:${randomUUID()}`];
-  await sql`insert into public.rate_limits (key, windows, updated_at)
-            values (${old}, '[]', ${daysAgo(3)}), (${fresh}, '[]', ${daysAgo(1)})`;
+  await sql`insert into public.rate_limits (key, updated_at)
+            values (${old}, ${daysAgo(3)}), (${fresh}, ${daysAgo(1)})`;
   const unpaid = { payment_status: "unpaid" as const, stripe_payment_intent_id: null };
   const abandoned = await addOrder(sql, { ...unpaid, created_at: daysAgo(31).toISOString() });
   const young = await addOrder(sql, { ...unpaid, created_at: daysAgo(29).toISOString() });

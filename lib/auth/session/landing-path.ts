@@ -1,4 +1,4 @@
-import { safeNext } from "@/lib/auth/session/access";
+import { safeNext } from "@/lib/auth/session/safe-next";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
