@@ -65,7 +65,8 @@ test("the profile asks for a customer's role once, for the page and its header",
   const cookie = await logIn((await stubbed.anAccount()).email);
   expect(cookie).not.toContain("staff-role");
   expect((await open(paths.profile, cookie)).status).toBe(200);
-  expect(asked.filter((path) => path === "rpc/get_session_context")).toHaveLength(1);
+  expect(asked.filter((path) => path === "rpc/get_membership_overview")).toHaveLength(1);
+  expect(asked).not.toContain("rpc/get_session_context");
 });
 
 test("a session of staff that has not seen their second factor is asked for it, and shown nothing", async () => {
