@@ -1,7 +1,8 @@
 import { PortalButton } from "@/components/membership/portal-button";
 import type { QuotaMonth } from "@/components/membership/quota-card";
 import { ButtonLink } from "@/components/ui/button";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";

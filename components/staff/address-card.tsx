@@ -1,4 +1,5 @@
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
 import { CopyButton } from "@/components/ui/copy-button";
 
 /** Holds the parts of a postal address as the database has them; any may be missing. */

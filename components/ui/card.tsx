@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 
 /** Shows a raised surface with even padding; `className` may change the padding and the gaps. */
 export function Card({ className, ...rest }: ComponentProps<"div">) {
@@ -8,30 +8,5 @@ export function Card({ className, ...rest }: ComponentProps<"div">) {
       {...rest}
       className={cx("rounded-2xl border border-border bg-surface-raised p-6 shadow-sm sm:p-8", className)}
     />
-  );
-}
-
-type CardHeaderProps = {
-  title: ReactNode;
-  /** Level of the heading; the page's structure decides, not its size. */
-  level?: 1 | 2 | 3;
-  description?: ReactNode;
-  /** A button or badge at the end of the line. */
-  aside?: ReactNode;
-};
-
-/** Shows the title line of a card, with an optional sentence below and something at its end. */
-export function CardHeader({ title, level = 2, description, aside }: CardHeaderProps) {
-  const Heading = `h${level}` as const;
-  return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 space-y-1">
-        <Heading className={level === 1 ? "text-2xl font-semibold" : "text-lg font-semibold"}>
-          {title}
-        </Heading>
-        {description ? <p className="text-sm text-text-muted">{description}</p> : null}
-      </div>
-      {aside}
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ProfileForm } from "@/components/account/profile/profile-form";
 import { Alert } from "@/components/ui/alert";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
 import { RefreshButton } from "@/components/ui/refresh-button";
 import type { Profile } from "@/lib/profile/profile";
 import { profileMessages } from "@/lib/profile/schema";

@@ -6,7 +6,8 @@ import { ConnectedAccounts } from "@/components/account/profile/connected-accoun
 import { AuthenticatorRemoval } from "@/components/account/second-factor/authenticator-removal";
 import { AuthenticatorSetup } from "@/components/account/second-factor/authenticator-setup";
 import { Alert } from "@/components/ui/alert";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
 import type { SignInMethods } from "@/lib/auth/account/sign-in-methods";
 import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
 

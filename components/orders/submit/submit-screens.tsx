@@ -9,7 +9,8 @@ import { PreviousSubmissions } from "@/components/orders/submit/previous-submiss
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
 import { UnpaidBatchNotice } from "@/components/orders/submit/unpaid-batch-notice";
 import { Alert } from "@/components/ui/alert";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan, type MembershipPlan, type PlanType, plans } from "@/lib/base/plans";

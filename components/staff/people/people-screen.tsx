@@ -1,7 +1,8 @@
 import { AddMemberForm, RemoveMember } from "@/components/staff/people/member-actions";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";
 import type { People } from "@/lib/staff/people/schema";
 

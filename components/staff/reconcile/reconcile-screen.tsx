@@ -1,7 +1,8 @@
 import { AskAgain, RetryMail, SettleException } from "@/components/staff/reconcile/reconcile-actions";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
-import { Card, CardHeader } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";

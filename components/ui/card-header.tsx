@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+type CardHeaderProps = {
+  title: ReactNode;
+  /** Level of the heading; the page's structure decides, not its size. */
+  level?: 1 | 2 | 3;
+  description?: ReactNode;
+  /** A button or badge at the end of the line. */
+  aside?: ReactNode;
+};
+
+/** Shows the title line of a card, with an optional sentence below and something at its end. */
+export function CardHeader({ title, level = 2, description, aside }: CardHeaderProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 space-y-1">
+        <Heading className={level === 1 ? "text-2xl font-semibold" : "text-lg font-semibold"}>
+          {title}
+        </Heading>
+        {description ? <p className="text-sm text-text-muted">{description}</p> : null}
+      </div>
+      {aside}
+    </div>
+  );
+}
