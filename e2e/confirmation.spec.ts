@@ -1,3 +1,4 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { mailsTo } from "../sandbox/builders/mailbox.ts";
 import { eventually } from "../sandbox/builders/product.ts";
@@ -44,7 +45,7 @@ test("a paid batch is written to once, however often its confirmation is opened,
   );
   await product.runJob("/api/cron/outbox");
   expect(await mailsTo(email)).toHaveLength(1);
-  expect(asked).not.toContain(paths.api.sendSubmissionEmail);
+  expect(asked).not.toContain(apiPaths.sendSubmissionEmail);
 });
 
 for (const query of ["", "?session_id=nonsense&batch_id=x", "?batch_id=BATCH-ABCDEFGH-2345"]) {

@@ -1,3 +1,4 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
@@ -21,10 +22,10 @@ test("an account of another site signs in, and the way back is kept", async ({ p
 });
 
 test("coming back without a code is told", async ({ page, expectAccessible }) => {
-  await page.goto(`${paths.api.authCallback}?code=made-up`);
+  await page.goto(`${apiPaths.authCallback}?code=made-up`);
   await expect(page.getByText("Invalid PKCE or implicit-flow URL")).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${paths.api.authCallback}?error=access_denied`);
+  await page.goto(`${apiPaths.authCallback}?error=access_denied`);
   await expect(page.getByText("The sign-in was cancelled or refused at the other site.")).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -53,7 +54,7 @@ test("a policy or nonce in the request is not taken over", async ({ request }) =
 });
 
 test("API answers are never cached and show no details", async ({ request }) => {
-  const response = await request.post(paths.api.orderCheckout, { data: {} });
+  const response = await request.post(apiPaths.orderCheckout, { data: {} });
   expect(response.headers()).toMatchObject({ ...EVERYWHERE, "cache-control": "private, no-store" });
   expect(await response.text()).not.toMatch(/at \/|pg_|select|sk_|whsec_/i);
 });

@@ -1,3 +1,4 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
@@ -22,7 +23,7 @@ test.describe("logging in", () => {
   test("says so when the answer makes no sense", async ({ page }) => {
     const login = new LoginPage(page);
     await login.open();
-    await page.route(`**${paths.api.login}`, (route) => route.fulfill({ status: 503, body: "<html>" }));
+    await page.route(`**${apiPaths.login}`, (route) => route.fulfill({ status: 503, body: "<html>" }));
     await login.logIn(COLLECTOR);
     await login.expectProblem("An unexpected error occurred. Please try again.");
   });
@@ -34,7 +35,7 @@ test.describe("logging in", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(`**${paths.api.login}`, async (route) => {
+    await page.route(`**${apiPaths.login}`, async (route) => {
       calls++;
       await held;
       await route.continue();
@@ -76,7 +77,7 @@ test.describe("logging in", () => {
 
   test("tells how many earlier orders it found before it moves on", async ({ page }) => {
     const login = new LoginPage(page);
-    await page.route(`**${paths.api.login}`, (route) =>
+    await page.route(`**${apiPaths.login}`, (route) =>
       route.fulfill({ json: { redirectTo: paths.home, linkedCount: 3 } }),
     );
     await login.open();

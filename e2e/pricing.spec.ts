@@ -1,3 +1,4 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { expect, test } from "./fixtures.ts";
@@ -63,7 +64,7 @@ test("a member's own plan is marked, and only that one", async ({ page, signIn, 
   await signIn(page, { email: "collector@slabrelay.test", password: PASSWORD });
   let questions = 0;
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === paths.api.membership) questions += 1;
+    if (new URL(request.url()).pathname === apiPaths.membership) questions += 1;
   });
   for (const path of [paths.home, paths.pricing]) {
     questions = 0;
@@ -122,11 +123,11 @@ for (const [what, body, status, message] of [
   }) => {
     const { email } = await product.person();
     await signIn(page, { email, password: PASSWORD });
-    await page.route(`**${paths.api.membershipCheckout}`, (route) => route.fulfill({ status, body }));
+    await page.route(`**${apiPaths.membershipCheckout}`, (route) => route.fulfill({ status, body }));
     await page.goto(`${paths.pricing}?plan=pro`);
     await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
     await expectAccessible(page);
-    await page.unroute(`**${paths.api.membershipCheckout}`);
+    await page.unroute(`**${apiPaths.membershipCheckout}`);
     await page.getByRole("button", { name: "Try Again" }).click();
     await page.waitForURL((url) => url.origin !== new URL(product.appUrl).origin);
   });

@@ -1,3 +1,4 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -65,7 +66,7 @@ test("what was typed is not lost by a link or a reload without being asked", asy
     postal_code: "97201",
     country: "US",
   };
-  await product.post(paths.api.profile, { full_name: "Jane", ...address }, { token });
+  await product.post(apiPaths.profile, { full_name: "Jane", ...address }, { token });
   await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.profile);
   const save = page.getByRole("button", { name: "Save" });

@@ -1,3 +1,4 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { Members } from "../sandbox/builders/members.ts";
 import { addOrders } from "../sandbox/builders/rows.ts";
@@ -170,7 +171,7 @@ test("Back from the payment page shows no notes that the form would not send", a
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByLabel("Notes")).toHaveValue("Sleeves are new");
   await expect(page.getByLabel("Number of cards")).toHaveValue("3");
-  const sent = page.waitForRequest(`**${paths.api.orderCheckout}`);
+  const sent = page.waitForRequest(`**${apiPaths.orderCheckout}`);
   await submit.submit();
   expect((await sent).postDataJSON()).toMatchObject({ num_cards: 3, notes: "Sleeves are new" });
 });

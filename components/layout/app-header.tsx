@@ -1,6 +1,7 @@
 import { Brand } from "@/components/layout/brand";
 import { NavLink } from "@/components/layout/nav-link";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 
 /** The pages of a signed-in person, in the order of the navigation. */
@@ -57,7 +58,7 @@ function PersonNavigation({ email, isStaff }: { email: string; isStaff: boolean 
           {email}
         </span>
         {/* A plain form: it signs out even where no script runs. */}
-        <form method="post" action={paths.api.signOut}>
+        <form method="post" action={apiPaths.signOut}>
           <Button type="submit" variant="secondary" size="sm">
             Sign Out
           </Button>

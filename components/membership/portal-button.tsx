@@ -3,7 +3,7 @@
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { usePayPage } from "@/components/ui/use-pay-page";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
 type PortalButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "children"> & {
@@ -19,7 +19,7 @@ export function PortalButton({ flow, ...look }: PortalButtonProps) {
   const { isBusy, failure, open } = usePayPage();
 
   async function findPortal() {
-    const answer = await postJson<{ url: string }>(paths.api.createPortalSession, { flow });
+    const answer = await postJson<{ url: string }>(apiPaths.createPortalSession, { flow });
     return answer.ok ? { url: answer.data.url } : { failure: answer.error };
   }
 

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { onPageRestored } from "@/components/ui/use-page-restored";
 import { onSessionNews } from "@/lib/auth/session/session-channel";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 import { shareSubscription } from "@/lib/base/share-subscription";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
@@ -19,7 +19,7 @@ let questions = 0;
 async function ask(tellAll: () => void): Promise<void> {
   const question = ++questions;
   const reply = hasSignedInCookie(document.cookie)
-    ? await getJson<{ plan?: unknown } | null>(paths.api.membership)
+    ? await getJson<{ plan?: unknown } | null>(apiPaths.membership)
     : null;
   if (question !== questions) return;
   const plan = reply?.ok ? reply.data?.plan : null;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
 type Link = { generation: number; path: string | null };
@@ -29,7 +29,7 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
     setIsBusy(true);
     setError(null);
     const { generation } = link;
-    const answer = await postJson<Link>(paths.api.trackingLink(orderId), { action, generation });
+    const answer = await postJson<Link>(apiPaths.trackingLink(orderId), { action, generation });
     setIsBusy(false);
     if (!answer.ok) return setError(answer.error);
     setLink(answer.data);

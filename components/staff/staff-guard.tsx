@@ -3,6 +3,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { MessagePage } from "@/components/ui/message-page";
 import { RefreshButton } from "@/components/ui/refresh-button";
+import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import type { StaffGate } from "@/lib/staff/staff-gate";
 
@@ -47,7 +48,7 @@ function SecondFactorNeeded() {
       title="One more step"
       text="You have enrolled a second factor: please sign out, log in again and enter its code."
       actions={
-        <form method="post" action={paths.api.signOut}>
+        <form method="post" action={apiPaths.signOut}>
           <Button type="submit">Sign Out</Button>
         </form>
       }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { paths } from "../../lib/base/paths.ts";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { logInAsStaff, Product } from "../../sandbox/builders/product.ts";
 import { addOrder, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
@@ -13,7 +13,7 @@ test("a token of staff that has not seen their second factor changes and shows n
   const staff = await logInAsStaff(product, sql);
   const order = await addOrder(sql);
   const save = (notes: string, version: number) =>
-    product.post(paths.api.adminOrder(order.id), { version, changes: { internal_notes: notes } }, staff);
+    product.post(apiPaths.adminOrder(order.id), { version, changes: { internal_notes: notes } }, staff);
   expect((await save("before", order.version)).status).toBe(200);
   const { version } = await storedOrder(sql, order.id);
 
@@ -22,7 +22,7 @@ test("a token of staff that has not seen their second factor changes and shows n
   await sql`insert into auth.mfa_factors (id, user_id, status) values (${randomUUID()}, ${staff.userId}, 'verified')`;
   expect((await save("after", version)).status).toBe(403);
   expect(await storedOrder(sql, order.id)).toMatchObject({ internal_notes: "before" });
-  const profile = await fetch(`${product.appUrl}${paths.api.adminUserProfile}?user_id=${staff.userId}`, {
+  const profile = await fetch(`${product.appUrl}${apiPaths.adminUserProfile}?user_id=${staff.userId}`, {
     headers: { "x-admin-token": staff.token },
   });
   expect(profile.status).toBe(403);

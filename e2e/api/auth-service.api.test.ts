@@ -1,4 +1,4 @@
-import { paths } from "../../lib/base/paths.ts";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
@@ -25,7 +25,7 @@ async function open(path: string, cookie = "") {
 
 test("the auth service learns the client's address, which the client itself cannot write", async () => {
   stub.calls.length = 0;
-  await fetch(appUrl + paths.api.login, {
+  await fetch(appUrl + apiPaths.login, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -58,14 +58,14 @@ test("a confirmation is asked for once more, and nobody is told whether it was s
   stub.calls.length = 0;
   for (const status of [200, 404, 429]) {
     stub.intercept = ({ path }) => (path.endsWith("/resend") ? { status, body: { msg: "x" } } : undefined);
-    const answer = await product.post(paths.api.resend, { email });
+    const answer = await product.post(apiPaths.resend, { email });
     expect(answer).toMatchObject({ status: 200, body: { sent: true } });
   }
   expect(stub.calls.map(({ path, body }) => [path, body.type, body.email])).toEqual(
     Array.from({ length: 3 }, () => ["/auth/v1/resend", "signup", email]),
   );
   stub.intercept = () => ({ status: 503, body: {} });
-  expect((await product.post(paths.api.resend, { email })).status).toBe(503);
+  expect((await product.post(apiPaths.resend, { email })).status).toBe(503);
 });
 
 describe("messages of the auth service that the sandbox's never sends", () => {
@@ -74,7 +74,7 @@ describe("messages of the auth service that the sandbox's never sends", () => {
       /signup|token/.test(path) ? { status, body: { msg, code: "x" } } : undefined;
   };
   const signUp = () =>
-    product.post(paths.api.signup, {
+    product.post(apiPaths.signup, {
       email: anEmail(),
       password: "password123",
       confirmPassword: "password123",
@@ -103,15 +103,15 @@ describe("messages of the auth service that the sandbox's never sends", () => {
     [400, "", "Invalid email or password"],
   ])("log-in answered %d %j reads %j", async (status, msg, error) => {
     refuse(status, msg);
-    const answer = await product.post(paths.api.login, { email: anEmail(), password: "wrong" });
+    const answer = await product.post(apiPaths.login, { email: anEmail(), password: "wrong" });
     expect(answer).toMatchObject({ status: 401, body: { error } });
   });
 
   test("signing out ignores 401, 403 and 404", async () => {
     for (const status of [401, 403, 404]) {
-      const { cookie } = await product.post(paths.api.login, await stubbed.anAccount());
+      const { cookie } = await product.post(apiPaths.login, await stubbed.anAccount());
       stub.intercept = ({ path }) => (path.endsWith("/logout") ? { status, body: { msg: "no" } } : undefined);
-      const answer = await product.post(paths.api.signOut, {}, { cookie });
+      const answer = await product.post(apiPaths.signOut, {}, { cookie });
       expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/" } });
       expect(answer.cookie).toMatch(/sb=(;|$)/);
     }

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/base/paths.ts";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
 import { Product } from "../../sandbox/builders/product.ts";
@@ -7,13 +7,13 @@ const product = new Product();
 const SESSION = "cs_test_aaaaaaaaaaaaaaaa";
 const calls: [string, () => object][] = [
   [
-    paths.api.orderCheckout,
+    apiPaths.orderCheckout,
     () => ({ num_cards: 1, total_amount: 25, batch_id: newBatchId(), plan_type: "free" }),
   ],
-  [paths.api.membershipCheckout, () => ({ price_id: priceOf("pro") })],
-  [paths.api.processSuccess, () => ({ session_id: SESSION })],
-  [paths.api.processPaygPayment, () => ({ session_id: SESSION })],
-  [paths.api.processSubmissionPayment, () => ({ session_id: SESSION, batch_id: newBatchId() })],
+  [apiPaths.membershipCheckout, () => ({ price_id: priceOf("pro") })],
+  [apiPaths.processSuccess, () => ({ session_id: SESSION })],
+  [apiPaths.processPaygPayment, () => ({ session_id: SESSION })],
+  [apiPaths.processSubmissionPayment, () => ({ session_id: SESSION, batch_id: newBatchId() })],
 ];
 
 describe.each(calls)("%s", (path, body) => {

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/base/paths.ts";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import type { Answer } from "../../sandbox/builders/product.ts";
 import { GOOD_CODE } from "../support/auth-stub.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
@@ -15,7 +15,7 @@ afterEach(() => {
 afterAll(() => stubbed.stop());
 
 const isSignedIn = async (cookie: string) =>
-  (await product.post(paths.api.linkGuestOrders, {}, { cookie })).status === 200;
+  (await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status === 200;
 
 async function open(path: string, cookie = "") {
   const response = await fetch(appUrl + path, { redirect: "manual", headers: { cookie } });
@@ -30,7 +30,7 @@ async function open(path: string, cookie = "") {
 
 /** Leaves for another site and comes back with its code. */
 async function comeBack(query: string, account = stubbed.anAccount()) {
-  const left = await open(`${paths.api.oauth}?provider=google${query}`);
+  const left = await open(`${apiPaths.oauth}?provider=google${query}`);
   const back = stub.consent(left.location, await account);
   return { left, path: back.pathname + back.search, cookie: left.cookie };
 }
@@ -84,7 +84,7 @@ describe("accounts of other sites", () => {
     ["?code=made-up", "/login?failed=link"],
     ["?error=access_denied&error_description=Pay+at+evil.example", "/login?failed=refused"],
   ])("the callback with %j leads to %s", async (query, location) => {
-    expect(await open(paths.api.authCallback + query)).toMatchObject({ status: 303, location });
+    expect(await open(apiPaths.authCallback + query)).toMatchObject({ status: 303, location });
   });
 
   test("a service that is away is not the code's fault", async () => {
@@ -94,17 +94,17 @@ describe("accounts of other sites", () => {
   });
 
   test.each(["", "apple", "email", "../admin", "constructor"])("nothing begins at %j", async (provider) => {
-    const answer = await open(`${paths.api.oauth}?provider=${provider}`);
+    const answer = await open(`${apiPaths.oauth}?provider=${provider}`);
     expect(answer).toMatchObject({ status: 303, location: "/login" });
   });
 });
 
 describe("a second factor", () => {
   const give = (code: string, from: Answer) =>
-    product.post(paths.api.secondFactor, { code, next: "/submit", plan: "free" }, { cookie: from.cookie });
+    product.post(apiPaths.secondFactor, { code, next: "/submit", plan: "free" }, { cookie: from.cookie });
 
   test("the password alone leads to the code and makes no session", async () => {
-    const answer = await product.post(paths.api.login, {
+    const answer = await product.post(apiPaths.login, {
       ...(await stubbed.anEnrolledAccount()),
       next: "/submit",
       plan: "free",
@@ -130,7 +130,7 @@ describe("a second factor", () => {
     ["no password before it", { cookie: "" }],
     ["a made-up cookie", { cookie: "second-factor=eyJhbGciOiJkaXIifQ..a.b.c" }],
   ])("a code with %s: missing session", async (_, { cookie }) => {
-    const answer = await product.post(paths.api.secondFactor, { code: GOOD_CODE }, { cookie });
+    const answer = await product.post(apiPaths.secondFactor, { code: GOOD_CODE }, { cookie });
     expect(answer).toMatchObject({
       status: 401,
       body: { error: "Auth session missing! Please log in again." },
@@ -138,7 +138,7 @@ describe("a second factor", () => {
   });
 
   test.each(["", "12345", "1234567", "abcdef"])("%j is no code", async (code) => {
-    const answer = await product.post(paths.api.secondFactor, { code });
+    const answer = await product.post(apiPaths.secondFactor, { code });
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/six digits/) } });
   });
 

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/base/paths.ts";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { withRealLimits } from "../support/limited-product.ts";
@@ -8,7 +8,7 @@ const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" }
 
 describe("log in", () => {
   test("sets a session that no script can read, and the twin that tells nothing", async () => {
-    const answer = await product.post(paths.api.login, { ...COLLECTOR, email: `  ${COLLECTOR.email} ` });
+    const answer = await product.post(apiPaths.login, { ...COLLECTOR, email: `  ${COLLECTOR.email} ` });
     expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
     const lines = answer.headers.getSetCookie();
     const session = lines.filter((line) => line.startsWith("sb"));
@@ -25,7 +25,7 @@ describe("log in", () => {
     [{ email: COLLECTOR.email }, 400, "Please enter both email and password"],
     [{ email: { $ne: "" }, password: ["a"] }, 400, "Please enter both email and password"],
   ])("%j: %d %s", async (body, status, error) => {
-    const answer = await product.post(paths.api.login, body);
+    const answer = await product.post(apiPaths.login, body);
     expect(answer).toMatchObject({ status, body: { error } });
     expect(answer.cookie).not.toContain("sb=");
   });
@@ -38,12 +38,12 @@ describe("log in", () => {
     [{ next: "/\\evil.com", plan: "free" }, "/submit?plan=free"],
     [{ next: "https://evil.com/dashboard" }, "/dashboard"],
   ])("%j leads to %s", async (wish, redirectTo) => {
-    const answer = await product.post(paths.api.login, { ...COLLECTOR, ...wish });
+    const answer = await product.post(apiPaths.login, { ...COLLECTOR, ...wish });
     expect(answer.body.redirectTo).toBe(redirectTo);
   });
 
   test("another site's page cannot sign anybody in", async () => {
-    const response = await fetch(product.appUrl + paths.api.login, {
+    const response = await fetch(product.appUrl + apiPaths.login, {
       method: "POST",
       headers: { "content-type": "application/json", origin: "https://evil.example" },
       body: JSON.stringify(COLLECTOR),
@@ -53,8 +53,8 @@ describe("log in", () => {
   });
 
   test("answers 405 to other methods and 415 to a form", async () => {
-    expect((await fetch(product.appUrl + paths.api.login)).status).toBe(405);
-    const form = await fetch(product.appUrl + paths.api.login, {
+    expect((await fetch(product.appUrl + apiPaths.login)).status).toBe(405);
+    const form = await fetch(product.appUrl + apiPaths.login, {
       method: "POST",
       headers: { origin: new URL(product.appUrl).origin },
       body: new URLSearchParams(COLLECTOR),
@@ -67,7 +67,7 @@ describe("log in", () => {
       const email = anEmail();
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
-          strict.post(paths.api.login, { email: index % 2 ? email : email.toUpperCase(), password: "wrong" }),
+          strict.post(apiPaths.login, { email: index % 2 ? email : email.toUpperCase(), password: "wrong" }),
         ),
       );
       const count = (status: number) => answers.filter((answer) => answer.status === status).length;
@@ -81,27 +81,27 @@ describe("log in", () => {
 
 describe("sign out", () => {
   test("clears the cookies and ends the session for whoever kept them", async () => {
-    const { cookie } = await product.post(paths.api.login, COLLECTOR);
-    expect((await product.post(paths.api.linkGuestOrders, {}, { cookie })).status).toBe(200);
+    const { cookie } = await product.post(apiPaths.login, COLLECTOR);
+    expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(200);
 
-    const answer = await product.post(paths.api.signOut, {}, { cookie });
+    const answer = await product.post(apiPaths.signOut, {}, { cookie });
     expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/" } });
     const lines = answer.headers.getSetCookie();
     expect(lines.filter((line) => line.startsWith("sb") && !/=;/.test(line))).toEqual([]);
     expect(lines.join()).toMatch(/signed_in=;/);
-    expect((await product.post(paths.api.linkGuestOrders, {}, { cookie })).status).toBe(401);
+    expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
   });
 
   test.each([
     ["nobody", ""],
     ["a garbled session", "sb=garbled; signed_in=1"],
   ])("%s may sign out, too", async (_, cookie) => {
-    const answer = await product.post(paths.api.signOut, {}, { cookie });
+    const answer = await product.post(apiPaths.signOut, {}, { cookie });
     expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/" } });
   });
 
   test("a plain form is led to the home page", async () => {
-    const response = await fetch(product.appUrl + paths.api.signOut, {
+    const response = await fetch(product.appUrl + apiPaths.signOut, {
       method: "POST",
       redirect: "manual",
       headers: { origin: new URL(product.appUrl).origin, accept: "text/html" },

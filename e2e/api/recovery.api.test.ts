@@ -1,4 +1,4 @@
-import { paths } from "../../lib/base/paths.ts";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { aConfirmedAccount, confirming, mailLink, signUpBody } from "../support/confirming.ts";
@@ -9,17 +9,17 @@ const NEW = "a-better-password-1";
 const REFUSED = "This link has expired or was already used. Ask for a new one and open it within an hour.";
 const reset = (link: URL, password = NEW, confirmPassword = password, cookie = "") =>
   confirming.post(
-    paths.api.resetPassword,
+    apiPaths.resetPassword,
     { tokenHash: link.searchParams.get("token_hash"), password, confirmPassword },
     { cookie },
   );
-const logIn = (email: string, password: string) => confirming.post(paths.api.login, { email, password });
+const logIn = (email: string, password: string) => confirming.post(apiPaths.login, { email, password });
 
 /** A recovery link for a new account; its first mail was the confirmation. */
 async function aRecovery() {
   const account = await aConfirmedAccount();
   const before = (await mailsTo(account.email, mailbox)).length;
-  const asked = await confirming.post(paths.api.recover, { email: ` ${account.email} ` });
+  const asked = await confirming.post(apiPaths.recover, { email: ` ${account.email} ` });
   expect(asked).toMatchObject({ status: 200, body: { sent: true } });
   return { ...account, link: await mailLink(account.email, before + 1) };
 }
@@ -37,10 +37,8 @@ describe("a forgotten password", () => {
     expect(answer).toMatchObject({ status: 200, body: { redirectTo: "/dashboard", linkedCount: 0 } });
     expect(answer.cookie).toMatch(/sb(\.0)?=base64/);
     expect(JSON.stringify(answer.body)).not.toMatch(/eyJ/);
-    expect((await confirming.post(paths.api.linkGuestOrders, {}, { cookie: answer.cookie })).status).toBe(
-      200,
-    );
-    expect((await confirming.post(paths.api.linkGuestOrders, {}, { cookie: elsewhere.cookie })).status).toBe(
+    expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie: answer.cookie })).status).toBe(200);
+    expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie: elsewhere.cookie })).status).toBe(
       401,
     );
 
@@ -68,7 +66,7 @@ describe("a forgotten password", () => {
   test("the kept recovery is no session, and opens nothing with another link", async () => {
     const { password, link } = await aRecovery();
     const { cookie } = await reset(link, password);
-    expect((await confirming.post(paths.api.linkGuestOrders, {}, { cookie })).status).toBe(401);
+    expect((await confirming.post(apiPaths.linkGuestOrders, {}, { cookie })).status).toBe(401);
     const other = new URL(link);
     other.searchParams.set("token_hash", "0".repeat(56));
     expect((await reset(other, NEW, NEW, cookie)).status).toBe(400);
@@ -90,16 +88,16 @@ describe("a forgotten password", () => {
   test("without a link there is nothing to set", async () => {
     const { cookie } = await logIn("collector@slabrelay.test", "password123");
     const body = { password: NEW, confirmPassword: NEW };
-    expect((await confirming.post(paths.api.resetPassword, body, { cookie })).status).toBe(400);
+    expect((await confirming.post(apiPaths.resetPassword, body, { cookie })).status).toBe(400);
     expect((await logIn("collector@slabrelay.test", "password123")).status).toBe(200);
   });
 });
 
 describe("nobody learns who has an account", () => {
-  test.each([paths.api.recover, paths.api.resend])("%s answers the same to all", async (path) => {
+  test.each([apiPaths.recover, apiPaths.resend])("%s answers the same to all", async (path) => {
     const known = (await aConfirmedAccount()).email;
     const waiting = anEmail();
-    await confirming.post(paths.api.signup, signUpBody(waiting));
+    await confirming.post(apiPaths.signup, signUpBody(waiting));
     const answers = [];
     for (const email of [known, known, waiting, waiting, anEmail()]) {
       const { status, body } = await confirming.post(path, { email });
@@ -113,7 +111,7 @@ describe("nobody learns who has an account", () => {
     ["nobody", "Please enter a valid email address."],
     [`${"a".repeat(250)}@example.com`, "Please enter a valid email address."],
   ])("%j: %s", async (email, error) => {
-    expect(await confirming.post(paths.api.recover, { email })).toMatchObject({
+    expect(await confirming.post(apiPaths.recover, { email })).toMatchObject({
       status: 400,
       body: { error },
     });
@@ -124,7 +122,7 @@ test("of many requests for mails, three are taken", async () => {
   await withRealLimits(24568, async (strict) => {
     const email = anEmail();
     const ask = (index: number) =>
-      strict.post(index % 2 ? paths.api.recover : paths.api.resend, {
+      strict.post(index % 2 ? apiPaths.recover : apiPaths.resend, {
         email: index % 3 ? email : email.toUpperCase(),
       });
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index)));

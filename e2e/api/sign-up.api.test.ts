@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
-import { paths } from "../../lib/base/paths.ts";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
@@ -14,13 +14,13 @@ afterAll(() => sql.end());
 describe("sign up", () => {
   test("signs in at once where addresses need no confirmation", async () => {
     const email = anEmail();
-    const answer = await product.post(paths.api.signup, signUpBody(email));
+    const answer = await product.post(apiPaths.signup, signUpBody(email));
     expect(answer).toMatchObject({
       status: 200,
       body: { isSignedIn: true, redirectTo: "/submit?plan=free" },
     });
     expect(answer.cookie).toMatch(/sb(\.0)?=/);
-    const again = await product.post(paths.api.signup, signUpBody(email));
+    const again = await product.post(apiPaths.signup, signUpBody(email));
     expect(again).toMatchObject({
       status: 400,
       body: { error: "This email is already registered. Please sign in instead." },
@@ -35,23 +35,23 @@ describe("sign up", () => {
     [{ ...signUpBody(anEmail()), plan: "platinum" }, "Please select a plan"],
     [signUpBody("not an address"), "Please enter a valid email address."],
   ])("%j: %s", async (body, error) => {
-    expect(await product.post(paths.api.signup, body)).toMatchObject({ status: 400, body: { error } });
+    expect(await product.post(apiPaths.signup, body)).toMatchObject({ status: 400, body: { error } });
   });
 });
 
 describe("link guest orders", () => {
   test("asks for a person", async () => {
-    expect((await product.post(paths.api.linkGuestOrders, {})).status).toBe(401);
-    expect((await product.post(paths.api.linkGuestOrders, {}, { token: "a.b.c" })).status).toBe(401);
-    expect((await product.post(paths.api.linkGuestOrders, {}, { cookie: "sb=garbled" })).status).toBe(401);
+    expect((await product.post(apiPaths.linkGuestOrders, {})).status).toBe(401);
+    expect((await product.post(apiPaths.linkGuestOrders, {}, { token: "a.b.c" })).status).toBe(401);
+    expect((await product.post(apiPaths.linkGuestOrders, {}, { cookie: "sb=garbled" })).status).toBe(401);
   });
 
   test("links nothing while addresses prove nothing", async () => {
     const person = await product.person();
     const opened = await product.openCheckout({});
     await product.pay(opened.body.sessionId, { email: person.email });
-    await product.runJob(paths.api.cronReconcile);
-    const answer = await product.post(paths.api.linkGuestOrders, {}, { token: person.token });
+    await product.runJob(apiPaths.cronReconcile);
+    const answer = await product.post(apiPaths.linkGuestOrders, {}, { token: person.token });
     expect(answer).toMatchObject({ status: 200, body: { linkedCount: 0 } });
   });
 });
@@ -71,13 +71,13 @@ describe("with addresses to be confirmed", () => {
     const email = anEmail();
     await aGuestOrder(email);
     await aGuestOrder(email.toUpperCase());
-    const created = await confirming.post(paths.api.signup, signUpBody(email));
+    const created = await confirming.post(apiPaths.signup, signUpBody(email));
     expect(created).toMatchObject({
       status: 200,
       body: { isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free" },
     });
     expect(created.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
-    const early = await confirming.post(paths.api.login, { email, password: "password123" });
+    const early = await confirming.post(apiPaths.login, { email, password: "password123" });
     expect(early).toMatchObject({ status: 401, body: { error: "Email not confirmed" } });
 
     const link = await mailLink(email);
@@ -86,41 +86,41 @@ describe("with addresses to be confirmed", () => {
     const opened = await fetch(confirming.appUrl + link.pathname + link.search);
     expect(await opened.text()).toContain("Confirm and log in");
 
-    const confirmed = await confirming.post(paths.api.confirmEmail, linkBody(link));
+    const confirmed = await confirming.post(apiPaths.confirmEmail, linkBody(link));
     expect(confirmed).toMatchObject({
       status: 200,
       body: { redirectTo: "/submit?plan=free", linkedCount: 2 },
     });
     expect(confirmed.cookie).toMatch(/sb(\.0)?=/);
 
-    const again = await confirming.post(paths.api.confirmEmail, linkBody(link));
+    const again = await confirming.post(apiPaths.confirmEmail, linkBody(link));
     expect(again).toMatchObject({ status: 400, body: { error: expect.stringMatching(/already used/) } });
-    const login = await confirming.post(paths.api.login, { email, password: "password123" });
+    const login = await confirming.post(apiPaths.login, { email, password: "password123" });
     expect(login).toMatchObject({ status: 200, body: { linkedCount: 0 } });
   });
 
   test("a stranger who registers the address first gets nothing", async () => {
     const email = anEmail();
     await aGuestOrder(email);
-    await confirming.post(paths.api.signup, signUpBody(email, "password-of-a-stranger"));
-    const login = await confirming.post(paths.api.login, { email, password: "password-of-a-stranger" });
+    await confirming.post(apiPaths.signup, signUpBody(email, "password-of-a-stranger"));
+    const login = await confirming.post(apiPaths.login, { email, password: "password-of-a-stranger" });
     expect(login.status).toBe(401);
     const [row] = await sql`select user_id from public.grading_orders where guest_email = ${email}`;
     expect(row?.user_id).toBeNull();
   });
 
   test("a known and an unknown address sign up with the same answer", async () => {
-    const known = await confirming.post(paths.api.signup, signUpBody(COLLECTOR.email, "another-password"));
-    const unknown = await confirming.post(paths.api.signup, signUpBody(anEmail(), "another-password"));
+    const known = await confirming.post(apiPaths.signup, signUpBody(COLLECTOR.email, "another-password"));
+    const unknown = await confirming.post(apiPaths.signup, signUpBody(anEmail(), "another-password"));
     expect({ ...known.body, status: known.status }).toEqual({ ...unknown.body, status: unknown.status });
   });
 
   test("twenty calls at once link each order once", async () => {
     const { email, password } = COLLECTOR;
-    const { cookie } = await confirming.post(paths.api.login, { email, password });
+    const { cookie } = await confirming.post(apiPaths.login, { email, password });
     for (let index = 0; index < 7; index++) await aGuestOrder(email);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => confirming.post(paths.api.linkGuestOrders, {}, { cookie })),
+      Array.from({ length: 20 }, () => confirming.post(apiPaths.linkGuestOrders, {}, { cookie })),
     );
     const counts = answers.map((answer) => answer.body.linkedCount as number);
     expect(counts.filter((count) => count > 0)).toEqual([7]);
@@ -132,7 +132,7 @@ describe("with addresses to be confirmed", () => {
     [{ tokenHash: "0".repeat(56), type: "recovery" }],
     [{ tokenHash: "", type: "signup" }],
   ])("a made-up link %j opens nothing", async (body) => {
-    const answer = await confirming.post(paths.api.confirmEmail, body);
+    const answer = await confirming.post(apiPaths.confirmEmail, body);
     expect(answer.status).toBe(400);
     expect(answer.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { paths } from "../../lib/base/paths.ts";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { Members } from "../../sandbox/builders/members.ts";
 import {
@@ -42,7 +42,7 @@ const refundBody = (cents: number, fields: object = {}) => ({
   ...fields,
 });
 const refund = (id: string, body: object, who: { cookie?: string; token?: string } = staff) =>
-  product.post(paths.api.adminRefund(id), body, who.cookie ? { cookie: who.cookie } : who);
+  product.post(apiPaths.adminRefund(id), body, who.cookie ? { cookie: who.cookie } : who);
 const refundsOf = async (payment: string) => (await stripe.refunds.list({ payment_intent: payment })).data;
 const eventsOf = (id: string) => sql`select type, to_value, actor_type, public from public.order_events
   where order_id = ${id} and type like 'refund%' order by id`;

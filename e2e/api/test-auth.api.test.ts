@@ -1,10 +1,10 @@
-import { paths } from "../../lib/base/paths.ts";
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "../support/app-process.ts";
 
 const product = new Product();
-const send = (body: object, who = product) => who.post(paths.api.testAuth, body);
+const send = (body: object, who = product) => who.post(apiPaths.testAuth, body);
 
 test("signs up and in, in the auth service's own words, and leaves no session", async () => {
   const account = { email: anEmail(), password: "password123" };

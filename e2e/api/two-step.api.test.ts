@@ -1,3 +1,4 @@
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { GOOD_CODE } from "../support/auth-stub.ts";
@@ -14,13 +15,13 @@ afterEach(() => {
 
 async function signedIn() {
   const account = await stubbed.anAccount();
-  return { ...account, ...(await product.post(paths.api.login, account)) };
+  return { ...account, ...(await product.post(apiPaths.login, account)) };
 }
 const profile = async (cookie: string, query = "") => {
   const response = await fetch(product.appUrl + paths.profile + query, { headers: { cookie } });
   return response.text();
 };
-const { authenticator: start, authenticatorConfirm: confirm, authenticatorRemove: remove } = paths.api;
+const { authenticator: start, authenticatorConfirm: confirm, authenticatorRemove: remove } = apiPaths;
 
 describe("an authenticator app", () => {
   test("counts once its first code has come; then a log-in asks for one, and it goes with one", async () => {
@@ -28,7 +29,7 @@ describe("an authenticator app", () => {
     const begun = await product.post(start, {}, me);
     expect(begun).toMatchObject({ status: 200, body: { secret: SECRET, qr: { path: expect.any(String) } } });
     const { factorId } = begun.body;
-    expect((await product.post(paths.api.login, me)).body.redirectTo).toBe("/dashboard");
+    expect((await product.post(apiPaths.login, me)).body.redirectTo).toBe("/dashboard");
 
     expect(await product.post(confirm, { factorId, code: "000000" }, me)).toMatchObject({
       status: 400,
@@ -36,17 +37,17 @@ describe("an authenticator app", () => {
     });
     const confirmed = await product.post(confirm, { factorId, code: GOOD_CODE }, me);
     expect(confirmed).toMatchObject({ status: 200, body: { isOn: true } });
-    expect((await product.post(paths.api.login, me)).body.redirectTo).toMatch(/view=code/);
+    expect((await product.post(apiPaths.login, me)).body.redirectTo).toMatch(/view=code/);
     expect(await profile(confirmed.cookie)).toContain("Turn off");
 
     expect(await product.post(start, {}, confirmed)).toMatchObject({ status: 409 });
     expect((await product.post(remove, { code: "000000" }, confirmed)).status).toBe(400);
-    expect((await product.post(paths.api.login, me)).body.redirectTo).toMatch(/view=code/);
+    expect((await product.post(apiPaths.login, me)).body.redirectTo).toMatch(/view=code/);
     expect(await product.post(remove, { code: GOOD_CODE }, confirmed)).toMatchObject({
       status: 200,
       body: { isOn: false },
     });
-    expect((await product.post(paths.api.login, me)).body.redirectTo).toBe("/dashboard");
+    expect((await product.post(apiPaths.login, me)).body.redirectTo).toBe("/dashboard");
   });
 
   test("that was begun and left is dropped by the next one", async () => {
@@ -64,7 +65,7 @@ describe("an authenticator app", () => {
     await product.post(start, {}, me);
     const answer = await product.post(confirm, { factorId, code: GOOD_CODE }, me);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/start again/) } });
-    expect((await product.post(paths.api.login, other)).body.redirectTo).toBe("/dashboard");
+    expect((await product.post(apiPaths.login, other)).body.redirectTo).toBe("/dashboard");
   });
 
   test("is neither set up nor taken away without a session, nor with a nonsense code", async () => {
@@ -89,7 +90,7 @@ describe("an authenticator app", () => {
   test("is not there where it is not offered", async () => {
     const plain = new Product();
     const { email } = await plain.person();
-    const me = await plain.post(paths.api.login, { email, password: "password123" });
+    const me = await plain.post(apiPaths.login, { email, password: "password123" });
     expect(await plain.post(start, {}, me)).toMatchObject({
       status: 404,
       body: { error: "Two-step sign-in is not available." },
@@ -99,7 +100,7 @@ describe("an authenticator app", () => {
 
 describe("an account of another site", () => {
   async function connect(me: { cookie: string; email: string; password: string }) {
-    const { body } = await product.post(paths.api.identities, { provider: "google" }, me);
+    const { body } = await product.post(apiPaths.identities, { provider: "google" }, me);
     stub.visitor = me;
     const there = await fetch(body.url, { redirect: "manual" });
     return there.headers.get("location") ?? "";
@@ -108,11 +109,11 @@ describe("an account of another site", () => {
   test("is connected, shown and disconnected", async () => {
     const me = await signedIn();
     expect(await profile(me.cookie)).toContain("Connect<span");
-    const begun = await product.post(paths.api.identities, { provider: "google" }, me);
+    const begun = await product.post(apiPaths.identities, { provider: "google" }, me);
     stub.visitor = me;
     const there = await fetch(begun.body.url, { redirect: "manual" });
     const back = new URL(there.headers.get("location") ?? "");
-    expect([back.pathname, back.searchParams.get("for")]).toEqual([paths.api.authCallback, "link"]);
+    expect([back.pathname, back.searchParams.get("for")]).toEqual([apiPaths.authCallback, "link"]);
     const cookie = [me.cookie, begun.cookie].filter(Boolean).join("; ");
     const returned = await fetch(back, { headers: { cookie }, redirect: "manual" });
     expect(returned.headers.get("location")).toBe(paths.profile);
@@ -120,27 +121,27 @@ describe("an account of another site", () => {
     const shown = await profile(me.cookie);
     expect(shown).toContain(`elsewhere-${me.email}`);
     const id = stub.accounts.identitiesOf(me.email)[0];
-    expect(await product.post(paths.api.identityRemove, { identityId: id }, me)).toMatchObject({
+    expect(await product.post(apiPaths.identityRemove, { identityId: id }, me)).toMatchObject({
       status: 200,
     });
     expect(await profile(me.cookie)).not.toContain(`elsewhere-${me.email}`);
-    expect((await product.post(paths.api.identityRemove, { identityId: id }, me)).status).toBe(200);
+    expect((await product.post(apiPaths.identityRemove, { identityId: id }, me)).status).toBe(200);
   });
 
   test("of a site that is not offered is refused, and nothing is without a session", async () => {
     const me = await signedIn();
-    const ask = (provider: string, who = {}) => product.post(paths.api.identities, { provider }, who);
+    const ask = (provider: string, who = {}) => product.post(apiPaths.identities, { provider }, who);
     expect((await ask("apple", me)).status).toBe(400);
     expect((await ask("https://evil.example", me)).status).toBe(400);
     expect((await ask("google")).status).toBe(401);
-    expect((await product.post(paths.api.identityRemove, { identityId: "x" })).status).toBe(401);
+    expect((await product.post(apiPaths.identityRemove, { identityId: "x" })).status).toBe(401);
   });
 
   test("of somebody else cannot be disconnected", async () => {
     const [me, other] = [await signedIn(), await signedIn()];
     await connect(other);
     const [id] = stub.accounts.identitiesOf(other.email);
-    await product.post(paths.api.identityRemove, { identityId: id }, me);
+    await product.post(apiPaths.identityRemove, { identityId: id }, me);
     expect(stub.accounts.identitiesOf(other.email)).toEqual([id]);
   });
 
@@ -149,7 +150,7 @@ describe("an account of another site", () => {
     ["error=server_error&error_code=identity_already_exists", "taken"],
     ["", "link"],
   ])("that does not come back (%s) is told on the profile", async (query, failed) => {
-    const back = `${product.appUrl}${paths.api.authCallback}?for=link&next=${paths.profile}&${query}`;
+    const back = `${product.appUrl}${apiPaths.authCallback}?for=link&next=${paths.profile}&${query}`;
     const answer = await fetch(back, { redirect: "manual" });
     expect(answer.headers.get("location")).toBe(`${paths.profile}?failed=${failed}`);
   });

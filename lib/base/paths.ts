@@ -1,4 +1,7 @@
-/** Holds every address of the product, for pages, handlers, mails and tests. Nobody else writes one. */
+/**
+ * Holds every address of a page, for pages, handlers, mails and tests. Nobody else writes one; the endpoints are in
+ * api-paths.ts, which a page that calls none does not load.
+ */
 export const paths = {
   home: "/",
   login: "/login",
@@ -35,54 +38,6 @@ export const paths = {
   adminReceive: "/admin/receive",
   adminReconcile: "/admin/reconcile",
   adminPeople: "/admin/people",
-  api: {
-    trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
-    login: "/api/auth/login",
-    signup: "/api/auth/signup",
-    signOut: "/api/auth/sign-out",
-    confirmEmail: "/api/auth/confirm",
-    recover: "/api/auth/recover",
-    resend: "/api/auth/resend",
-    resetPassword: "/api/auth/reset",
-    changePassword: "/api/auth/password",
-    changeEmail: "/api/auth/email",
-    secondFactor: "/api/auth/second-factor",
-    authenticator: "/api/auth/authenticator",
-    authenticatorConfirm: "/api/auth/authenticator/confirm",
-    authenticatorRemove: "/api/auth/authenticator/remove",
-    identities: "/api/auth/identities",
-    identityRemove: "/api/auth/identities/remove",
-    oauth: "/api/auth/oauth",
-    authCallback: "/api/auth/callback",
-    testAuth: "/api/auth/test",
-    plans: "/api/plans",
-    membership: "/api/membership",
-    membershipCheckout: "/api/createCheckoutSession",
-    createPortalSession: "/api/create-portal-session",
-    processSuccess: "/api/processSuccess",
-    profile: "/api/profile",
-    orderCheckout: "/api/create-checkout-session",
-    processPaygPayment: "/api/process-payg-payment",
-    processSubmissionPayment: "/api/process-submission-payment",
-    sendSubmissionEmail: "/api/sendSubmissionEmail",
-    linkGuestOrders: "/api/link-guest-orders",
-    adminBulk: "/api/admin/orders/bulk",
-    adminExport: "/api/admin/orders/export",
-    adminOrder: (id: string) => `/api/admin/orders/${id}`,
-    adminRefund: (id: string) => `/api/admin/orders/${id}/refunds`,
-    adminSync: (id: string) => `/api/admin/orders/${id}/sync`,
-    adminArrival: (id: string) => `/api/admin/orders/${id}/arrival`,
-    adminCheckIn: (id: string) => `/api/admin/orders/${id}/check-in`,
-    adminPackages: "/api/admin/packages",
-    adminMatchPackage: "/api/admin/packages/match",
-    adminResolveException: "/api/admin/exceptions/resolve",
-    adminRetryMail: "/api/admin/mails/retry",
-    adminMembers: "/api/admin/members",
-    adminUserProfile: "/api/admin/user-profile",
-    stripeWebhook: "/api/webhooks/stripe",
-    cronReconcile: "/api/cron/reconcile",
-    cronOutbox: "/api/cron/outbox",
-  },
 } as const;
 
 /** Adds query values to a path that has none yet; undefined ones are left out. */

@@ -1,4 +1,4 @@
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { pollPayment } from "@/lib/base/payment-poll";
 import { anySignal, wait } from "@/lib/base/time-limit";
 import { getJson, type JsonAnswer, postJson } from "@/lib/http/post-json";
@@ -51,7 +51,7 @@ export async function followSuccess(follow: Follow): Promise<void> {
   await pollPayment<JsonAnswer<unknown>, SuccessState>({
     ask: () => {
       const body = { session_id: sessionId, user_id: payer?.userId, user_email: payer?.email };
-      return postJson<unknown>(paths.api.processSuccess, body, { signal });
+      return postJson<unknown>(apiPaths.processSuccess, body, { signal });
     },
     judge: (answer) => {
       const outcome = successOutcome(answer, payer !== null);
@@ -75,7 +75,7 @@ async function findPayer({ signal, skip, onState }: Follow): Promise<Payer | nul
   for (let lookUps = 1; lookUps <= LOOK_UPS; lookUps++) {
     await wait(LOOK_UP_DELAY_MS, either);
     if (either.aborted) return null;
-    const answer = await getJson<unknown>(paths.api.profile, either);
+    const answer = await getJson<unknown>(apiPaths.profile, either);
     const payer = payerOf(answer);
     if (payer || either.aborted) return payer;
     if (lookUps === LOOK_UPS_BEFORE_CONTINUE) onState({ name: "looking", canContinue: true });

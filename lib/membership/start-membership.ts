@@ -1,4 +1,4 @@
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { isMembershipPlan, type MembershipPlan, membershipPriceNames } from "@/lib/base/plans";
 import { type JsonAnswer, postJson } from "@/lib/http/post-json";
 
@@ -43,5 +43,5 @@ export function checkoutStart(answer: JsonAnswer<{ url?: unknown } | null>): Che
  */
 export async function startMembership(plan: MembershipPlan): Promise<CheckoutStart> {
   const wanted = { price_id: membershipPriceNames[plan] };
-  return checkoutStart(await postJson(paths.api.membershipCheckout, wanted));
+  return checkoutStart(await postJson(apiPaths.membershipCheckout, wanted));
 }

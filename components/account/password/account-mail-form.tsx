@@ -5,16 +5,16 @@ import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 const KINDS = {
   recovery: {
-    path: paths.api.recover,
+    path: apiPaths.recover,
     button: "Send the link",
     done: "If this address has an account, a link to set a new password is on its way. It works once, for an hour.",
   },
   confirmation: {
-    path: paths.api.resend,
+    path: apiPaths.resend,
     button: "Send the mail again",
     done: "If this address waits for its confirmation, the mail is on its way. Its link works once, for an hour.",
   },

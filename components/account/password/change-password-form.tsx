@@ -4,14 +4,14 @@ import { ChangeSignInForm, CurrentPasswordField } from "@/components/account/pas
 import { PasswordFields } from "@/components/account/password/password-fields";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).changePasswordSchema;
 
 /** Shows the profile's form for a new password; afterwards it says whether the other devices are signed out. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const { answer, ...state } = useAccountForm<{ othersEnded: boolean }>({
-    path: paths.api.changePassword,
+    path: apiPaths.changePassword,
     loadSchema,
     fieldAfterRefusal: "currentPassword",
   });

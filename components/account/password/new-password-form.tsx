@@ -8,7 +8,7 @@ import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).newPasswordSchema;
 
@@ -18,7 +18,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).newPasswordSc
  */
 export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
   const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
-    path: paths.api.resetPassword,
+    path: apiPaths.resetPassword,
     loadSchema,
     extra: { tokenHash },
     fieldAfterRefusal: "password",

@@ -4,7 +4,7 @@ import { FormProblem } from "@/components/account/form-problem";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSchema;
 
@@ -14,7 +14,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSc
  */
 export function PasswordByMail({ email }: { email: string }) {
   const { form, problem, answer, isBusy } = useAccountForm({
-    path: paths.api.recover,
+    path: apiPaths.recover,
     loadSchema,
     extra: { email },
   });

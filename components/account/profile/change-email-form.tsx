@@ -5,7 +5,7 @@ import { ChangeSignInForm, CurrentPasswordField } from "@/components/account/pas
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { TextField } from "@/components/ui/text-field";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).changeEmailSchema;
 
@@ -16,7 +16,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).changeEmailSc
 export function ChangeEmailForm({ email }: { email: string }) {
   const router = useRouter();
   const { answer, ...state } = useAccountForm<{ isChanged: boolean }>({
-    path: paths.api.changeEmail,
+    path: apiPaths.changeEmail,
     loadSchema,
     fieldAfterRefusal: "currentPassword",
     onDone: ({ isChanged }) => (isChanged ? router.refresh() : undefined),

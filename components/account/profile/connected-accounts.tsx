@@ -7,7 +7,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import type { Identity } from "@/lib/auth/account/sign-in-methods";
 import { providerLabel } from "@/lib/auth/oauth/words";
 import { goTo } from "@/lib/auth/sign-in/signed-in";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 const loadLinkSchema = async () => (await import("@/lib/auth/schema")).linkIdentitySchema;
 const loadRemovalSchema = async () => (await import("@/lib/auth/schema")).removeIdentitySchema;
@@ -38,7 +38,7 @@ export function ConnectedAccounts({
 function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { identity: Identity }) {
   const router = useRouter();
   const { form, problem, isBusy } = useAccountForm({
-    path: paths.api.identityRemove,
+    path: apiPaths.identityRemove,
     loadSchema: loadRemovalSchema,
     extra: { identityId: id },
     onDone: () => router.refresh(),
@@ -66,7 +66,7 @@ function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { 
 
 function OtherSite({ provider }: { provider: string }) {
   const { form, problem, isBusy } = useAccountForm<{ url: string }>({
-    path: paths.api.identities,
+    path: apiPaths.identities,
     loadSchema: loadLinkSchema,
     extra: { provider },
     onDone: ({ url }) => goTo(url, 0),

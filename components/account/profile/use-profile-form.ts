@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLeaveWarning } from "@/components/account/profile/use-leave-warning";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import type { Profile } from "@/lib/profile/profile";
 import { type ProfileFields, type ProfileInput, profileSchema } from "@/lib/profile/schema";
@@ -66,7 +66,7 @@ export function useProfileForm(profile: Profile) {
     const sent = form.getValues();
     setFailure(undefined);
     setSavedAt(undefined);
-    const answer = await postJson<{ profile: Profile }>(paths.api.profile, fields);
+    const answer = await postJson<{ profile: Profile }>(apiPaths.profile, fields);
     if (!answer.ok) {
       setFailure({
         text: answer.error,

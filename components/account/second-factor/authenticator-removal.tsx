@@ -5,14 +5,14 @@ import { CodeField } from "@/components/account/second-factor/code-field";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema;
 
 /** Shows on the profile that two-step sign-in is on, with a form that turns it off by one last code. */
 export function AuthenticatorRemoval() {
   const { form, field, problem, answer, isBusy } = useAccountForm<{ isOn: boolean }>({
-    path: paths.api.authenticatorRemove,
+    path: apiPaths.authenticatorRemove,
     loadSchema,
     fieldAfterRefusal: "code",
   });

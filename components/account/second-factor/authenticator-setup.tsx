@@ -8,7 +8,7 @@ import { BarcodeImage } from "@/components/ui/barcode-image";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Enrolment } from "@/lib/auth/second-factor/enrol-authenticator";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 const loadNothing = async () => ({ safeParse: () => ({}) });
 const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthenticatorSchema;
@@ -19,7 +19,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthen
  */
 export function AuthenticatorSetup() {
   const { form, problem, answer, isBusy } = useAccountForm<Enrolment>({
-    path: paths.api.authenticator,
+    path: apiPaths.authenticator,
     loadSchema: loadNothing,
   });
   if (answer) return <FirstCode enrolment={answer} />;
@@ -39,7 +39,7 @@ export function AuthenticatorSetup() {
 
 function FirstCode({ enrolment: { factorId, qr, secret } }: { enrolment: Enrolment }) {
   const { form, field, problem, answer, isBusy } = useAccountForm<{ isOn: boolean }>({
-    path: paths.api.authenticatorConfirm,
+    path: apiPaths.authenticatorConfirm,
     loadSchema,
     extra: { factorId },
     fieldAfterRefusal: "code",

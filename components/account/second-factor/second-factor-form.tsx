@@ -6,7 +6,7 @@ import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).secondFactorSchema;
 
@@ -16,7 +16,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).secondFactorS
  */
 export function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
-    path: paths.api.secondFactor,
+    path: apiPaths.secondFactor,
     loadSchema,
     extra: { next, plan },
     fieldAfterRefusal: "code",

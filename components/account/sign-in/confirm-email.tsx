@@ -5,7 +5,7 @@ import { UnusableLink } from "@/components/account/unusable-link";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
 type State =
@@ -30,7 +30,7 @@ export function ConfirmEmail({ tokenHash, type, button }: ConfirmEmailProps) {
 
   async function confirm() {
     setState({ step: "busy" });
-    const answer = await postJson<SignedIn & { message?: string }>(paths.api.confirmEmail, {
+    const answer = await postJson<SignedIn & { message?: string }>(apiPaths.confirmEmail, {
       tokenHash,
       type,
     });

@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { apiPaths } from "@/lib/base/api-paths";
 import { paths, withQuery } from "@/lib/base/paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;
@@ -16,7 +17,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;
  */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
   const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
-    path: paths.api.login,
+    path: apiPaths.login,
     loadSchema,
     extra: { next, plan },
     fieldAfterRefusal: "password",

@@ -1,6 +1,7 @@
 import { ButtonLink } from "@/components/ui/button";
 import { providerLabel } from "@/lib/auth/oauth/words";
-import { paths, withQuery } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
+import { withQuery } from "@/lib/base/paths";
 
 type ProviderButtonsProps = {
   /** Sites that the auth service offers; without any nothing shows. */
@@ -24,7 +25,7 @@ export function ProviderButtons({ providers, next, plan }: ProviderButtonsProps)
         {providers.map((provider) => (
           <ButtonLink
             key={provider}
-            href={withQuery(paths.api.oauth, { provider, next, plan })}
+            href={withQuery(apiPaths.oauth, { provider, next, plan })}
             variant="secondary"
             size="lg"
             block

@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
 type Action = "sign-up" | "sign-in";
@@ -20,7 +20,7 @@ export function TestAuthForm() {
   async function run(action: Action, form: HTMLFormElement | null) {
     if (!form) return;
     setBusy(action);
-    const answer = await postJson<Result>(paths.api.testAuth, {
+    const answer = await postJson<Result>(apiPaths.testAuth, {
       action,
       ...Object.fromEntries(new FormData(form)),
     });

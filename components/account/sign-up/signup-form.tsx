@@ -10,6 +10,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { goTo } from "@/lib/auth/sign-in/signed-in";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
+import { apiPaths } from "@/lib/base/api-paths";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
@@ -34,7 +35,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
   const email = useRef<HTMLInputElement>(null);
   const { monthlyCents } = plans[plan];
   const { form, field, problem, answer, isBusy } = useAccountForm<SignedUp>({
-    path: paths.api.signup,
+    path: apiPaths.signup,
     loadSchema,
     extra: { plan },
     fieldAfterRefusal: "email",

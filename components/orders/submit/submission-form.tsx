@@ -13,6 +13,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { usePayPage } from "@/components/ui/use-pay-page";
+import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isRefusal } from "@/lib/base/payment-poll";
@@ -127,7 +128,7 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
     const kept = { owner: person, plan: plan.type };
     savePendingBatch(pending, kept);
     const answer = await postJson<{ sessionId: string; url: string; batch_id: string }>(
-      paths.api.orderCheckout,
+      apiPaths.orderCheckout,
       {
         user_id: person?.userId ?? null,
         user_email: person?.email ?? null,

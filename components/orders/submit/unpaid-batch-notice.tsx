@@ -3,8 +3,8 @@
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { usePayPage } from "@/components/ui/use-pay-page";
+import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toCents } from "@/lib/base/money";
-import { paths } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
 import { postJson } from "@/lib/http/post-json";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -21,7 +21,7 @@ export function UnpaidBatchNotice({ order, userId }: UnpaidBatchNoticeProps) {
   const { isBusy, failure, open } = usePayPage();
 
   async function findPage() {
-    const answer = await postJson<{ url: string }>(paths.api.orderCheckout, {
+    const answer = await postJson<{ url: string }>(apiPaths.orderCheckout, {
       user_id: userId,
       plan_type: order.plan_type,
       num_cards: order.num_cards,

@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import type { PackageCondition } from "@/lib/orders/order";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import { checkInSchema } from "@/lib/staff/desk/schema";
@@ -44,7 +44,7 @@ export function CheckInForm({ order, isRecount, onCheckedIn }: CheckInFormProps)
     });
     setProblem(body.success ? undefined : staffMessages.count);
     if (!body.success) return;
-    const answer = await post<Saved, Refusal>(paths.api.adminCheckIn(order.id), body.data);
+    const answer = await post<Saved, Refusal>(apiPaths.adminCheckIn(order.id), body.data);
     if (answer.ok) return onCheckedIn({ count: body.data.count, isMismatch: answer.data.is_mismatch });
     const { order: current, changes: others } = answer.reply;
     if (!current || !others) return;

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
+import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { CARRIERS } from "@/lib/staff/labels";
 
@@ -20,7 +21,7 @@ export function PackageForm({ code }: { code: string }) {
 
   async function keep(form: FormData) {
     const given = [...form].filter(([, value]) => value !== "");
-    const { ok } = await post(paths.api.adminPackages, Object.fromEntries(given), { done: "Package kept" });
+    const { ok } = await post(apiPaths.adminPackages, Object.fromEntries(given), { done: "Package kept" });
     if (ok) router.push(paths.adminReceive);
   }
 

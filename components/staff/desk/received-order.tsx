@@ -13,6 +13,7 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
+import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
@@ -44,7 +45,7 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
 
   async function match() {
     const body = { package_id: matching?.id, order_id: order.id };
-    const { ok } = await post(paths.api.adminMatchPackage, body, { done: "Package matched" });
+    const { ok } = await post(apiPaths.adminMatchPackage, body, { done: "Package matched" });
     if (ok) router.push(`${paths.adminReceive}?code=${encodeURIComponent(name)}`);
   }
 
@@ -101,7 +102,7 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
                 <Button
                   variant="secondary"
                   isBusy={isBusy}
-                  onClick={() => post(paths.api.adminArrival(order.id), {}, { done: "Marked as arrived" })}
+                  onClick={() => post(apiPaths.adminArrival(order.id), {}, { done: "Marked as arrived" })}
                 >
                   Mark as Arrived, Count Later
                 </Button>

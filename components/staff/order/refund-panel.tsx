@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
+import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
-import { paths } from "@/lib/base/paths";
 import { centsOf, refundMessages } from "@/lib/staff/refunds/refund-amount";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
@@ -77,7 +77,7 @@ function Past({ refund, refundedCents }: { refund: RefundRequest; refundedCents:
           isBusy={isBusy}
           onClick={() =>
             post(
-              paths.api.adminRefund(refund.order_id),
+              apiPaths.adminRefund(refund.order_id),
               {
                 request_id: refund.id,
                 amount_cents: refund.amount_cents,
@@ -119,7 +119,7 @@ function RefundForm({ orderId, leftCents, refundedCents, isWhole }: RefundFormPr
   async function refund() {
     if (isBusy) return;
     const { ok, status } = await post(
-      paths.api.adminRefund(orderId),
+      apiPaths.adminRefund(orderId),
       { request_id: requestId, amount_cents: cents, refunded_cents: refundedCents, reason },
       { done: "Refund made" },
     );

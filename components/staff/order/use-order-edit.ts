@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
@@ -70,7 +70,7 @@ export function useOrderEdit(initial: StaffOrder) {
     setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success) return;
     setIsSaving(true);
-    const answer = await postJson<Saved, Refusal>(paths.api.adminOrder(order.id), parsed.data);
+    const answer = await postJson<Saved, Refusal>(apiPaths.adminOrder(order.id), parsed.data);
     setIsSaving(false);
     if (answer.ok) {
       setOrder(answer.data.order);

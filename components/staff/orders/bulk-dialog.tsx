@@ -7,7 +7,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { counted } from "@/lib/base/words";
 import { type BulkOutcome, type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
@@ -27,7 +27,7 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
 
   async function save(targets: { id: string; version: number }[]) {
     const body = { orders: targets.map(({ id, version }) => ({ id, version })), changes };
-    const answer = await post<{ results: BulkOutcome[] }>(paths.api.adminBulk, body);
+    const answer = await post<{ results: BulkOutcome[] }>(apiPaths.adminBulk, body);
     if (!answer.ok) return;
     const { results: fresh } = answer.data;
     const isFresh = new Set(fresh.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 /** Shows the form that makes a confirmed account staff; a refusal stands at the field. */
 export function AddMemberForm() {
@@ -16,7 +16,7 @@ export function AddMemberForm() {
       className="space-y-4"
       onSubmit={async (event) => {
         event.preventDefault();
-        const { ok } = await post(paths.api.adminMembers, { email }, { done: "Added to the staff" });
+        const { ok } = await post(apiPaths.adminMembers, { email }, { done: "Added to the staff" });
         if (ok) setEmail("");
       }}
     >
@@ -42,7 +42,7 @@ export function RemoveMember({ userId, email }: { userId: string; email: string 
   const [isAsking, setIsAsking] = useState(false);
 
   const remove = () =>
-    post(paths.api.adminMembers, { user_id: userId }, { method: "DELETE", done: "Removed from the staff" });
+    post(apiPaths.adminMembers, { user_id: userId }, { method: "DELETE", done: "Removed from the staff" });
 
   return (
     <>

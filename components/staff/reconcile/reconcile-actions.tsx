@@ -5,7 +5,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 
 type OneCallProps = { path: string; body: object; done: string; children: string };
 
@@ -29,7 +29,7 @@ function OneCall({ path, body, done, children }: OneCallProps) {
 /** Shows a button that asks the payment service about an order now. */
 export function AskAgain({ orderId }: { orderId: string }) {
   return (
-    <OneCall path={paths.api.adminSync(orderId)} body={{}} done="The payment service was asked">
+    <OneCall path={apiPaths.adminSync(orderId)} body={{}} done="The payment service was asked">
       Ask Again
     </OneCall>
   );
@@ -38,7 +38,7 @@ export function AskAgain({ orderId }: { orderId: string }) {
 /** Shows a button that sends a mail once more that was given up. */
 export function RetryMail({ mailId }: { mailId: number }) {
   return (
-    <OneCall path={paths.api.adminRetryMail} body={{ mail_id: mailId }} done="The mail is on its way">
+    <OneCall path={apiPaths.adminRetryMail} body={{ mail_id: mailId }} done="The mail is on its way">
       Send Again
     </OneCall>
   );
@@ -52,7 +52,7 @@ export function SettleException({ exceptionId }: { exceptionId: number }) {
 
   async function settle() {
     const body = { exception_id: exceptionId, resolution };
-    const { ok } = await post(paths.api.adminResolveException, body, { done: "Settled" });
+    const { ok } = await post(apiPaths.adminResolveException, body, { done: "Settled" });
     if (ok) setIsOpen(false);
   }
 

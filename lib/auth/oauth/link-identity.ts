@@ -4,10 +4,11 @@ import { listProviders } from "@/lib/auth/data";
 import { LINK_BACK } from "@/lib/auth/oauth/start-oauth";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { requireAccount } from "@/lib/auth/session/loaders";
+import { apiPaths } from "@/lib/base/api-paths";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { paths, withQuery } from "@/lib/base/paths";
+import { withQuery } from "@/lib/base/paths";
 
 /**
  * Answers the address at another site that asks for the account there, with which the person signs in here from then
@@ -19,7 +20,7 @@ export async function linkIdentity({ provider }: { provider: string }): Promise<
   const { data, error } = await client.auth.linkIdentity({
     provider: provider as Provider,
     options: {
-      redirectTo: env().APP_URL + withQuery(paths.api.authCallback, LINK_BACK),
+      redirectTo: env().APP_URL + withQuery(apiPaths.authCallback, LINK_BACK),
       skipBrowserRedirect: true,
     },
   });

@@ -2,6 +2,7 @@ import "server-only";
 import type { Provider } from "@supabase/supabase-js";
 import { listProviders } from "@/lib/auth/data";
 import type { Wish } from "@/lib/auth/session/landing-path";
+import { apiPaths } from "@/lib/base/api-paths";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -44,7 +45,7 @@ export async function startOAuth(provider: string, wish: Wish): Promise<string> 
   const { data, error } = await client.auth.signInWithOAuth({
     provider: provider as Provider,
     options: {
-      redirectTo: env().APP_URL + withQuery(paths.api.authCallback, query),
+      redirectTo: env().APP_URL + withQuery(apiPaths.authCallback, query),
       skipBrowserRedirect: true,
     },
   });

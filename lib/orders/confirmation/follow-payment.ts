@@ -1,4 +1,4 @@
-import { paths } from "@/lib/base/paths";
+import { apiPaths } from "@/lib/base/api-paths";
 import { pollPayment } from "@/lib/base/payment-poll";
 import { postJson } from "@/lib/http/post-json";
 import {
@@ -29,7 +29,7 @@ type Follow = {
  */
 export function followPayment({ payment, signal, onState }: Follow): Promise<void> {
   const { sessionId, batchId, orderId, isPayg } = payment;
-  const path = isPayg ? paths.api.processPaygPayment : paths.api.processSubmissionPayment;
+  const path = isPayg ? apiPaths.processPaygPayment : apiPaths.processSubmissionPayment;
   const named = isPayg ? { order_id: orderId ?? null } : { batch_id: batchId };
   return pollPayment({
     ask: () => postJson<Processed>(path, { session_id: sessionId, ...named }, { signal }),

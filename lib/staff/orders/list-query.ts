@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { one, type Query, queryKey } from "@/lib/base/query";
 import { isUuid, uuidSchema } from "@/lib/base/uuid";
@@ -102,7 +103,7 @@ export function orderHref(query: ListQuery, orderId: string | null): string {
 
 /** Builds the address of the CSV file with all that the list finds, from its newest order on, wherever the page is. */
 export function exportHref(query: ListQuery): string {
-  return paths.api.adminExport + listQueryString({ ...query, cursor: null, isBackwards: false });
+  return apiPaths.adminExport + listQueryString({ ...query, cursor: null, isBackwards: false });
 }
 
 /** Tells whether a search, a filter or a view leaves orders out; the page alone does not. */
