@@ -1,5 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
-import { site } from "../lib/base/site.ts";
+import { receivingAddress } from "../lib/base/receiving-address.ts";
 import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -42,7 +42,7 @@ test("the shipping instructions can be read before there is a batch", async ({ p
   await page.getByRole("button", { name: "Shipping instructions" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Shipping instructions" });
   for (const text of [
-    site.receivingAddress.line1,
+    receivingAddress.line1,
     "Label the outside of the package with the batch ID",
     "Put a note inside the package",
   ]) {

@@ -1,5 +1,5 @@
 import { CopyButton } from "@/components/ui/copy-button";
-import { site } from "@/lib/base/site";
+import { receivingAddress } from "@/lib/base/receiving-address";
 
 type ShippingInstructionsProps = {
   /** Null before there is a batch: it then says when the ID comes. */
@@ -12,7 +12,7 @@ type ShippingInstructionsProps = {
 
 /** Shows where to send the cards, what to write on the package, and what to put inside. */
 export function ShippingInstructions({ batchId, email, total }: ShippingInstructionsProps) {
-  const { receivingAddress: to } = site;
+  const to = receivingAddress;
   const lines = [to.name, to.line1, `${to.city}, ${to.state} ${to.postalCode}, ${to.country}`];
   return (
     <ol className="list-decimal space-y-5 pl-5 marker:font-medium marker:text-text-muted">

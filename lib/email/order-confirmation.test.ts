@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { receivingAddress } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
@@ -62,7 +63,7 @@ test.each([
   ["first line of the notes", "Two in top loaders."],
   ["second line of the notes", "Keep the sleeves."],
   ["receipt", "https://pay.example.com/receipts/abc?s=ap"],
-  ["receiving address", site.receivingAddress.line1],
+  ["receiving address", receivingAddress.line1],
   ["label outside", "Write the batch ID on the outside of the package"],
   ["note: full name", "Full name: Jane Collector"],
   ["note: e-mail", "E-mail: jane@example.org"],

@@ -1,7 +1,7 @@
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
-import { site } from "@/lib/base/site";
+import { receivingAddress } from "@/lib/base/receiving-address";
 import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { FactTable } from "@/lib/email/layout/fact-table";
@@ -153,7 +153,7 @@ function OrderDetails({ facts }: Part) {
 }
 
 function Shipping({ facts }: Part) {
-  const { receivingAddress: to } = site;
+  const to = receivingAddress;
   const { labelUrl, slipUrl, printDays } = facts.links;
   const noteInside = [
     `Full name: ${facts.to.name || "(your full name)"}`,

@@ -3,6 +3,7 @@ import { publicEnv } from "@/lib/base/env-public";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
+import { receivingAddress } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
 import { FAQ } from "@/lib/marketing/words";
 
@@ -24,7 +25,7 @@ export function pricingGraph(): Graph {
 }
 
 function organization(): Organization {
-  const { line1, city, state, postalCode, country } = site.receivingAddress;
+  const { line1, city, state, postalCode, country } = receivingAddress;
   return {
     "@type": "Organization",
     "@id": ORGANIZATION_ID,

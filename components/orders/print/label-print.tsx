@@ -4,7 +4,7 @@ import { PrintFrame } from "@/components/orders/print/print-frame";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { paths } from "@/lib/base/paths";
-import { site } from "@/lib/base/site";
+import { receivingAddress } from "@/lib/base/receiving-address";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder } from "@/lib/orders/order";
 import type { PrintQuery } from "@/lib/orders/print/print";
@@ -41,7 +41,7 @@ export function LabelPrint({ order, query }: LabelPrintProps) {
 }
 
 function Label({ batchId, number, of }: { batchId: string; number: number; of: number }) {
-  const { receivingAddress: to } = site;
+  const to = receivingAddress;
   return (
     <section className="print-label" aria-label={`Label ${number} of ${of}`}>
       <div>
