@@ -25,6 +25,7 @@ export function quotaUse(usedCards: number, limit: number): QuotaUse {
  * Counts the cards left this month, 0 at the least. `heldCards` are reserved, or paid by a method that is under way;
  * those of the person's own open payment page (`replaceableCards`) do not stand in the way of a new batch, which
  * replaces it.
+ * This is what pages show; reserve_order decides whether a batch fits.
  */
 export function remainingCards(
   limit: number,
