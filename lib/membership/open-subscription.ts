@@ -21,7 +21,7 @@ import {
   stripe,
 } from "@/lib/stripe/client";
 import { membershipMetadata, parseMembershipMetadata } from "@/lib/stripe/metadata";
-import { closeSession, isPaymentPage, readSession } from "@/lib/stripe/sessions";
+import { closeSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
 /** How many rounds are tried: each leaves behind one closed page, or one failure that the payment service has stored. */
 const ROUNDS = 5;
@@ -97,11 +97,6 @@ async function createPage(wanted: WantedPage): Promise<{ id: string; url: string
   // A repeated call answers what it answered at first, so only a fresh look tells whether the page is still open.
   const session = await readSession(created.id);
   return session?.status === "open" ? { id: session.id, url: paymentPage(session.url) } : null;
-}
-
-function paymentPage(url: string | null): string {
-  if (isPaymentPage(url)) return url;
-  throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
 }
 
 /** Which payment page a person wants; `attempt` is the part of the idempotency key that the database counts. */

@@ -7,14 +7,13 @@ import { type Membership, publicMembership, type StoredMembership } from "@/lib/
 import { membershipMessages } from "@/lib/membership/schema";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { idOf, parseMembershipMetadata } from "@/lib/stripe/metadata";
+import { SESSION_ID } from "@/lib/stripe/session-id";
 import { readSession } from "@/lib/stripe/sessions";
 
 /** What POST /api/processSuccess answers: the membership, or that the money is still under way. */
 export type ProcessedSuccess =
   | { success: true; subscription: Membership; plan_type: MembershipPlan }
   | { success: false; status: "pending"; message: string };
-
-const SESSION_ID = /^cs_(test|live)_[A-Za-z0-9]{10,250}$/;
 
 /** A sync that met a later one may answer what was stored before; the next read settles it. */
 const TRIES = 3;

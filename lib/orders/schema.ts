@@ -4,6 +4,7 @@ import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { uuidSchema } from "@/lib/base/uuid";
 import { BATCH_ID } from "@/lib/orders/batch-id";
+import { SESSION_ID } from "@/lib/stripe/session-id";
 
 /** What the submit form and its endpoint say, as the specification's error catalogue words it where it does. */
 export const submitMessages = {
@@ -47,9 +48,7 @@ export const orderIdSchema = uuidSchema;
 /** Reads what the address of an endpoint about an order names. */
 export const orderParamsSchema = z.object({ id: orderIdSchema });
 
-const sessionId = z
-  .string()
-  .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,250}$/, sharedMessages.invalidPayment));
+const sessionId = z.string().check(z.regex(SESSION_ID, sharedMessages.invalidPayment));
 
 /**
  * Reads the body of POST /api/create-checkout-session; `total_amount` is in dollars. Identity and money in it are

@@ -2,6 +2,7 @@ import "server-only";
 import type Stripe from "stripe";
 import { countries } from "@/lib/base/countries";
 import { env } from "@/lib/base/env";
+import { ServiceUnavailableError } from "@/lib/base/errors";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
@@ -70,9 +71,13 @@ export async function createOrderSession(
   });
 }
 
-/** Tells whether an address may be handed to a browser as a payment page's: it must be of CHECKOUT_ORIGIN. */
-export function isPaymentPage(url: string | null): url is string {
-  return url !== null && new URL(url).origin === new URL(env().CHECKOUT_ORIGIN).origin;
+/**
+ * Answers the address of a payment page for a browser. Throws 503 for one that is not of CHECKOUT_ORIGIN: it is
+ * nowhere to send people.
+ */
+export function paymentPage(url: string | null): string {
+  if (url !== null && new URL(url).origin === new URL(env().CHECKOUT_ORIGIN).origin) return url;
+  throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
 }
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import type { SessionContext } from "@/lib/auth/session-context";
-import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { toCents } from "@/lib/base/money";
 import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
@@ -16,7 +16,7 @@ import {
 import { type OpenCheckout, ownsOrder, type ServerOrder } from "@/lib/orders/order";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
-import { closeSession, createOrderSession, isPaymentPage, readSession } from "@/lib/stripe/sessions";
+import { closeSession, createOrderSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 
 /**
  * Who pays: an account (`userId`, with the address of its session), or the browser that holds the order cookie
@@ -198,10 +198,7 @@ async function closeCheckouts(checkouts: OpenCheckout[]): Promise<void> {
   }
 }
 
-/** Answers a page to the payer; an address that is not the payment service's is nowhere to send people (503). */
+/** Answers a page to the payer; throws 503 for an address that is not the payment service's. */
 function toOpened(order: ServerOrder, sessionId: string, url: string | null): OpenedCheckout {
-  if (!isPaymentPage(url)) {
-    throw new ServiceUnavailableError("payments", new Error("the payment page is not at CHECKOUT_ORIGIN"));
-  }
-  return { sessionId, url, batchId: order.batch_id ?? "", orderId: order.id };
+  return { sessionId, url: paymentPage(url), batchId: order.batch_id ?? "", orderId: order.id };
 }
