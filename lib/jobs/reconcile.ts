@@ -142,6 +142,8 @@ async function runJobs(now: Date, report: ReconcileReport, attempt: Attempt): Pr
   }
   await attempt("purge", async () => {
     report.purged = await purgeAbandonedOrders();
+  });
+  await attempt("purge of rate limits", async () => {
     await purgeRateLimits();
   });
 }
