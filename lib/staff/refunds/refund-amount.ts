@@ -7,6 +7,9 @@ export const refundMessages = {
   tooMuch: (leftCents: number) => `At most ${formatCents(leftCents)} can still be refunded.`,
 } as const;
 
+/** The most that one refund may be, in cents. */
+export const MAX_REFUND_CENTS = 99_999_999;
+
 /**
  * Reads a typed dollar amount ("12", "12.5", "$1,200.00") as cents. Null: it is none, is zero, has parts of a cent,
  * or is $1,000,000 and more.
@@ -16,5 +19,5 @@ export function centsOf(text: string): number | null {
   if (!match) return null;
   const dollars = Number((match[1] ?? "").replaceAll(",", ""));
   const cents = dollars * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-  return cents > 0 && cents <= 99_999_999 ? cents : null;
+  return cents > 0 && cents <= MAX_REFUND_CENTS ? cents : null;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { refundMessages } from "@/lib/staff/refunds/refund-amount";
+import { MAX_REFUND_CENTS, refundMessages } from "@/lib/staff/refunds/refund-amount";
 
 /**
  * Reads the body of a refund: the amount in cents, what the person saw as refunded so far (cents; more by now is
@@ -9,7 +9,7 @@ export const refundSchema = z.object({
   request_id: z.uuid(),
   amount_cents: z
     .number(refundMessages.amount)
-    .check(z.int(refundMessages.amount), z.gte(1, refundMessages.amount), z.lte(99_999_999)),
+    .check(z.int(refundMessages.amount), z.gte(1, refundMessages.amount), z.lte(MAX_REFUND_CENTS)),
   refunded_cents: z.number().check(z.int(), z.gte(0)),
   reason: z
     .string(refundMessages.reason)
