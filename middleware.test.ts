@@ -8,9 +8,8 @@ const EXAMPLES: Record<string, string> = {
   "[token]": "a".repeat(43),
 };
 
-/** The address of a page's file, without its route groups and slots; null where it is no page of its own. */
-function addressOf(file: string): string | null {
-  if (file.includes("/@")) return null;
+/** The address of a page's file, without its route groups. */
+function addressOf(file: string): string {
   const parts = file
     .replace(/\\/g, "/")
     .split("/")
@@ -21,8 +20,9 @@ function addressOf(file: string): string | null {
 
 const pagesOf = (group: string) =>
   globSync(`app/${group}/**/page.tsx`, { cwd: import.meta.dirname })
+    // What fills a slot of a layout is no page of its own.
+    .filter((file) => !file.includes("/@"))
     .map(addressOf)
-    .filter((address) => address !== null)
     .sort();
 const passesMiddleware = (url: string) => unstable_doesMiddlewareMatch({ config, url, nextConfig: {} });
 
