@@ -14,7 +14,7 @@ export type Plan = {
   monthlyLimit: number | null;
 };
 
-/** Holds the prices and limits of every plan: nothing else writes them. SQL functions get them as arguments. */
+/** Holds the prices and monthly limits of every plan: nothing else writes them. SQL functions get them as arguments. */
 export const plans: Record<PlanType, Plan> = {
   payg: { label: "Pay-As-You-Go", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
   free: { label: "No Commitment", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
