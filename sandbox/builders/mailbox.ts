@@ -12,7 +12,9 @@ export type Mail = {
 export async function mailsTo(address: string, mailboxUrl = process.env.MAILBOX_URL): Promise<Mail[]> {
   if (!mailboxUrl)
     throw new Error("MAILBOX_URL is not set: run these tests with `npm test -- database e2e`.");
-  const response = await fetch(`${mailboxUrl}/email`);
+  // The mailbox looks for the address itself: hundreds of mails lie in it.
+  const query = new URLSearchParams({ "to.address": address });
+  const response = await fetch(`${mailboxUrl}/email?${query}`);
   const mails = (await response.json()) as Mail[];
   return mails.filter((mail) => mail.to.some((to) => to.address === address));
 }

@@ -1,5 +1,6 @@
 import type { MembershipPlan } from "../../lib/base/plans.ts";
-import { type Answer, eventually, type Person, type Product, stripeOf } from "./product.ts";
+import type { Person } from "./person.ts";
+import { type Answer, eventually, type Product, stripeOf } from "./product.ts";
 import { type MembershipRow, membershipsOf } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 

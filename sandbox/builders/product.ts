@@ -1,18 +1,17 @@
-import { createHmac, randomUUID } from "node:crypto";
-import { createClient } from "@supabase/supabase-js";
+import { createHmac } from "node:crypto";
+import postgres from "postgres";
 import Stripe from "stripe";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { addPerson, type Person } from "./person.ts";
 import { addStaff, orderOfBatch } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 
 type Settings = Record<string, string | undefined>;
 
-/** Somebody with an account and the access token of a session. */
-export type Person = { userId: string; email: string; token: string };
-
 /** The running product as a program sees it: its endpoints, the payment sandbox's control, people with sessions. */
 export class Product {
   readonly settings: Settings;
+  #sql: Sql | undefined;
 
   constructor(settings: Settings = process.env) {
     this.settings = settings;
@@ -45,14 +44,13 @@ export class Product {
   }
 
   /** A new account with a session: its id, address and access token. */
-  async person(): Promise<Person> {
-    const email = `${randomUUID()}@example.com`;
-    const client = createClient(this.setting("SUPABASE_URL"), this.setting("SUPABASE_PUBLISHABLE_KEY"), {
-      auth: { persistSession: false, autoRefreshToken: false },
+  person(): Promise<Person> {
+    this.#sql ??= postgres(this.setting("SANDBOX_DATABASE_URL"), {
+      max: 1,
+      idle_timeout: 1,
+      onnotice: () => {},
     });
-    const { data, error } = await client.auth.signUp({ email, password: "password123" });
-    if (error || !data.session || !data.user) throw new Error(`no session for the test: ${error?.message}`);
-    return { userId: data.user.id, email, token: data.session.access_token };
+    return addPerson(this.#sql, this.setting("SUPABASE_JWT_SECRET"));
   }
 
   /** Opens a payment page for `cards` cards at $25. */

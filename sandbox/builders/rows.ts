@@ -3,7 +3,7 @@ import { aBatchId, anEmail, aSessionId } from "./ids.ts";
 import { aSubscriptionRow } from "./membership.ts";
 import { anOrderRow, type OrderColumns } from "./order.ts";
 import { aProfile } from "./profile.ts";
-import { type Sql, signUp, type Transaction } from "./test-database.ts";
+import { type Sql, signedUp, type Transaction } from "./test-database.ts";
 
 /* Rows put straight into the tables, past the product and its functions, and what is stored there. */
 
@@ -38,11 +38,11 @@ export async function removeStaff(sql: Connection, userId: string): Promise<void
 }
 
 /** Staff with the access token of a session. */
-export type StaffMember = Awaited<ReturnType<typeof signUp>>;
+export type StaffMember = Awaited<ReturnType<typeof signedUp>>;
 
 /** Signs somebody up at the auth service and makes the account staff, for tests which call with the person's token. */
 export async function signUpStaff(sql: Sql, role: "owner" | "staff" = "staff"): Promise<StaffMember> {
-  const person = await signUp();
+  const person = await signedUp(sql);
   await addStaff(sql, person.id, role);
   return person;
 }

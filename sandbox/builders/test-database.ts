@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { anEmail } from "./ids.ts";
+import { addPerson } from "./person.ts";
 
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
@@ -31,6 +32,16 @@ let connection: Sql | undefined;
 export function database(): Sql {
   connection ??= postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
   return connection;
+}
+
+/**
+ * Keeps the outbox to one test file at a time: it is one queue, and the claims of another file would take this one's
+ * rows, whatever time they live in.
+ */
+export function lockOutbox(): void {
+  const lock = postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 1, onnotice: () => {} });
+  beforeAll(() => lock`select pg_advisory_lock(hashtext('test of the outbox'))`);
+  afterAll(() => lock.end());
 }
 
 /** Thrown to roll back a transaction or savepoint whose work was only an experiment. */
@@ -76,6 +87,12 @@ export async function call<Result>(
   const { data, error } = await api.rpc(name, args);
   if (error) throw new Error(`${name}: ${error.code} ${error.message}`);
   return data as Result;
+}
+
+/** Adds an account with a session (see addPerson) and gives it with its token. */
+export async function signedUp(sql: Sql): Promise<{ id: string; email: string; accessToken: string }> {
+  const { userId, email, token } = await addPerson(sql, fromEnvironment("SUPABASE_JWT_SECRET"));
+  return { id: userId, email, accessToken: token };
 }
 
 /** Signs up through the auth service (the sandbox confirms by itself) and gives the account with its token. */

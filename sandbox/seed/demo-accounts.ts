@@ -1,7 +1,7 @@
-import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
+import { addPerson } from "../builders/person.ts";
 import { aProfile } from "../builders/profile.ts";
-import { SANDBOX_STAFF } from "../launcher/environment.ts";
+import { SANDBOX_KEYS, SANDBOX_STAFF } from "../launcher/environment.ts";
 
 export const DEMO_PASSWORD = "password123";
 
@@ -12,22 +12,18 @@ const COLLECTOR_PROFILE = aProfile({ phone: "+1 555 0100", address_line2: "Apt 4
 
 export type DemoOptions = {
   databaseUrl: string;
-  environment: Record<string, string>;
   log: (line: string) => void;
 };
 
-/** Creates the demo accounts that are missing, through the auth service, and binds the staff among them. */
-export async function createDemoAccounts({ databaseUrl, environment, log }: DemoOptions): Promise<void> {
+/** Creates the demo accounts that are missing and binds the staff among them. */
+export async function createDemoAccounts({ databaseUrl, log }: DemoOptions): Promise<void> {
   const wanted = [...SANDBOX_STAFF, ...DEMO_CUSTOMERS];
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     const rows = await sql<{ email: string }[]>`select email from auth.users where email in ${sql(wanted)}`;
     const present = new Set(rows.map((row) => row.email));
     const missing = wanted.filter((email) => !present.has(email));
-    for (const email of missing) await signUp(environment, email);
-    // With e-mail confirmation switched on, the demo accounts are confirmed all the same.
-    await sql`update auth.users set email_confirmed_at = now()
-              where email in ${sql(wanted)} and email_confirmed_at is null`;
+    for (const email of missing) await addPerson(sql, SANDBOX_KEYS.jwtSecret, email);
     const [staff] = await sql<{ count: number }[]>`select count(*)::int from public.staff`;
     // Only where nobody is staff yet: who was removed by hand stays removed.
     for (const [index, email] of staff?.count === 0 ? SANDBOX_STAFF.entries() : []) {
@@ -40,12 +36,4 @@ export async function createDemoAccounts({ databaseUrl, environment, log }: Demo
   } finally {
     await sql.end();
   }
-}
-
-async function signUp(environment: Record<string, string>, email: string): Promise<void> {
-  const client = createClient(environment.SUPABASE_URL ?? "", environment.SUPABASE_PUBLISHABLE_KEY ?? "", {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { error } = await client.auth.signUp({ email, password: DEMO_PASSWORD });
-  if (error) throw new Error(`Creating the demo account ${email} failed: ${error.message}`);
 }
