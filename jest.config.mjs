@@ -9,23 +9,18 @@ const common = {
 };
 
 /**
- * `unit` and `sandbox` need nothing (the second starts services of its own and takes minutes); `database` and `api`
- * need the throw-away sandbox that `npm test` starts.
+ * `unit` needs nothing; `database` and `api` need the throw-away sandboxes that `npm test` starts; `lifecycle` starts
+ * and kills the local services themselves and belongs to the hard suite.
  */
 const projects = [
   {
     displayName: "unit",
-    testMatch: [
-      "<rootDir>/{app,components,lib,sandbox/builders}/**/*.test.{ts,tsx}",
-      "<rootDir>/sandbox/*.test.ts",
-      "<rootDir>/middleware.test.ts",
-    ],
-    testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\."],
+    testMatch: ["<rootDir>/{app,components,lib,sandbox}/**/*.test.{ts,tsx}", "<rootDir>/middleware.test.ts"],
+    testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\.", "\\.hard\\.test\\."],
   },
   {
-    displayName: "sandbox",
-    testMatch: ["<rootDir>/sandbox/*/**/*.test.ts"],
-    testPathIgnorePatterns: ["<rootDir>/sandbox/builders/"],
+    displayName: "lifecycle",
+    testMatch: ["<rootDir>/sandbox/**/*.hard.test.ts"],
   },
   {
     displayName: "database",

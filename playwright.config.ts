@@ -10,17 +10,17 @@ const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) =>
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  outputDir: "test-results",
+  outputDir: "test-results/browser",
   fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/report.json" }]],
+  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
     baseURL: appUrl,
-    trace: "retain-on-failure",
+    trace: process.env.TRACE ? "on" : "off",
     launchOptions: {
       ...(system ? { executablePath: system } : {}),
       args: [

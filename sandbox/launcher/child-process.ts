@@ -13,6 +13,10 @@ export type ChildOptions = {
   onLine: (line: string) => void;
   /** Called when it ends without having been asked to. */
   onExit: (message: string) => void;
+  /** It takes its own children down when its parent ends, and must not be ended before it has. */
+  endsByItself?: boolean;
+  /** How long it may take to end before it is killed. */
+  stopSeconds?: number;
 };
 
 export type Child = { pid: number; stop: () => Promise<void> };
@@ -21,8 +25,8 @@ const STOP_SECONDS = 10;
 
 /** Runs a Node script as a child of this process: it ends with this one, however this one ends. */
 export function startChild(options: ChildOptions): Child {
-  const preload = join(import.meta.dirname, "exit-with-parent.mjs");
-  const child = spawn(process.execPath, ["--import", preload, options.script, ...options.args], {
+  const preload = options.endsByItself ? [] : ["--import", join(import.meta.dirname, "exit-with-parent.mjs")];
+  const child = spawn(process.execPath, [...preload, options.script, ...options.args], {
     cwd: options.cwd,
     env: options.env,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -44,7 +48,10 @@ export function startChild(options: ChildOptions): Child {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
-      const late = await Promise.race([exited, sleep(STOP_SECONDS * 1000, "late", { ref: false })]);
+      const late = await Promise.race([
+        exited,
+        sleep((options.stopSeconds ?? STOP_SECONDS) * 1000, "late", { ref: false }),
+      ]);
       if (late === "late") child.kill("SIGKILL");
       await exited;
     },

@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<number>> = {
   dev: () => serveProduct({ root, mode: "dev", args }),
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
+  "test:hard": () => runTests({ root, args, isHard: true }),
   verify: () => runTests({ root, args: ["lint", "unused", "types", "unit", ...args] }),
   lint: () => runTests({ root, args: ["lint", ...args] }),
   typecheck: () => runTests({ root, args: ["types", ...args] }),

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { chownSync, cpSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import postgres from "postgres";
 import { type Service, startPostgres } from "../postgres/postgres.ts";
@@ -88,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       }),
     );
     log(`The payment sandbox is up on port ${ports.stripe}.`);
-    await createDemoAccounts({ databaseUrl, environment, log });
+    await createDemoAccounts({ databaseUrl, log });
     await createDemoHistory({ databaseUrl, supabaseDir });
     await createDemoMembership({ databaseUrl, stripePort: ports.stripe, log });
     return { environment, databaseUrl, stop };
@@ -96,6 +96,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await stop();
     throw error;
   }
+}
+
+/**
+ * Copies the data of a stopped sandbox, so that another one begins with its schema and accounts. Mails are not copied.
+ * The copy of the cluster belongs to whom PostgreSQL runs as.
+ */
+export function copySandboxData(from: string, to: string): void {
+  const source = locatePostgres(join(from, "postgres"));
+  const target = locatePostgres(join(to, "postgres"));
+  cpSync(source.dataDir, target.dataDir, { recursive: true, preserveTimestamps: true });
+  if (target.runAs) {
+    const { uid, gid } = target.runAs;
+    for (const entry of readdirSync(target.dataDir, { recursive: true, encoding: "utf8" }))
+      chownSync(join(target.dataDir, entry), uid, gid);
+  }
+  cpSync(join(from, "stripe.sqlite"), join(to, "stripe.sqlite"));
 }
 
 /** Deletes the data of the sandbox in `dataDir`, which must not be running. */

@@ -3,13 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startApp } from "./app-server.ts";
 import { freePorts, type Ports } from "./ports.ts";
-import { resetSandbox, startSandbox } from "./services.ts";
+import { copySandboxData, resetSandbox, startSandbox } from "./services.ts";
 
 export type TestSandboxOptions = {
   root: string;
   confirmEmail?: boolean;
   /** Serve the last production build on top of the services. */
   withApp: boolean;
+  /** Folder of a stopped sandbox whose data it begins with. */
+  template?: string;
+  /** Folder of its data, which then stays; else one that goes with it. */
+  dataDir?: string;
 };
 
 export type TestSandbox = {
@@ -22,7 +26,8 @@ export type TestSandbox = {
 
 /** A throw-away sandbox on free ports with data of its own, so that test runs never meet. */
 export async function startTestSandbox(options: TestSandboxOptions): Promise<TestSandbox> {
-  const dataDir = mkdtempSync(join(tmpdir(), "slabrelay-test-"));
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "slabrelay-test-"));
+  if (options.template) copySandboxData(options.template, dataDir);
   const ports = await freePorts();
   const fail = (message: string) => console.error(message);
   const sandbox = await startSandbox({
@@ -55,6 +60,7 @@ export async function startTestSandbox(options: TestSandboxOptions): Promise<Tes
   };
   const stop = async () => {
     for (const part of running.reverse().splice(0)) await part.stop();
+    if (options.dataDir) return;
     resetSandbox(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   };

@@ -134,5 +134,7 @@ function listen(app: App, port: number): Promise<{ stop: () => Promise<void> }> 
         }),
     );
     server.once("error", reject);
+    // Longer than any client keeps an idle connection: one that closes as a request is on its way fails that request.
+    if ("keepAliveTimeout" in server) server.keepAliveTimeout = 120_000;
   });
 }

@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The page that keeps the last result of each part of the hard suite. */
+const PAGE = "docs/hard-suite.md";
+
+/** What one part of the hard suite came to, at which commit and on which day. */
+export type HardResult = {
+  part: string;
+  commit: string;
+  /** As 2026-11-22. */
+  day: string;
+  seconds: number;
+  passed: number;
+  failed: number;
+};
+
+/** Puts a result into the page's table, in place of the part's former one. */
+export function withResult(page: string, result: HardResult): string {
+  const { part, commit, day, seconds, passed, failed } = result;
+  const row = `| ${part} | ${passed} | ${failed} | ${Math.round(seconds)} s | \`${commit}\` | ${day} |`;
+  const lines = page.trimEnd().split("\n");
+  const at = lines.findIndex((line) => line.startsWith(`| ${part} |`));
+  return `${(at < 0 ? [...lines, row] : lines.with(at, row)).join("\n")}\n`;
+}
+
+/** Keeps what parts of the hard suite came to; work that is not committed yet is marked at its commit. */
+export function keepHardResults(
+  root: string,
+  results: Pick<HardResult, "part" | "seconds" | "passed" | "failed">[],
+): void {
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+  const commit = git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with changes" : "");
+  const day = new Date().toISOString().slice(0, 10);
+  const file = join(root, PAGE);
+  writeFileSync(
+    file,
+    results.reduce(
+      (page, result) => withResult(page, { ...result, commit, day }),
+      readFileSync(file, "utf8"),
+    ),
+  );
+}

@@ -1,0 +1,26 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+
+export type Step = {
+  command: string;
+  args: string[];
+  cwd: string;
+  env?: Record<string, string>;
+  /** Where its output goes: to this file, or to the terminal when there is none. */
+  logFile?: string | undefined;
+};
+
+/** Runs a program to its end and answers its exit code; 1 when a signal has ended it. */
+export function runStep({ command, args, cwd, env = {}, logFile }: Step): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const output = logFile ? openSync(logFile, "a") : "inherit";
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ["ignore", output, output],
+      env: { ...process.env, ...env },
+    });
+    if (typeof output === "number") closeSync(output);
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}

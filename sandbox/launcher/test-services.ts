@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildMinimalApp, minimalFirstLoadBytes } from "../bench/minimal-app.ts";
+import { addToHash, buildIfNeeded } from "./app-build.ts";
+import { startChild } from "./child-process.ts";
+import { sandboxEnvironment } from "./environment.ts";
+import { readPorts } from "./ports.ts";
+import { resetSandbox } from "./services.ts";
+import type { TestSandboxOptions } from "./test-sandbox.ts";
+
+/** Begins the line in which a sandbox's process says its environment. */
+export const SANDBOX_LINE = "SANDBOX ";
+
+/** The build of the tests depends on nothing that the caller has set. */
+export const NO_SETTINGS: NodeJS.ProcessEnv = { NODE_ENV: "production" };
+
+/** Services that tests use: the variables by which they are found, and the way to end them. */
+export type TestServices = { environment: Record<string, string>; stop: () => Promise<void> };
+
+const START_SECONDS = 120;
+const STOP_SECONDS = 30;
+
+/** Starts a throw-away sandbox in a process of its own. Throws what it said when it ends or does not come up. */
+export function startSandboxProcess(options: TestSandboxOptions): Promise<TestServices> {
+  const said: string[] = [];
+  return new Promise((resolve, reject) => {
+    const child = startChild({
+      name: "A sandbox",
+      script: join(import.meta.dirname, "sandbox-process.ts"),
+      args: [JSON.stringify(options)],
+      cwd: options.root,
+      env: { ...process.env, NODE_OPTIONS: "--disable-warning=ExperimentalWarning" },
+      endsByItself: true,
+      stopSeconds: STOP_SECONDS,
+      onLine: (line) => {
+        if (line.startsWith(SANDBOX_LINE)) {
+          clearTimeout(late);
+          resolve({ environment: JSON.parse(line.slice(SANDBOX_LINE.length)), stop: child.stop });
+          return;
+        }
+        said.push(line);
+        if (process.env.DEBUG) console.log(line);
+      },
+      onExit: (message) => {
+        clearTimeout(late);
+        console.error(message);
+        reject(new Error([message, ...said.slice(-40)].join("\n")));
+      },
+    });
+    const late = setTimeout(() => {
+      reject(new Error([`A sandbox was not up after ${START_SECONDS} s.`, ...said.slice(-40)].join("\n")));
+      void child.stop();
+    }, START_SECONDS * 1000);
+  });
+}
+
+/** What a template is made of; a change in any of it asks for a new one. */
+const TEMPLATE_SOURCES = ["supabase/migrations", "supabase/seed.sql", "sandbox", "package-lock.json"];
+
+/**
+ * Answers the folder of a stopped sandbox with the schema, the demo accounts and their past, from which each throw-away
+ * sandbox is copied. It is kept until one of its sources changes.
+ */
+export async function templateSandbox(root: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const source of TEMPLATE_SOURCES) addToHash(hash, join(root, source));
+  const templates = join(root, ".local", "test-template");
+  const template = join(templates, hash.digest("hex").slice(0, 12));
+  if (existsSync(join(template, "is-complete"))) return template;
+  if (existsSync(templates))
+    for (const former of readdirSync(templates)) resetSandbox(join(templates, former));
+  mkdirSync(template, { recursive: true });
+  const sandbox = await startSandboxProcess({ root, withApp: false, dataDir: template });
+  await sandbox.stop();
+  writeFileSync(join(template, "is-complete"), "");
+  return template;
+}
+
+/** Starts what the database tests use: one sandbox without the app. */
+export function startDatabaseServices(root: string, template: string): Promise<TestServices> {
+  return startSandboxProcess({ root, withApp: false, template });
+}
+
+/** Builds the product and the page it is compared with, each unless its last build is of the same sources. */
+export async function buildForTests(root: string, log: (line: string) => void): Promise<string> {
+  await buildIfNeeded(
+    root,
+    { ...process.env, ...sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS) },
+    log,
+  );
+  return buildMinimalApp(root, log);
+}
+
+/**
+ * Starts what API and browser tests use, of builds that are there: five sandboxes, each with what its name says, and
+ * hands out the environment of the first with where the others are.
+ */
+export async function startProductServices(options: {
+  root: string;
+  template: string;
+  minimalApp: string;
+}): Promise<TestServices> {
+  const { root, template, minimalApp } = options;
+  const wanted: TestSandboxOptions[] = [
+    { root, template, withApp: true },
+    { root, template, withApp: true, confirmEmail: true },
+    // Their apps are started, killed and started again by the tests themselves.
+    { root, template, withApp: false },
+    { root, template, withApp: false },
+    // Its time is moved by the tests.
+    { root, template, withApp: true },
+  ];
+  const started = await Promise.allSettled(wanted.map(startSandboxProcess));
+  const up = started.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const stop = async () => {
+    await Promise.all(up.map((sandbox) => sandbox.stop()));
+  };
+  const [sandbox, confirming, appless, events, clock] = up;
+  if (!sandbox || !confirming || !appless || !events || !clock) {
+    await stop();
+    throw started.find((result) => result.status === "rejected")?.reason;
+  }
+  return {
+    environment: {
+      ...sandbox.environment,
+      APPLESS_ENVIRONMENT: JSON.stringify(appless.environment),
+      EVENTS_ENVIRONMENT: JSON.stringify(events.environment),
+      CLOCK_ENVIRONMENT: JSON.stringify(clock.environment),
+      MINIMAL_FIRST_LOAD_BYTES: String(await minimalFirstLoadBytes(minimalApp)),
+      CONFIRMING_APP_URL: confirming.environment.APP_URL ?? "",
+      CONFIRMING_MAILBOX_URL: confirming.environment.MAILBOX_URL ?? "",
+      CONFIRMING_DATABASE_URL: confirming.environment.SANDBOX_DATABASE_URL ?? "",
+    },
+    stop,
+  };
+}
