@@ -4,7 +4,9 @@ import postgres from "postgres";
 import type { MembershipPlan } from "../../lib/base/plans.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
 import { Product } from "../../sandbox/builders/product.ts";
+import { SEED, seeded, shuffle } from "../../sandbox/builders/random.ts";
 import { addUser } from "../../sandbox/builders/rows.ts";
+import { sized } from "../../sandbox/builders/size.ts";
 import { AppProcess } from "../support/app-process.ts";
 import { type StubSubscription, SubscriptionsStub } from "../support/subscriptions-stub.ts";
 
@@ -24,6 +26,7 @@ afterAll(async () => {
   await sql.end();
 });
 
+const random = seeded(SEED);
 const NOW = Math.floor(Date.now() / 1000);
 const MONTH = 30 * 86_400;
 
@@ -123,7 +126,7 @@ async function play(story: Story, order: number[], isConcurrent: boolean): Promi
       }),
     );
     deliveries.push(delivery);
-    if (isConcurrent) await sleep(Math.random() * 10);
+    if (isConcurrent) await sleep(random() * 10);
     else await delivery;
   }
   const problems = (await Promise.all(deliveries)).flatMap(({ status }) =>
@@ -166,18 +169,22 @@ const AT_ONCE = 12;
 test.each([
   ["one after the other", false, 0],
   ["at the same time, with answers that come late", true, 15],
-])("all 720 orders of arrival, %s, end as the payment service has it", async (_, isConcurrent, delayMs) => {
-  stub.delayMs = delayMs;
-  const orders = permutations([0, 1, 2, 3, 4, 5]);
-  expect(orders).toHaveLength(720);
-  const problems: string[] = [];
-  for (let from = 0; from < orders.length; from += AT_ONCE) {
-    const group = orders.slice(from, from + AT_ONCE);
-    const found = group.map((order, index) => play(storyOf(index, isConcurrent), order, isConcurrent));
-    problems.push(...(await Promise.all(found)).flat());
-  }
-  expect(problems).toEqual([]);
-});
+])(
+  `${sized("24 of", "all")} 720 orders of arrival, %s, end as the payment service has it`,
+  async (_, isConcurrent, delayMs) => {
+    stub.delayMs = delayMs;
+    const all = permutations([0, 1, 2, 3, 4, 5]);
+    expect(all).toHaveLength(720);
+    const orders = sized(shuffle(all, random).slice(0, 24), all);
+    const problems: string[] = [];
+    for (let from = 0; from < orders.length; from += AT_ONCE) {
+      const group = orders.slice(from, from + AT_ONCE);
+      const found = group.map((order, index) => play(storyOf(index, isConcurrent), order, isConcurrent));
+      problems.push(...(await Promise.all(found)).flat());
+    }
+    expect(problems).toEqual([]);
+  },
+);
 
 /** Each story in turn, in the second test another one for the same order. */
 function storyOf(index: number, isConcurrent: boolean): Story {
@@ -186,12 +193,13 @@ function storyOf(index: number, isConcurrent: boolean): Story {
   return story;
 }
 
-test("at no moment was anybody active twice, and every event is done", async () => {
+test("every event is done, each membership was welcomed at most once, and nothing waits for staff", async () => {
   const [row] = await sql`select
     (select count(*)::int from public.stripe_events where processed_at is null) as open,
-    (select count(*)::int from (select user_id from public.subscriptions where status = 'active'
-      group by user_id having count(*) > 1) twice) as twice,
-    (select count(*)::int from public.outbox where kind = 'membership_started') -
-    (select count(distinct dedupe_key)::int from public.outbox where kind = 'membership_started') as again`;
-  expect(row).toEqual({ open: 0, twice: 0, again: 0 });
+    (select count(*)::int from (select payload ->> 'subscription_id' from public.outbox
+      where kind = 'membership_started' group by 1 having count(*) > 1) again) as again,
+    (select count(*)::int from public.outbox where kind = 'membership_started') as welcomed,
+    (select count(*)::int from public.payment_exceptions where reason <> 'second_subscription') as exceptions`;
+  expect(row).toEqual({ open: 0, again: 0, welcomed: expect.any(Number), exceptions: 0 });
+  expect(row?.welcomed).toBeGreaterThan(0);
 });
