@@ -6,7 +6,7 @@ import * as writes from "@/lib/orders/mutations";
 import { nextReadFence } from "@/lib/supabase/mutations";
 import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "@/sandbox/builders/ids";
 import { addOrder } from "@/sandbox/builders/rows";
-import { connect, signUp } from "@/sandbox/builders/test-database";
+import { connect, lockOutbox, signedUp } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 /** The mails that this file claims live in a time of their own: those of other tests are not due there. */
@@ -19,6 +19,7 @@ jest.mock("@/lib/supabase/rpc", () =>
 );
 
 const sql = connect();
+lockOutbox();
 
 /** What a stored order may have besides what it must have. */
 const filled = () => ({
@@ -78,7 +79,7 @@ test("every outcome of a reservation and of a payment page", async () => {
   expect((await writes.reserveOrder(first)).outcome).toBe("replay");
   expect((await writes.reserveOrder({ ...first, batchId: aBatchId() })).outcome).toBe("open_checkout");
   expect((await writes.reserveOrder({ ...first, guestKey: aGuestKey() })).outcome).toBe("batch_taken");
-  const { id } = await signUp();
+  const { id } = await signedUp(sql);
   const tooMuch = reservation({ userId: id, guestKey: null, plan: "pro", monthlyLimit: 3 });
   expect(await writes.reserveOrder(tooMuch)).toEqual({ outcome: "quota_exceeded", remaining: 3 });
 
@@ -123,7 +124,7 @@ test.each([
   ["as little as it may", () => bare],
   ["as much as it may", filled],
 ])("orders that hold %s are read everywhere", async (_what, fields) => {
-  const { id: userId, accessToken, email } = await signUp();
+  const { id: userId, accessToken, email } = await signedUp(sql);
   const own = await addOrder(sql, { ...fields(), user_id: userId });
   for (let n = 0; n < 26; n++) await addOrder(sql, { ...fields(), user_id: userId });
   const open = { payment_status: "unpaid", reservation_expires_at: new Date(Date.now() + 60_000) };
@@ -183,7 +184,7 @@ test.each([
 });
 
 test("what nobody has", async () => {
-  const { accessToken } = await signUp();
+  const { accessToken } = await signedUp(sql);
   expect(await reads.getMyOrder(accessToken, aBatchId())).toBeNull();
   expect(await reads.getOrderToPrint(accessToken, randomUUID())).toBeNull();
   expect(await reads.getGuestOrderToPrint(randomUUID(), aGuestKey())).toBeNull();

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+import { call, connect, lockOutbox, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
+lockOutbox();
 const server = serverClient();
 
 type Row = { id: number; attempts: number; payload: { run: string }; dedupe_key: string };
