@@ -2,7 +2,8 @@ import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members } from "../../sandbox/builders/members.ts";
-import { eventually, type Person, Product, stripeOf } from "../../sandbox/builders/product.ts";
+import type { Person } from "../../sandbox/builders/person.ts";
+import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
 
 jest.setTimeout(120_000);
 

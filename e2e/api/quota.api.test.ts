@@ -1,7 +1,8 @@
 import type { MembershipPlan } from "../../lib/base/plans.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { Members } from "../../sandbox/builders/members.ts";
-import { eventually, type Person, Product, patiently, stripeOf } from "../../sandbox/builders/product.ts";
+import type { Person } from "../../sandbox/builders/person.ts";
+import { eventually, Product, patiently, stripeOf } from "../../sandbox/builders/product.ts";
 import { addStaff, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SEED, seeded } from "../../sandbox/builders/random.ts";
 
 /** A subscription as the stub answers it: what the product looks at. */
 export type StubSubscription = {
@@ -21,6 +22,8 @@ export class SubscriptionsStub {
   readonly #subscriptions = new Map<string, StubSubscription[]>();
   #server: Server | undefined;
 
+  readonly #random = seeded(SEED);
+
   /** Longest time that an answer is under way, in milliseconds. */
   delayMs = 0;
 
@@ -30,7 +33,7 @@ export class SubscriptionsStub {
       const customer = url.searchParams.get("customer") ?? "";
       const isList = request.method === "GET" && url.pathname === "/v1/subscriptions";
       const data = (this.#subscriptions.get(customer) ?? []).map(asSubscription);
-      await sleep(Math.random() * this.delayMs);
+      await sleep(this.#random() * this.delayMs);
       response.writeHead(isList ? 200 : 404, { "content-type": "application/json" });
       response.end(JSON.stringify({ object: "list", data, has_more: false, url: "/v1/subscriptions" }));
     });

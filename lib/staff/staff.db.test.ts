@@ -15,7 +15,7 @@ import { getReconciliation } from "@/lib/staff/reconcile/data";
 import { resolveException, retryMail } from "@/lib/staff/reconcile/mutations";
 import { resolveExceptionSchema, retryMailSchema } from "@/lib/staff/reconcile/schema";
 import { addOrder, addQueuedMail, type StaffMember, signUpStaff } from "@/sandbox/builders/rows";
-import { connect, signUp } from "@/sandbox/builders/test-database";
+import { connect, signedUp } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 let member: StaffMember;
@@ -64,7 +64,7 @@ test("a batch goes from the desk to the grader through the typed reads and write
 });
 
 test("people, packages, exceptions and mails", async () => {
-  const person = await signUp();
+  const person = await signedUp(sql);
   const { email } = addMemberSchema.parse({ email: person.email });
   expect(await addMember(member.id, email)).toBe("added");
   const people = await listPeople(member.accessToken);

@@ -15,7 +15,7 @@ import { upsertProfile } from "@/lib/profile/mutations";
 import { nextReadFence } from "@/lib/supabase/mutations";
 import { aSubscription } from "@/sandbox/builders/membership";
 import { addStaff } from "@/sandbox/builders/rows";
-import { connect, signUp } from "@/sandbox/builders/test-database";
+import { connect, signedUp } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
@@ -33,7 +33,7 @@ const address = {
 } as const;
 
 test("an account that has nothing yet, and one that has everything", async () => {
-  const { id, accessToken } = await signUp();
+  const { id, accessToken } = await signedUp(sql);
   const nothing = { staff_role: null, profile_complete: false, subscription: null };
   expect(await getSessionContext(accessToken)).toEqual(nothing);
   expect((await getProfile(accessToken, id)).is_complete).toBe(false);

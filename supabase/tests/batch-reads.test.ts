@@ -12,7 +12,7 @@ import {
   connect,
   personClient,
   serverClient,
-  signUp,
+  signedUp,
   visitorClient,
 } from "../../sandbox/builders/test-database";
 
@@ -28,7 +28,7 @@ describe("an order by its batch", () => {
     );
 
   test("is shown to its owner alone, with its public events", async () => {
-    const [person, other] = [await signUp(), await signUp()];
+    const [person, other] = [await signedUp(sql), await signedUp(sql)];
     await addStaff(sql, other.id);
     const order = await payOrder(person.id);
     await sql`update grading_orders set fulfillment_status = 'grading' where id = ${order.id}`;
@@ -38,12 +38,12 @@ describe("an order by its batch", () => {
     expect(found?.order).not.toHaveProperty("guest_key");
     // Staff may read it, but it is not on their own dashboard.
     expect(await mine(other.accessToken, order.batch_id)).toBeNull();
-    expect(await mine((await signUp()).accessToken, order.batch_id)).toBeNull();
+    expect(await mine((await signedUp(sql)).accessToken, order.batch_id)).toBeNull();
     await expect(call(visitorClient(), "get_my_order", { p_batch: order.batch_id })).rejects.toThrow();
   });
 
   test("an imported one is found by its own id; odd text finds nothing", async () => {
-    const person = await signUp();
+    const person = await signedUp(sql);
     const order = await payOrder(person.id);
     await sql`update grading_orders set batch_id = null where id = ${order.id}`;
     const shown = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
@@ -58,7 +58,7 @@ describe("an order to print", () => {
   type Printed = { order: Order } | null;
 
   test("owner and staff with their own token, nobody else", async () => {
-    const [owner, stranger, staff] = [await signUp(), await signUp(), await signUp()];
+    const [owner, stranger, staff] = [await signedUp(sql), await signedUp(sql), await signedUp(sql)];
     await addStaff(sql, staff.id);
     const order = await payOrder(owner.id);
     const asked = { p_order_id: order.id };

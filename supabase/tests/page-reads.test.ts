@@ -5,13 +5,13 @@ import {
   connect,
   personClient,
   serverClient,
-  signUp,
+  signedUp,
   visitorClient,
 } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const DAY = 86_400_000;
-type Person = Awaited<ReturnType<typeof signUp>>;
+type Person = Awaited<ReturnType<typeof signedUp>>;
 
 /** Paid orders of a pro member in August 2026, the newest first, two by two at the same moment: the id has to decide. */
 async function addAugustOrders(person: Person, count: number, changes: OrderColumns = {}): Promise<string[]> {
@@ -39,7 +39,7 @@ const dashboard = (person: Person, args: Record<string, unknown> = {}) =>
 
 describe("get_dashboard", () => {
   test("pages through all paid orders once, newest first", async () => {
-    const [person, other] = [await signUp(), await signUp()];
+    const [person, other] = [await signedUp(sql), await signedUp(sql)];
     const ids = await addAugustOrders(person, 23);
     await addAugustOrders(person, 3, { payment_status: "unpaid" });
     await addAugustOrders(other, 4);
@@ -67,7 +67,7 @@ describe("get_dashboard", () => {
   });
 
   test("pages back to the newest, the same rows on every page", async () => {
-    const person = await signUp();
+    const person = await signedUp(sql);
     await addAugustOrders(person, 23);
     const ids = (page: Page) => page.orders.map((order) => order.id);
     const forth: string[][] = [];
@@ -96,7 +96,7 @@ describe("get_dashboard", () => {
   });
 
   test("a page beyond either end is empty and leads nowhere", async () => {
-    const person = await signUp();
+    const person = await signedUp(sql);
     await addAugustOrders(person, 6);
     const beyond = { p_limit: 5, p_cursor_id: person.id };
     for (const place of [
@@ -110,7 +110,7 @@ describe("get_dashboard", () => {
   });
 
   test("tiles add up to all paid orders", async () => {
-    const person = await signUp();
+    const person = await signedUp(sql);
     const counts = {
       pending: 1,
       received: 2,
@@ -134,7 +134,7 @@ describe("get_dashboard", () => {
   });
 
   test("is empty for a new account, and for staff who have ordered nothing", async () => {
-    const person = await signUp();
+    const person = await signedUp(sql);
     await call(serverClient(), "bind_staff", { p_email: person.email, p_role: "staff" });
     expect(await dashboard(person)).toEqual({
       profile_complete: false,
@@ -153,7 +153,7 @@ describe("get_submit_page", () => {
     call<Record<string, unknown>>(personClient(person.accessToken), "get_submit_page", { p_now });
 
   test("shows the month: cards paid at a member rate, and cards held", async () => {
-    const person = await signUp();
+    const person = await signedUp(sql);
     await addAugustOrders(person, 3);
     await addAugustOrders(person, 1, { quota_month: "2026-07-01" });
     await addAugustOrders(person, 1, { placed_by_admin: true });
@@ -182,7 +182,7 @@ describe("get_submit_page", () => {
     [11, 10, true],
     [0, 0, false],
   ])("%i orders: %i shown, more %s", async (count, shown, more) => {
-    const person = await signUp();
+    const person = await signedUp(sql);
     const ids = count ? await addAugustOrders(person, count, { payment_status: "canceled" }) : [];
     const answer = (await page(person)) as { recent_orders: { id: string }[]; is_more: boolean };
     expect(answer.is_more).toBe(more);
@@ -196,7 +196,7 @@ describe("get_submit_page", () => {
     ["past_due", 1, null],
     ["canceled", 1, null],
   ])("a subscription that is %s and ends in %i days counts as %s", async (status, days, plan) => {
-    const person = await signUp();
+    const person = await signedUp(sql);
     const current_period_end = new Date(Date.now() + days * DAY);
     const current_period_start = new Date(Date.now() - 30 * DAY);
     await addSubscription(sql, person.id, { status, current_period_start, current_period_end });

@@ -1,4 +1,5 @@
 import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
+import { shuffle } from "../../sandbox/builders/random";
 import { addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import {
   aPaidSession,
@@ -106,9 +107,7 @@ test("an older read never overwrites a newer one, whatever their amounts", async
   const reads = await Promise.all(Array.from({ length: 50 }, () => fence()));
   const last = Math.max(...reads);
   const amountOf = (at: number) => (at === last ? 4_200 : (at * 7) % 10_000);
-  await Promise.all(
-    reads.toSorted(() => Math.random() - 0.5).map((at) => refund(intent, amountOf(at), { p_fence: at })),
-  );
+  await Promise.all(shuffle(reads).map((at) => refund(intent, amountOf(at), { p_fence: at })));
   expect(await refund(intent, 9_000, { p_fence: last - 1 })).toEqual({ outcome: "stale", order: null });
   expect(await refund(intent, 9_000, { p_fence: last })).toEqual({ outcome: "stale", order: null });
   expect(await storedOrder(sql, order.id)).toMatchObject({ refunded_cents: 4_200, payment_status: "paid" });

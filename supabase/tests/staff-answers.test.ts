@@ -21,7 +21,7 @@ import {
   type StaffMember,
   signUpStaff,
 } from "@/sandbox/builders/rows";
-import { connect, signUp } from "@/sandbox/builders/test-database";
+import { connect, signedUp } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
@@ -53,7 +53,7 @@ const unpaid = { payment_status: "unpaid", stripe_session_id: null };
 
 /** An order of an account that has sent everything, with an entry in each list about it. */
 async function aStoriedOrder() {
-  const person = await signUp();
+  const person = await signedUp(sql);
   const fields = { ...filled, return_address: sql.json(filled.return_address) };
   const order = await addOrder(sql, { ...fields, user_id: person.id });
   await sql`insert into order_admin (order_id, internal_notes, invoice_filename, received_by, shelf_location)

@@ -9,7 +9,7 @@ import {
   type StoredOrder,
   signUpStaff,
 } from "../../sandbox/builders/rows";
-import { call, connect, personClient, signUp } from "../../sandbox/builders/test-database";
+import { call, connect, personClient, signedUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: StaffMember;
@@ -138,7 +138,7 @@ describe("saved views", () => {
 });
 
 test("one order, one person, and what does not agree", async () => {
-  const person = await signUp();
+  const person = await signedUp(sql);
   const api = personClient(member.accessToken);
   const order = await addOrder(sql, {
     user_id: person.id,

@@ -5,7 +5,7 @@ import {
   connect,
   personClient,
   serverClient,
-  signUp,
+  signedUp,
   visitorClient,
 } from "../../sandbox/builders/test-database";
 
@@ -51,7 +51,7 @@ test("every function of the staff is in one of these lists", async () => {
 describe("with a live token", () => {
   test("a customer, a guest and a removed member read nothing; staff read", async () => {
     const [customer, former, owner] = [
-      await signUp(),
+      await signedUp(sql),
       await signUpStaff(sql),
       await signUpStaff(sql, "owner"),
     ];
@@ -91,7 +91,7 @@ describe("with a live token", () => {
 });
 
 test("the server writes for staff only, and people for the owner only", async () => {
-  const [customer, staff, former] = [await signUp(), await signUpStaff(sql), await signUpStaff(sql)];
+  const [customer, staff, former] = [await signedUp(sql), await signUpStaff(sql), await signUpStaff(sql)];
   await sql`delete from staff where user_id = ${former.id}`;
   for (const [name, args] of writes) {
     for (const actor of [customer.id, former.id, randomUUID(), null]) {
@@ -113,7 +113,7 @@ describe("people", () => {
     });
 
   test("the owner adds a confirmed account and removes it; the next call of the removed is refused", async () => {
-    const [owner, person] = [await signUpStaff(sql, "owner"), await signUp()];
+    const [owner, person] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
     const order = await addOrder(sql);
     const look = () => personClient(person.accessToken).rpc("staff_get_order_page", { p_order_id: order.id });
     expect((await look()).error?.code).toBe("42501");
@@ -141,7 +141,7 @@ describe("people", () => {
   });
 
   test("an address that is nobody's, or not confirmed, becomes nothing", async () => {
-    const [owner, unconfirmed] = [await signUpStaff(sql, "owner"), await signUp()];
+    const [owner, unconfirmed] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
     await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
     expect(await add(owner, unconfirmed.email)).toMatchObject({ outcome: "not_confirmed" });
     expect(await add(owner, `${randomUUID()}@example.test`)).toMatchObject({ outcome: "no_account" });

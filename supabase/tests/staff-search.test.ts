@@ -1,6 +1,6 @@
 import { aMark } from "../../sandbox/builders/ids";
 import { addOrder, type StaffMember, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
-import { call, connect, personClient, signUp } from "../../sandbox/builders/test-database";
+import { call, connect, personClient, signedUp } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 let member: StaffMember;
@@ -15,7 +15,7 @@ const ids = (page: Page) => page.orders.map((order) => order.id);
 
 describe("search", () => {
   test("finds any part of batch id, e-mail, name, tracking and submission number", async () => {
-    const person = await signUp();
+    const person = await signedUp(sql);
     const name = aMark();
     await sql`update profiles set full_name = ${`Zoë ${name}`} where user_id = ${person.id}`;
     const order = await addOrder(sql, {
