@@ -1,6 +1,6 @@
 import { checkResult, jestResult, playwrightResult, summary, together } from "./test-report.ts";
 
-const jest = {
+const report = {
   numPassedTests: 2,
   numFailedTests: 0,
   numRuntimeErrorTestSuites: 0,
@@ -16,7 +16,7 @@ const jest = {
 
 describe("what a runner's report comes to", () => {
   test("Jest: tests with their seconds", () => {
-    expect(jestResult(jest, 0)).toEqual({
+    expect(jestResult(report, 0)).toEqual({
       passed: 2,
       failed: 0,
       tests: [
@@ -27,8 +27,8 @@ describe("what a runner's report comes to", () => {
   });
 
   test("Jest: a suite that could not run has failed, and so has a runner that ended badly", () => {
-    expect(jestResult({ ...jest, numRuntimeErrorTestSuites: 1 }, 1).failed).toBe(1);
-    expect(jestResult(jest, 1).failed).toBe(1);
+    expect(jestResult({ ...report, numRuntimeErrorTestSuites: 1 }, 1).failed).toBe(1);
+    expect(jestResult(report, 1).failed).toBe(1);
   });
 
   test("Playwright: nested suites; what passed at a second try only has failed", () => {
