@@ -20,14 +20,6 @@ test.describe("logging in", () => {
     expect(page.url()).not.toContain("password");
   });
 
-  test("says so when the answer makes no sense", async ({ page }) => {
-    const login = new LoginPage(page);
-    await login.open();
-    await page.route(`**${apiPaths.login}`, (route) => route.fulfill({ status: 503, body: "<html>" }));
-    await login.logIn(COLLECTOR);
-    await login.expectProblem("An unexpected error occurred. Please try again.");
-  });
-
   test("blocks a second press while the first is under way", async ({ page }) => {
     const login = new LoginPage(page);
     let calls = 0;
@@ -73,18 +65,6 @@ test.describe("logging in", () => {
       paths.submitPayg,
     );
     await expect(main.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", paths.home);
-  });
-
-  test("tells how many earlier orders it found before it moves on", async ({ page }) => {
-    const login = new LoginPage(page);
-    await page.route(`**${apiPaths.login}`, (route) =>
-      route.fulfill({ json: { redirectTo: paths.home, linkedCount: 3 } }),
-    );
-    await login.open();
-    await login.logIn(COLLECTOR);
-    const message = "Login successful! 3 previous order(s) linked to your account.";
-    await expect(page.getByRole("status").filter({ hasText: message })).toBeVisible();
-    await page.waitForURL((url) => url.pathname === paths.home);
   });
 
   test("never puts the password into an address, even before the page's script runs", async ({ browser }) => {

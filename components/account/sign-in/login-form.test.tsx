@@ -1,0 +1,82 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { LoginForm } from "@/components/account/sign-in/login-form";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("@/lib/auth/sign-in/signed-in", () => ({
+  ...jest.requireActual("@/lib/auth/sign-in/signed-in"),
+  goOnSignedIn: jest.fn(),
+}));
+
+const endpoint = stubEndpoint();
+const user = userEvent.setup();
+const field = (name: "Email" | "Password") => screen.getByLabelText<HTMLInputElement>(name);
+const problem = async (text: string) => expect((await screen.findByRole("alert")).textContent).toBe(text);
+
+async function logIn(email: string, password: string) {
+  render(<LoginForm next="/submit" plan="free" />);
+  if (email) await user.type(field("Email"), email);
+  if (password) await user.type(field("Password"), password);
+  await user.click(screen.getByRole("button", { name: "Log In" }));
+}
+
+test.each([
+  ["", "", "Email"],
+  ["casey@example.com", "", "Password"],
+  ["", "password123", "Email"],
+] as const)(
+  "%j and %j: both are asked for, and the keyboard is at the empty field",
+  async (email, password, at) => {
+    await logIn(email, password);
+    await problem("Please enter both email and password");
+    await waitFor(() => expect(document.activeElement).toBe(field(at)));
+    expect(endpoint.calls).toEqual([]);
+  },
+);
+
+test("what the service says is shown, what was typed stays, and the form can be sent again", async () => {
+  endpoint.answer({ status: 400, body: { error: "Invalid login credentials", code: "invalid_credentials" } });
+  await logIn("casey@example.com", "wrong-password");
+  await problem("Invalid login credentials");
+  expect(endpoint.calls).toEqual([
+    {
+      path: "/api/auth/login",
+      body: { email: "casey@example.com", password: "wrong-password", next: "/submit", plan: "free" },
+    },
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(field("Password")));
+  expect(field("Email").value).toBe("casey@example.com");
+  await user.click(screen.getByRole("button", { name: "Log In" }));
+  await waitFor(() => expect(endpoint.calls).toHaveLength(2));
+});
+
+test("an answer that makes no sense is told in the catalogue's words", async () => {
+  endpoint.answer({ status: 503, body: "<html>" });
+  await logIn("casey@example.com", "password123");
+  await problem("An unexpected error occurred. Please try again.");
+});
+
+test("an address that waits for its confirmation is offered the mail once more", async () => {
+  endpoint.answer({ status: 400, body: { error: "Email not confirmed", code: "email_not_confirmed" } });
+  await logIn("casey@example.com", "password123");
+  const link = await screen.findByRole("link", { name: "Send the confirmation again" });
+  expect(link.getAttribute("href")).toBe("/login?view=resend&next=%2Fsubmit&plan=free");
+});
+
+test("a second press while the first is under way is not sent", async () => {
+  endpoint.answer(new Promise(() => {}));
+  await logIn("casey@example.com", "password123");
+  const busy = await screen.findByRole("button", { name: "Logging in…" });
+  await user.click(busy);
+  await user.type(field("Password"), "{Enter}");
+  expect(endpoint.calls).toHaveLength(1);
+});
+
+test("earlier orders that were found are told", async () => {
+  endpoint.answer({ status: 200, body: { redirectTo: "/", linkedCount: 3 } });
+  await logIn("casey@example.com", "password123");
+  expect((await screen.findByRole("status")).textContent).toBe(
+    "Login successful! 3 previous order(s) linked to your account.",
+  );
+});

@@ -1,0 +1,63 @@
+/** @jest-environment jsdom */
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SignupForm } from "@/components/account/sign-up/signup-form";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+const goTo = jest.fn();
+jest.mock("@/lib/auth/sign-in/signed-in", () => ({ goTo: (...args: unknown[]) => goTo(...args) }));
+
+const endpoint = stubEndpoint();
+const user = userEvent.setup();
+
+async function signUp(email: string, password: string, confirm: string) {
+  render(<SignupForm plan="free" onChangePlan={() => {}} isFocused={false} />);
+  if (email) await user.type(screen.getByLabelText("Email"), email);
+  if (password) await user.type(screen.getByLabelText("Password"), password);
+  if (confirm) await user.type(screen.getByLabelText("Confirm password"), confirm);
+  await user.click(screen.getByRole("button", { name: "Create Account" }));
+}
+
+beforeEach(() => goTo.mockReset());
+
+test.each([
+  ["nothing", "", "", "", "Please fill in all fields"],
+  ["a short password", "casey@example.com", "12345", "12345", "Password must be at least 6 characters"],
+  ["two passwords", "casey@example.com", "123456", "654321", "Passwords do not match"],
+])(
+  "%s: one thing at a time is said, and nothing is sent",
+  async (_what, email, password, confirm, message) => {
+    await signUp(email, password, confirm);
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe(email);
+    expect(endpoint.calls).toEqual([]);
+  },
+);
+
+test("an address that has an account is offered the log-in, with its plan", async () => {
+  const error = "This email is already registered. Please sign in instead.";
+  endpoint.answer({ status: 409, body: { error, code: "already_registered" } });
+  await signUp("casey@example.com", "123456", "123456");
+  expect((await screen.findByRole("alert")).textContent).toBe(error);
+  expect(screen.getByRole("link", { name: "Log In" }).getAttribute("href")).toBe("/login?plan=free");
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
+});
+
+test("an answer that makes no sense is told in the catalogue's words", async () => {
+  endpoint.answer({ status: 503, body: "<html>" });
+  await signUp("casey@example.com", "123456", "123456");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "An unexpected error occurred. Please try again.",
+  );
+  expect(goTo).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["signed in, half a second later", true, "/submit?plan=free", 500, "Account created!"],
+  ["to the log-in, two seconds later", false, "/login", 2_000, "Account created! Please log in to continue."],
+])("a new account is taken on %s", async (_what, isSignedIn, redirectTo, delayMs, message) => {
+  endpoint.answer({ status: 200, body: { isSignedIn, redirectTo } });
+  await signUp("casey@example.com", "123456", "123456");
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(goTo).toHaveBeenCalledWith(redirectTo, delayMs);
+});

@@ -1,0 +1,64 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { PlanCheckout } from "@/components/membership/plan-checkout";
+import { apiPaths } from "@/lib/base/api-paths";
+import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+// Other tabs, which jsdom does not have.
+Object.assign(globalThis, {
+  BroadcastChannel: class {
+    close() {}
+    postMessage() {}
+  },
+});
+
+const endpoint = stubEndpoint();
+const user = userEvent.setup();
+const checkouts = () => endpoint.calls.filter(({ path }) => path === apiPaths.membershipCheckout).length;
+
+function open(query: string, { isSignedIn = true } = {}) {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+  document.cookie = isSignedIn ? `${SIGNED_IN_COOKIE}=1` : `${SIGNED_IN_COOKIE}=; max-age=0`;
+  window.history.replaceState(null, "", `/pricing${query}`);
+  return render(<PlanCheckout />);
+}
+
+test.each([
+  ["fails without a word", { status: 503, body: "<html>" }, "Failed to start checkout. Please try again."],
+  ["answers without an address", { status: 200, body: {} }, "No checkout URL returned"],
+  ["says why", { status: 503, body: { error: "Not now." } }, "Not now."],
+])("a checkout that %s says so and can be tried again", async (_what, answer, message) => {
+  endpoint.answer(answer);
+  open("?plan=pro");
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByText("Serious Collector was not started")).toBeTruthy();
+  const before = checkouts();
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(checkouts()).toBe(before + 1));
+});
+
+test("a session that has ended is led to the log-in, with the plan", async () => {
+  endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
+  open("?plan=pro");
+  expect((await screen.findByRole("link", { name: "Log In" })).getAttribute("href")).toBe("/login?plan=pro");
+});
+
+test("a visitor is asked to create an account; nothing is sent", async () => {
+  open("?plan=elite", { isSignedIn: false });
+  expect(await screen.findByText("Create an account to start Volume Master")).toBeTruthy();
+  const target = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect([target("Create Account"), target("Log In")]).toEqual(["/signup?plan=elite", "/login?plan=elite"]);
+  expect(checkouts()).toBe(0);
+});
+
+test("a plan that does not exist is refused; without one, and for the free one, there is nothing to say", async () => {
+  open("?plan=platinum");
+  expect(await screen.findByText("Invalid plan selected. Please try again.")).toBeTruthy();
+  for (const query of ["", "?plan=free"]) {
+    const { container } = open(query);
+    expect(container.textContent).toBe("");
+  }
+  expect(checkouts()).toBe(0);
+});

@@ -1,0 +1,141 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SubmissionForm } from "@/components/orders/submit/submission-form";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+
+const endpoint = stubEndpoint();
+const refused = { status: 503, body: { error: "Not now." } };
+const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+const count = () => screen.getByLabelText<HTMLInputElement>("Number of cards");
+const button = () => screen.getByRole("button", { name: /^(Pay|Continue to payment|Opening)/ });
+
+function open({ remaining = null as number | null } = {}) {
+  const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
+  render(<SubmissionForm person={null} plan={plan} remaining={remaining} />);
+}
+
+async function submit(cards: string, notes = "") {
+  await user.clear(count());
+  if (cards) await user.type(count(), cards);
+  if (notes) await user.type(screen.getByRole("textbox", { name: /^Notes/ }), notes);
+  await press();
+}
+
+/** Presses the button and lets everything happen that needs no more time. */
+async function press() {
+  await user.click(button());
+  await settle();
+}
+
+const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < 5; turn++) await jest.advanceTimersByTimeAsync(0);
+  });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+  endpoint.answer(refused);
+});
+afterEach(() => jest.useRealTimers());
+
+test.each(["", "0"])("%j cards are asked for again, at the field", async (cards) => {
+  open();
+  await submit(cards);
+  expect(screen.getByText("Please enter at least 1 card")).toBeTruthy();
+  expect(document.activeElement).toBe(count());
+  expect(endpoint.calls).toEqual([]);
+});
+
+test("letters never get into the number, and a number that no order holds is answered, not cut off", async () => {
+  open();
+  await user.type(count(), "1a2b");
+  expect(count().value).toBe("12");
+  expect(screen.getByRole("status", { hidden: true }).textContent).toBe("$300.00");
+  await user.clear(count());
+  await user.type(count(), "12345");
+  await settle();
+  expect(screen.getByText("One order holds up to 9,999 cards. Please split it.")).toBeTruthy();
+  expect(endpoint.calls).toEqual([]);
+});
+
+test("too many for the month are told while typing, and again on the button; the right number takes both away", async () => {
+  open({ remaining: 3 });
+  expect(count().placeholder).toBe("Enter number (max 3)");
+  await submit("4");
+  expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toBe("Please enter a valid number of cards");
+  await user.clear(count());
+  await user.type(count(), "3");
+  expect(screen.queryByText("You can only submit up to 3 cards this month")).toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(endpoint.calls).toEqual([]);
+});
+
+test("a failure empties the form and keeps a draft, which Restore puts back under the same batch", async () => {
+  open();
+  await submit("7", "keep me");
+  expect(screen.getByText("Not now.")).toBeTruthy();
+  expect(count().value).toBe("");
+  expect(screen.getByText("You started a batch of 7 cards")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  expect(count().value).toBe("7");
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("keep me");
+  act(() => jest.advanceTimersByTime(3_000));
+  await press();
+  expect(endpoint.calls).toHaveLength(2);
+  expect(endpoint.calls[1]).toEqual(endpoint.calls[0]);
+  expect(endpoint.calls[0]).toMatchObject({
+    path: "/api/create-checkout-session",
+    body: { num_cards: 7, notes: "keep me", batch_id: expect.stringMatching(/^BATCH-/) },
+  });
+});
+
+test("a second submission within three seconds is told to wait, and is not sent", async () => {
+  open();
+  await submit("2");
+  expect(screen.getByText("Not now.")).toBeTruthy();
+  act(() => jest.advanceTimersByTime(2_999));
+  await submit("3");
+  expect(screen.getByText("Please wait a moment before submitting again")).toBeTruthy();
+  expect(endpoint.calls).toHaveLength(1);
+  await act(() => jest.advanceTimersByTimeAsync(3_000));
+  expect(screen.queryByText("Please wait a moment before submitting again")).toBeNull();
+  await press();
+  expect(endpoint.calls).toHaveLength(2);
+});
+
+test("a double submission sends one request", async () => {
+  let arrives: (answer: typeof refused) => void = () => {};
+  endpoint.answer(
+    new Promise((resolve) => {
+      arrives = resolve;
+    }),
+  );
+  open();
+  await user.type(count(), "2");
+  await user.dblClick(button());
+  expect(button().textContent).toBe("Opening the payment page …");
+  expect(button().getAttribute("aria-disabled")).toBe("true");
+  await user.type(count(), "{Enter}");
+  arrives(refused);
+  await settle();
+  expect(screen.getByText("Not now.")).toBeTruthy();
+  expect(endpoint.calls).toHaveLength(1);
+});
+
+test.each([
+  ["is no JSON", { status: 503, body: "?" }, "Failed to process payment. Please try again."],
+  ["has no address", { status: 200, body: {} }, "No checkout URL received"],
+  ["has no words", { status: 503, body: {} }, "Failed to create checkout session"],
+  ["has words of its own", refused, "Not now."],
+])("an answer that %s is told, and the batch is offered again", async (_what, answer, message) => {
+  endpoint.answer(answer);
+  open();
+  await submit("2");
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
+});
