@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "playwright/test";
+import { isHard } from "./sandbox/builders/size.ts";
 
 const appUrl = process.env.APP_URL;
 if (!appUrl) throw new Error("Run the browser tests with `npm test -- e2e`: it starts the product for them.");
@@ -14,9 +15,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  grepInvert: isHard ? [] : /@hard/,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
     baseURL: appUrl,

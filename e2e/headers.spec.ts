@@ -41,12 +41,24 @@ test("the home page is the same prerendered bytes for everybody, without a nonce
   expect(await second.text()).toBe(await first.text());
 });
 
+for (const path of [paths.dashboard, paths.submit, paths.profile, paths.admin]) {
+  test(`a made-up session in the headers opens nothing: ${path}`, async ({ request }) => {
+    const headers = {
+      "x-session-state": "valid",
+      "x-access": "admin",
+      "x-middleware-subrequest": "middleware",
+    };
+    const response = await request.get(path, { headers, maxRedirects: 0 });
+    expect(response.status()).toBe(307);
+    expect(response.headers().location).toContain(`${paths.login}?next=${encodeURIComponent(path)}`);
+  });
+}
+
 test("a policy or nonce in the request is not taken over", async ({ request }) => {
   const response = await request.get(paths.login, {
     headers: {
       "content-security-policy": "script-src 'nonce-evil'",
       "x-nonce": "evil",
-      "x-session-state": "valid",
     },
   });
   expect(response.headers()["content-security-policy"]).not.toContain("evil");

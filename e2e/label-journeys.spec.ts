@@ -31,7 +31,6 @@ async function pay(page: Page, email: string, button: RegExp) {
 /** From the submit page to the printed label, at this rate a card. */
 async function submitAndPrint(page: Page, email: string, rate: number) {
   const keyboard = new Keyboard(page);
-  await page.waitForLoadState("networkidle");
   await keyboard.type(page.getByLabel("Number of cards"), String(CARDS));
   await expect(page.getByText(`${CARDS} cards × $${rate}.00`)).toBeVisible();
   await page.keyboard.press("Enter");
@@ -67,19 +66,19 @@ test.describe("by keyboard alone, from nothing to a printed label", () => {
     await submitAndPrint(page, address("guest"), 25);
   });
 
-  test("a free customer", async ({ page }) => {
+  test("a free customer", { tag: "@hard" }, async ({ page }) => {
     const email = address("free");
     await signUp(page, email, "No Commitment");
     await expect(page).toHaveURL(/\/submit\?plan=free/);
     await submitAndPrint(page, email, 25);
   });
 
-  for (const [plan, name, rate] of [
-    ["starter", "Casual Collector", 25],
-    ["pro", "Serious Collector", 22],
-    ["elite", "Volume Master", 19],
+  for (const [plan, name, rate, details] of [
+    ["starter", "Casual Collector", 25, { tag: "@hard" }],
+    ["pro", "Serious Collector", 22, {}],
+    ["elite", "Volume Master", 19, { tag: "@hard" }],
   ] as const) {
-    test(`a member: ${plan}`, async ({ page }) => {
+    test(`a member: ${plan}`, details, async ({ page }) => {
       const email = address(plan);
       await signUp(page, email, name);
       await pay(page, email, /^Subscribe$/);
@@ -90,11 +89,10 @@ test.describe("by keyboard alone, from nothing to a printed label", () => {
     });
   }
 
-  test("staff", async ({ page, product }) => {
+  test("staff", { tag: "@hard" }, async ({ page, product }) => {
     const { email } = await logInAsStaff(product, database());
     const keyboard = new Keyboard(page);
     await page.goto(paths.login);
-    await page.waitForLoadState("networkidle");
     await keyboard.type(page.getByLabel("Email"), email);
     await keyboard.type(page.getByLabel("Password"), PASSWORD);
     await page.keyboard.press("Enter");

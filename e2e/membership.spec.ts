@@ -25,11 +25,9 @@ const MONTH_SECONDS = 32 * 86_400;
 const FAILS_LATER = "4000000000000341";
 const GOOD = "5555555555554444";
 
-test("a member's life: subscribes, submits to the limit, renews, fails, changes plan, cancels, comes back", async ({
-  page,
-  product,
-  expectAccessible,
-}) => {
+test("a member's life: subscribes, submits to the limit, renews, fails, changes plan, cancels, comes back", {
+  tag: "@hard",
+}, async ({ page, product, expectAccessible }) => {
   test.setTimeout(240_000);
   const members = new Members(product, sql);
   const portal = new PortalPage(page);

@@ -2,6 +2,8 @@ import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { expect, test } from "./fixtures.ts";
+import { LOOKS } from "./support/looks.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const PASSWORD = "password123";
 
@@ -78,21 +80,6 @@ test("a member's own plan is marked, and only that one", async ({ page, signIn, 
   }
 });
 
-test("a visitor who arrives with a plan is asked to create an account", async ({
-  page,
-  expectAccessible,
-}) => {
-  await page.goto(`${paths.pricing}?plan=pro`);
-  await expect(page.getByRole("status").filter({ hasText: "Create an account" })).toBeVisible();
-  const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: "Create Account" })).toHaveAttribute(
-    "href",
-    "/signup?plan=pro",
-  );
-  await expect(main.getByRole("link", { name: "Log In" })).toHaveAttribute("href", "/login?plan=pro");
-  await expectAccessible(page);
-});
-
 test("a signed-in visitor who arrives with a plan is taken to its payment page; Back leads to the plans", async ({
   page,
   product,
@@ -111,54 +98,17 @@ test("a signed-in visitor who arrives with a plan is taken to its payment page; 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-for (const [what, body, status, message] of [
-  ["fails without a word", "<html>", 503, "Failed to start checkout. Please try again."],
-  ["answers without an address", "{}", 200, "No checkout URL returned"],
-] as const) {
-  test(`a checkout that ${what} says so and can be tried again`, async ({
-    page,
-    product,
-    signIn,
-    expectAccessible,
-  }) => {
-    const { email } = await product.person();
-    await signIn(page, { email, password: PASSWORD });
-    await page.route(`**${apiPaths.membershipCheckout}`, (route) => route.fulfill({ status, body }));
-    await page.goto(`${paths.pricing}?plan=pro`);
-    await expect(page.getByRole("alert").filter({ hasText: message })).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(`**${apiPaths.membershipCheckout}`);
-    await page.getByRole("button", { name: "Try Again" }).click();
-    await page.waitForURL((url) => url.origin !== new URL(product.appUrl).origin);
-  });
-}
-
-test("a plan that does not exist is refused, the free one needs no checkout", async ({ page }) => {
-  await page.goto(`${paths.pricing}?plan=platinum`);
-  const refusal = page.getByRole("alert").filter({ hasText: "Invalid plan selected. Please try again." });
-  await expect(refusal).toBeVisible();
-  await page.goto(`${paths.pricing}?plan=free`);
-  await expect(page.getByRole("heading", { name: "No Commitment" })).toBeVisible();
-  await expect(refusal).toHaveCount(0);
-});
-
 test.describe("accessible to everybody", () => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [320, 1280]) {
-      test(`${colorScheme}, ${width} px`, async ({ page, expectAccessible }) => {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        for (const query of ["", "?plan=elite", "?plan=platinum"]) {
-          await page.goto(paths.pricing + query);
-          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-          await page.waitForLoadState("networkidle");
-          await expectAccessible(page);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - window.innerWidth,
-          );
-          expect(overflow, `${query} scrolls sideways`).toBeLessThanOrEqual(0);
-        }
-      });
-    }
+  for (const { name, colorScheme, viewport, details } of LOOKS) {
+    test(name, details, async ({ page, expectAccessible }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      for (const query of ["", "?plan=elite", "?plan=platinum"]) {
+        await page.goto(paths.pricing + query);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
   }
 });

@@ -105,7 +105,9 @@ test("one press on Save counts, whatever the field that the keyboard was in says
   await page.mouse.move(save.x + save.width / 2, save.y + save.height / 2);
   await page.mouse.down();
   // A message that pushed the button away from under the pointer would take the press with it.
-  await page.waitForTimeout(300);
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   await page.mouse.up();
   await expect(page.getByText(/Please enter a phone number such as/)).toBeVisible();
   await expect(page.getByText("Please enter your full name.")).toBeVisible();

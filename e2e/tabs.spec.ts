@@ -2,10 +2,6 @@ import { paths } from "../lib/base/paths.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 
-/** Leaves a mark that a full load of the page wipes out. */
-const mark = (page: import("playwright/test").Page) =>
-  page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
-
 test("pages that are open notice signing in, another person, and signing out", async ({
   page,
   context,
@@ -42,11 +38,20 @@ test("a page of the same person stays as it is", async ({ page, context, product
   await signIn(page, { email, password: "password123" });
   await page.goto(paths.submit);
   await expect(page.getByRole("banner").getByText(email)).toBeVisible();
-  await mark(page);
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    new BroadcastChannel("session").onmessage = ({ data }) => heard.push(data);
+    Object.assign(window, { heard });
+  });
+  const heard = () => page.evaluate(() => (Reflect.get(window, "heard") as unknown[] | undefined)?.length);
   const other = await context.newPage();
-  for (const path of [paths.dashboard, paths.home, paths.profile]) {
+  const visited = [paths.dashboard, paths.home, paths.profile];
+  for (const path of visited) {
     await other.goto(path);
     await expect(other.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
   }
-  await expect(page.locator("html[data-marked]")).toBeAttached();
+  await expect.poll(heard).toBe(visited.length);
+  // A reload that one of them set off would end this call, and what was heard would be gone.
+  await page.evaluate((path) => fetch(path), paths.home);
+  expect(await heard()).toBe(visited.length);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright/test";
+import { expectHydrated } from "./hydrated.ts";
 
 /** A person without a mouse: gets everywhere by Tab, and acts by typing and Enter. */
 export class Keyboard {
@@ -8,9 +9,10 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Presses Tab until the focus is there; throws when it never gets there. */
+  /** Presses Tab until the focus is there, once the page's script is; throws when it never gets there. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
+    await expectHydrated(target);
     for (let step = 0; step < 80; step += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.#page.keyboard.press("Tab");
@@ -25,9 +27,8 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Follows a link or presses a button, once the page's script is there. */
+  /** Follows a link or presses a button. */
   async press(target: Locator): Promise<void> {
-    await this.#page.waitForLoadState("networkidle");
     await this.tabTo(target);
     await this.#page.keyboard.press("Enter");
   }

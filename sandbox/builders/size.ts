@@ -1,5 +1,5 @@
 /** Whether the hard suite runs: it proves at full size what `npm test` proves in small. */
-const isHard = process.env.TEST_SIZE === "hard";
+export const isHard = process.env.TEST_SIZE === "hard";
 
 /** Picks how much a test does: `small` in every `npm test`, `full` in `npm run test:hard`. */
 export function sized<Size>(small: Size, full: Size): Size {
