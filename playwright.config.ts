@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "playwright/test";
 import { isHard } from "./sandbox/builders/size.ts";
+import { chromiumPath } from "./sandbox/launcher/chromium.ts";
 
 const appUrl = process.env.APP_URL;
 if (!appUrl) throw new Error("Run the browser tests with `npm test -- e2e`: it starts the product for them.");
 
-/** Debian's Chromium where there is one; elsewhere the browser that Playwright itself installed. */
-const system = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+const system = chromiumPath();
 
 export default defineConfig({
   testDir: "e2e",

@@ -1,5 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
+import { expectHydrated } from "../support/hydrated.ts";
 
 type Account = { email?: string; password?: string; confirm?: string };
 
@@ -18,11 +19,9 @@ export class SignupPage {
 
   async chooseFree(): Promise<void> {
     const button = this.page.getByRole("button", { name: "Choose No Commitment" });
-    // The first click may come before the page's script does.
-    await expect(async () => {
-      await button.click({ timeout: 1_000 });
-      await expect(this.page.getByText("Step 2 of 2")).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await expectHydrated(button);
+    await button.click();
+    await expect(this.page.getByText("Step 2 of 2")).toBeVisible();
   }
 
   async fill({ email = "", password = "", confirm = password }: Account): Promise<void> {

@@ -2,20 +2,24 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
 
+/** Debian's Chromium without a window's parts: it does the same work in half the processor's time. */
+const HEADLESS = "/usr/bin/chromium-headless-shell";
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
-/** Makes sure there is a browser for the browser tests; installs Debian's Chromium where that is possible. */
+/**
+ * Makes sure there is a browser for the browser tests; installs Debian's where that is possible. Throws what to do when
+ * there is none.
+ */
 export function requireChromium(log: (line: string) => void): void {
-  if (hasChromium()) return;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (canInstall && !existsSync(HEADLESS)) {
     log("Installing Chromium …");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
-    const result = spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-      encoding: "utf8",
-      env,
-    });
-    if (result.status !== 0) log(result.stderr.trim().split("\n").slice(-5).join("\n"));
+    apt("update");
+    const failure = apt("install", "-y", "--no-install-recommends", "chromium-headless-shell");
+    // Not every release has it.
+    const other =
+      failure && !hasChromium() ? apt("install", "-y", "--no-install-recommends", "chromium") : "";
+    if (other) log(other);
   }
   if (!hasChromium()) {
     throw new Error(
@@ -24,11 +28,20 @@ export function requireChromium(log: (line: string) => void): void {
   }
 }
 
-/** Debian's Chromium where there is one; undefined: the browser that Playwright itself installed. */
+/** The system's Chromium, the one without a window first; undefined: the browser that Playwright itself installed. */
 export function chromiumPath(): string | undefined {
-  return SYSTEM.find((path) => existsSync(path));
+  return [HEADLESS, ...SYSTEM].find((path) => existsSync(path));
 }
 
 function hasChromium(): boolean {
   return chromiumPath() !== undefined || existsSync(chromium.executablePath());
+}
+
+/** Answers what apt-get said last when it failed, else an empty text. */
+function apt(...args: string[]): string {
+  const { status, stderr } = spawnSync("apt-get", ["-qq", ...args], {
+    encoding: "utf8",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  return status === 0 ? "" : (stderr ?? "").trim().split("\n").slice(-5).join("\n") || "apt-get failed";
 }
