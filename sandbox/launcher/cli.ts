@@ -17,7 +17,7 @@ const commands: Record<string, () => Promise<number>> = {
   sandbox: () => serveProduct({ root, mode: "sandbox", args }),
   test: () => runTests({ root, args }),
   "test:hard": () => runTests({ root, args, isHard: true }),
-  verify: () => runTests({ root, args: ["lint", "unused", "types", "unit", ...args] }),
+  verify: () => runTests({ root, args: ["lint", "unused", "types", "unit", ...args.map(stageOfOption)] }),
   lint: () => runTests({ root, args: ["lint", ...args] }),
   typecheck: () => runTests({ root, args: ["types", ...args] }),
   format: async () => format(root),
@@ -27,6 +27,11 @@ const commands: Record<string, () => Promise<number>> = {
   seed: () => seed({ env: process.env, args }),
   "staff:bind": () => bindStaff({ env: process.env }),
 };
+
+/** `verify -- --database` runs the database tests, too. */
+function stageOfOption(argument: string): string {
+  return argument === "--database" ? "database" : argument;
+}
 
 /** Formats every file and sorts imports; answers the exit code. */
 function format(root: string): number {

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { mutateSql } from "../mutation/mutate-sql.ts";
 import { requireChromium } from "./chromium.ts";
 import { keepHardResults } from "./hard-results.ts";
 import { createProgress } from "./progress.ts";
@@ -7,7 +8,7 @@ import { buildForTests, startProductServices, type TestServices, templateSandbox
 import { createRunner } from "./test-stages.ts";
 
 const GATE = ["lint", "unused", "types", "unit", "database", "api", "browser"] as const;
-const HARD = ["lifecycle", "database", "api", "browser"] as const;
+const HARD = ["lifecycle", "database", "api", "browser", "sql-mutation"] as const;
 type StageName = (typeof GATE)[number] | (typeof HARD)[number];
 type Outcome = { name: StageName; seconds: number; result: StageResult };
 
@@ -74,6 +75,7 @@ export async function runTests(options: { root: string; args: string[]; isHard?:
   ]);
   await ofTheProduct("browser", runner.browser);
   await runner.stop();
+  await stage("sql-mutation", () => mutateSql({ root, only: rest, log }));
   if (isHard && rest.length === 0) {
     keepHardResults(
       root,
