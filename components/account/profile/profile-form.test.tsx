@@ -1,0 +1,86 @@
+/** @jest-environment jsdom */
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { ProfileForm } from "@/components/account/profile/profile-form";
+import { emptyProfile } from "@/lib/profile/profile";
+import { aProfile } from "@/sandbox/builders/profile";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+
+const PROFILE = { ...emptyProfile("00000000-0000-4000-8000-000000000001"), ...aProfile() };
+let answer: (response: Partial<Response>) => void;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  globalThis.fetch = jest.fn(
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = (response) => resolve(response as Response);
+      }),
+  );
+});
+afterEach(() => jest.useRealTimers());
+
+const button = () => screen.getByRole<HTMLButtonElement>("button");
+/** Lets promises go on. */
+const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
+
+async function change(city: string) {
+  fireEvent.change(screen.getByLabelText("City"), { target: { value: city } });
+  await settle();
+}
+async function save() {
+  fireEvent.click(button());
+  await settle();
+}
+
+test("can be saved after a change only, and not while it is being saved; that it was is said for three seconds", async () => {
+  render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
+  expect(button().disabled).toBe(true);
+  await change("Dallas");
+  expect(button().disabled).toBe(false);
+  await save();
+  expect(button().disabled).toBe(true);
+  expect(button().textContent).toBe("Saving…");
+  fireEvent.click(button());
+  answer({ ok: true, status: 200, json: async () => ({ profile: { ...PROFILE, city: "Dallas" } }) });
+  await settle();
+  expect(globalThis.fetch).toHaveBeenCalledTimes(1);
+  expect(button().disabled).toBe(true);
+  expect(button().textContent).toBe("Save");
+  act(() => jest.advanceTimersByTime(2_999));
+  expect(screen.getByText("Profile saved successfully!")).toBeTruthy();
+  act(() => jest.advanceTimersByTime(1));
+  expect(screen.queryByText("Profile saved successfully!")).toBeNull();
+});
+
+test("a save that failed says so, keeps what was typed and can be tried again", async () => {
+  render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
+  await change("Dallas");
+  await save();
+  answer({ ok: false, status: 503, json: async () => ({ error: "Not now.", code: "unknown" }) });
+  await settle();
+  const alert = screen.getByRole("alert").textContent;
+  expect(alert).toContain("Failed to save profile");
+  expect(alert).toContain("Not now.");
+  expect(screen.getByLabelText<HTMLInputElement>("City").value).toBe("Dallas");
+  expect(button().disabled).toBe(false);
+});
+
+test("the e-mail can be read only, and the countries are those of the specification", () => {
+  render(<ProfileForm profile={PROFILE} email="casey@example.com" />);
+  const email = screen.getByLabelText<HTMLInputElement>("Email");
+  expect([email.value, email.readOnly]).toEqual(["casey@example.com", true]);
+  const country = screen.getByLabelText<HTMLSelectElement>("Country");
+  expect([...country.options].map(({ value }) => value)).toEqual([
+    "US",
+    "CA",
+    "GB",
+    "AU",
+    "DE",
+    "FR",
+    "JP",
+    "KR",
+    "CN",
+    "MX",
+  ]);
+});

@@ -1,0 +1,103 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from "@testing-library/react";
+import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
+import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
+import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
+import { type ErrorCode, errorCodes } from "@/lib/base/errors";
+import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import { anOrder } from "@/sandbox/builders/order";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+
+const SESSION = "cs_test_a1b2c3d4e5";
+const BATCH = "BATCH-TEST0001-2345";
+const PAYMENT = { sessionId: SESSION, batchId: BATCH, orderId: undefined, isPayg: false };
+
+const facts = () =>
+  Object.fromEntries(
+    screen.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]),
+  );
+const links = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
+
+/** The confirmation of an order as its owner sees it. */
+function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean) {
+  const order = anOrder({ receipt_url: "https://pay.example/receipt", notes: "Fragile", ...fields });
+  const owner = { userId: order.user_id, guestKey: order.guest_key };
+  render(
+    <ConfirmedSubmission order={confirmedOrder(order, owner)} isSignedIn={isSignedIn} trackingLink={null} />,
+  );
+}
+
+test("a paid batch of an account: what was bought, and the ways on", () => {
+  const own = { user_id: "u1", user_email: "casey@example.com", plan_type: "pro" as const, rate_cents: 2200 };
+  confirm(own, true);
+  expect(facts()).toMatchObject({
+    "Batch ID": BATCH,
+    "Order type": "Serious Collector",
+    Cards: "10",
+    "Rate per card": "$22.00",
+    "Total paid": "10 × $22.00 =$220.00",
+    "Payment status": "Paid",
+    Notes: "Fragile",
+    Receipt: "View receipt",
+  });
+  expect(headings()).toEqual(["Payment received", "Order details", "Ship your cards", "What happens next"]);
+  expect(links().slice(-2)).toEqual(["Go to Dashboard", "Submit More Cards"]);
+});
+
+test("a guest is asked to create an account, is told what members pay, and goes home", () => {
+  confirm({ guest_key: "a".repeat(64), guest_email: "casey@example.com" }, false);
+  expect(facts()).toMatchObject({ "Order type": "Pay-As-You-Go", "Payment status": "Paid" });
+  expect(headings()).toEqual(expect.arrayContaining(["Follow this batch online", "More cards to come?"]));
+  expect(links()).toContain("Create Account");
+  expect(links().slice(-2)).toEqual(["Back to Home", "Submit More Cards"]);
+});
+
+test.each([
+  [false, ["Back to Submissions"]],
+  [true, ["Back to Submissions", "Go to Dashboard"]],
+])("an error leads back, and who is signed in (%s) to the dashboard as well", (isSignedIn, expected) => {
+  render(<ConfirmationError isSignedIn={isSignedIn} />);
+  expect(screen.getByRole("alert").textContent).toContain("Invalid payment session. Please contact support.");
+  expect(links().filter((text) => text !== "Contact Support")).toEqual(expected);
+});
+
+/** The page that waits, before and after this answer. */
+async function wait(status: number, body: object) {
+  let answer: (response: Response) => void = () => {};
+  globalThis.fetch = jest.fn(
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const { container, unmount } = render(<ConfirmationProgress payment={PAYMENT} isSignedIn />);
+  expect(screen.getByRole("heading").textContent).toBe("Confirming your payment …");
+  expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
+  await act(async () => answer({ ok: status < 400, status, json: async () => body } as Response));
+  return unmount;
+}
+
+test.each<[ErrorCode, number, string]>([
+  ["payment_failed", 422, "Failed to process payment"],
+  ["payment_changed", 422, "This payment was refunded or changed by our team."],
+  ["payment_not_completed", 402, "This payment was not completed, and nothing was charged."],
+  ["order_payment_unknown", 404, "Invalid payment session. Please contact support."],
+  ["unexpected", 400, "An error occurred while processing your payment."],
+])(
+  "a ring turns until the payment is refused as %s with %d, which reads: %s",
+  async (code, status, words) => {
+    const unmount = await wait(status, { error: errorCodes[code].text, code });
+    expect(screen.getByRole("alert").textContent).toContain(words);
+    expect(screen.getByRole("alert").textContent).toContain(SESSION);
+    unmount();
+  },
+);
+
+test("a server that cannot say leaves the batch as being confirmed, never as paid", async () => {
+  const unmount = await wait(503, { error: "away" });
+  expect(facts()).toMatchObject({ "Batch ID": BATCH, "Payment status": "Paid (being confirmed)" });
+  expect(screen.queryByText("Paid")).toBeNull();
+  unmount();
+});

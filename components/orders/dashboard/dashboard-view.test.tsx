@@ -1,0 +1,71 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from "@testing-library/react";
+import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
+import { anOrder } from "@/sandbox/builders/order";
+
+jest.mock("next/navigation", () => ({
+  useRouter: () => ({}),
+  useSearchParams: () => new URLSearchParams(),
+}));
+
+const ORDERS = ["1", "2", "3", "4", "5", "6"].map((digit) =>
+  anOrder({
+    id: `00000000-0000-4000-8000-00000000000${digit}`,
+    batch_id: digit === "6" ? null : `BATCH-TEST0001-000${digit}`,
+    submission_status: "received",
+    tracking_number: "1Z999AA10198765432",
+  }),
+);
+const DASHBOARD = {
+  profile_complete: false,
+  tiles: { total: 6, awaiting: 6, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
+  recent: ORDERS.slice(0, 5),
+  orders: ORDERS,
+  prev_cursor: null,
+  next_cursor: null,
+};
+
+const columns = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+
+test("two tabs, four tiles, and the ways to refresh, to submit and to the profile", () => {
+  render(<DashboardView dashboard={DASHBOARD} tab="overview" />);
+  const tabs = within(screen.getByRole("navigation", { name: "Submissions" })).getAllByRole("link");
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
+    ["Overview", "/dashboard"],
+    ["All Submissions", "/dashboard?tab=all"],
+  ]);
+  expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+    "Total Submissions",
+    "Awaiting / Checked In",
+    "Currently Grading",
+    "Graded Cards",
+  ]);
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(["Refresh", "Submit New Cards", "Go to Profile"].map(hrefOf)).toEqual([
+    "/dashboard?refresh=1",
+    "/submit",
+    "/portal/profile",
+  ]);
+  expect(screen.getByText("Complete Your Profile")).toBeTruthy();
+});
+
+test("the overview shows the five most recent", () => {
+  render(<DashboardView dashboard={DASHBOARD} tab="overview" />);
+  expect(screen.getAllByRole("row")).toHaveLength(6);
+});
+
+test("all of them are a table of six columns, and one without a batch ID is named after its own id", () => {
+  render(<DashboardView dashboard={{ ...DASHBOARD, profile_complete: true }} tab="all" />);
+  expect(columns()).toEqual(["Batch ID", "Date", "Cards", "Status", "Payment", "Tracking"]);
+  const cells = within(screen.getAllByRole("row")[1] as HTMLElement).getAllByRole("cell");
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    "BATCH-TEST0001-0001",
+    "Nov 1, 2026",
+    "10",
+    "Received and counted",
+    "Paid",
+    expect.stringContaining("1Z999AA10198765432"),
+  ]);
+  expect(screen.getByRole("link", { name: "ORDER-00000000" })).toBeTruthy();
+  expect(screen.queryByText("Complete Your Profile")).toBeNull();
+});

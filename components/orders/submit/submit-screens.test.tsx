@@ -1,0 +1,106 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from "@testing-library/react";
+import type { ComponentProps } from "react";
+import { SubmitGuest, SubmitMember } from "@/components/orders/submit/submit-screens";
+import { type PlanType, plans } from "@/lib/base/plans";
+import { anOrder } from "@/sandbox/builders/order";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+
+type Page = ComponentProps<typeof SubmitMember>["page"];
+
+const anId = (n: number) => `00000000-0000-4000-8000-0000000000${String(n).padStart(2, "0")}`;
+const orderOf = (plan_type: PlanType, n: number) =>
+  anOrder({ id: anId(n), batch_id: `BATCH-TEST0001-${1000 + n}`, plan_type });
+const TEN = Array.from({ length: 10 }, (_, n) => orderOf("free", n));
+
+/** /submit of a person whose batch is priced by this plan. */
+function show(plan: PlanType, fields: Partial<Page> = {}) {
+  const page: Page = {
+    plan: { type: plan, ...plans[plan] },
+    remaining: null,
+    month: { start: "2026-11-01", end: "2026-11-30", used_cards: 0, held_cards: 0 },
+    staff_role: null,
+    subscription: null,
+    profile: { address_line1: "77 Sunset Strip" },
+    open_checkout: null,
+    recent_orders: [],
+    is_more: false,
+    ...fields,
+  };
+  render(<SubmitMember person={{ userId: "u1", email: "a@b.test" }} page={page} wantsFree={false} />);
+}
+const viewAll = () => screen.queryByRole("link", { name: "View all paid ones on the dashboard" });
+
+test("previous submissions are a table of seven columns; each plan has its own type", () => {
+  const plansInTurn = ["payg", "free", "starter", "pro", "elite"] as const;
+  show("free", { recent_orders: plansInTurn.map(orderOf) });
+  expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+    "Batch ID",
+    "Date",
+    "Type",
+    "Cards",
+    "Total",
+    "Payment",
+    "Status",
+  ]);
+  const rows = screen.getAllByRole("row").slice(1);
+  const typeOf = (row: HTMLElement) => within(row).getAllByRole("cell")[2]?.textContent;
+  expect(rows.map(typeOf)).toEqual([
+    "Pay-As-You-Go",
+    "No Commitment",
+    "Casual Collector",
+    "Serious Collector",
+    "Volume Master",
+  ]);
+});
+
+test.each([
+  ["paid", "Paid"],
+  ["unpaid", "Unpaid"],
+  ["canceled", "Unpaid"],
+] as const)("a batch that is %s reads %s", (payment_status, words) => {
+  show("free", { recent_orders: [anOrder({ payment_status })] });
+  const row = screen.getAllByRole("row")[1] as HTMLElement;
+  expect(within(row).getAllByRole("cell")[5]?.textContent).toBe(words);
+});
+
+test("ten of them are all there are; of more the rest is on the dashboard", () => {
+  show("free", { recent_orders: TEN });
+  expect(screen.getAllByRole("row")).toHaveLength(11);
+  expect(viewAll()).toBeNull();
+});
+
+test("with more than ten a link leads to all", () => {
+  show("free", { recent_orders: TEN, is_more: true });
+  expect(viewAll()?.getAttribute("href")).toBe("/dashboard?tab=all");
+});
+
+test("a member sees the quota, and a form that says how many cards are left", () => {
+  show("starter", { remaining: 3, subscription: { plan_type: "starter" } });
+  expect(screen.getByRole("progressbar", { name: "Cards used this month" })).toBeTruthy();
+  expect(screen.getByPlaceholderText("Enter number (max 3)")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Free plan" })).toBeNull();
+});
+
+test("a member without cards left sees the limit in place of the form", () => {
+  show("starter", { remaining: 0, subscription: { plan_type: "starter" } });
+  expect(screen.getByRole("heading", { name: "Monthly Limit Reached" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Upgrade Plan" })).toBeTruthy();
+  expect(screen.queryByLabelText("Number of cards")).toBeNull();
+});
+
+test("who is no member sees the free plan and what a membership would save", () => {
+  show("free");
+  expect(screen.getByRole("heading", { name: "Free plan" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "See memberships" }).getAttribute("href")).toBe("/pricing");
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(screen.getByLabelText(/^Notes/)).toBeTruthy();
+  expect(screen.queryByText("No shipping address on your profile")).toBeNull();
+});
+
+test("a guest sees the rate of pay-as-you-go", () => {
+  render(<SubmitGuest />);
+  expect(screen.getByRole("heading", { name: "Your rate" })).toBeTruthy();
+  expect(screen.getByText(/^Pay-As-You-Go: \$25\.00 per card, no membership\./)).toBeTruthy();
+});
