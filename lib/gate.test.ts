@@ -8,7 +8,14 @@ const SECRET = "test-jwt-secret-of-at-least-32-characters";
 const SIGNED_IN = "signed_in=1";
 const FACTOR = { id: "f", factor_type: "totp", status: "verified" };
 
-type Person = { userId?: string; aal?: "aal1" | "aal2"; role?: string | null; factors?: object[] };
+type Person = {
+  userId?: string;
+  aal?: "aal1" | "aal2";
+  role?: string | null;
+  factors?: object[];
+  /** Seconds until its access token runs out. */
+  seconds?: number;
+};
 
 /** What the services were asked in the order of the questions, by the last part of each address. */
 const asked: string[] = [];
@@ -25,29 +32,34 @@ beforeEach(() => {
     if (pathname.endsWith("/rpc/get_session_context")) {
       return Response.json({ staff_role: answers.role, profile_complete: true, subscription: null });
     }
+    if (pathname.endsWith("/token")) return Response.json(await aNewSession({}));
     return Response.json({ id: "u", email: "a@b.test", factors: answers.factors });
   });
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** The cookies of a browser in which this person is signed in. */
-async function aSession({ userId = "u", aal = "aal1" }: Person = {}): Promise<string> {
-  const token = await new SignJWT({ role: "authenticated", email: "a@b.test", aal })
+/** A session as the auth service answers it. */
+async function aNewSession({ userId = "u", aal = "aal1", seconds = 3600 }: Person) {
+  const access_token = await new SignJWT({ role: "authenticated", email: "a@b.test", aal })
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(userId)
     .setAudience("authenticated")
     .setJti(crypto.randomUUID())
-    .setExpirationTime("1h")
+    .setExpirationTime(`${seconds} s`)
     .sign(new TextEncoder().encode(SECRET));
-  const expires_at = Math.floor(Date.now() / 1000) + 3600;
-  const session = {
-    access_token: token,
-    refresh_token: "r",
+  return {
+    access_token,
+    refresh_token: crypto.randomUUID(),
     token_type: "bearer",
-    expires_in: 3600,
-    expires_at,
+    expires_in: seconds,
+    expires_at: Math.floor(Date.now() / 1000) + seconds,
+    user: { id: userId },
   };
-  const text = Buffer.from(JSON.stringify({ ...session, user: { id: userId } })).toString("base64url");
+}
+
+/** The cookies of a browser in which this person is signed in. */
+async function aSession(person: Person = {}): Promise<string> {
+  const text = Buffer.from(JSON.stringify(await aNewSession(person))).toString("base64url");
   return `sb=base64-${text}; ${SIGNED_IN}`;
 }
 
@@ -58,6 +70,7 @@ async function visit(path: string, cookie: string) {
   return {
     leadsTo: location && new URL(location).pathname,
     role: response.cookies.get("staff-role"),
+    session: response.cookies.get("sb"),
     /** The cookies that the page behind reads. */
     handedOn: response.headers.get("x-middleware-request-cookie") ?? "",
   };
@@ -132,4 +145,41 @@ test.each(["/dashboard", "/portal/profile", "/api/orders"])("%s costs no call", 
 test("who is not signed in goes to the log-in, and nothing is asked", async () => {
   expect((await visit("/admin", "")).leadsTo).toBe("/login");
   expect(asked).toEqual([]);
+});
+
+describe("the access token", () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] }));
+  afterEach(() => jest.useRealTimers());
+
+  test.each([
+    [60, ["token"]],
+    [600, []],
+  ])(
+    "with %d seconds to go is renewed by the calls %j, and the browser keeps the new one",
+    async (seconds, calls) => {
+      const { leadsTo, session, handedOn } = await visit("/submit", await aSession({ seconds }));
+      expect([leadsTo, asked]).toEqual([null, calls]);
+      expect(session?.httpOnly).toBe(calls.length > 0 ? true : undefined);
+      if (session) expect(handedOn).toContain(`sb=${session.value}`);
+    },
+  );
+
+  test("is asked for again after 200, 400 and 800 ms while the auth service is away", async () => {
+    answers.isAway = true;
+    const session = await aSession({ seconds: 60 });
+    const begun = Date.now();
+    const askedAt: number[] = [];
+    let isDone = false;
+    const done = visit("/submit", session).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+      while (askedAt.length < asked.length) askedAt.push(Date.now() - begun);
+      // Time begins with the first call: what comes before it is work of this machine.
+      if (asked.length > 0) jest.advanceTimersByTime(50);
+    }
+    expect(askedAt.slice(0, 4)).toEqual([0, 200, 600, 1_400]);
+    expect((await done).leadsTo).toBe("/login");
+  });
 });

@@ -68,3 +68,20 @@ test.each([
 ])("%s is %s", (path, access) => {
   expect(accessOf(path)).toBe(access);
 });
+
+describe.each([
+  "/admin",
+  "/admin/user-profile",
+  "/admin/receive",
+  "/admin/reconcile",
+  "/admin/people",
+  "/admin/order/1",
+])("%s", (path) => {
+  test.each([
+    ["a guest", NOBODY, `/login?next=${encodeURIComponent(path)}`],
+    ["a customer", { ...PERSON, isStaff: false }, "/dashboard"],
+    ["staff", { ...PERSON, isStaff: true }, null],
+  ])("%s is led by %j to %s", (_, visitor, expected) => {
+    expect(redirectFor(new URL(path, ORIGIN), visitor)).toBe(expected);
+  });
+});
