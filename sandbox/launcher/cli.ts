@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { runBench } from "../bench/run-bench.ts";
 import { writeTypes } from "../postgres/write-types.ts";
 import { seed } from "../seed/seed.ts";
+import { writeSpecCoverage } from "../spec-coverage.ts";
 import { bindStaff } from "./bind-staff.ts";
 import { mailPreview } from "./mail-preview.ts";
 import { runTests } from "./run-tests.ts";
@@ -22,6 +23,7 @@ const commands: Record<string, () => Promise<number>> = {
   typecheck: () => runTests({ root, args: ["types", ...args] }),
   format: async () => format(root),
   "db:types": () => writeTypes({ root }),
+  "spec:coverage": async () => writeSpecCoverage({ root }),
   "mail:preview": async () => mailPreview({ root }),
   bench: () => runBench({ root, args }),
   seed: () => seed({ env: process.env, args }),

@@ -1,0 +1,147 @@
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+/** A sentence of the specification with the tests that show it, and what there is to say about it. */
+type Demand = { words: string; tests: TestName[]; note: string | null };
+/** A test's file, and its title behind those of the groups that are named with it. */
+type TestName = { file: string; titles: string[] };
+type Part = { heading: string; level: number; demands: Demand[] };
+
+const SOURCE = "docs/spec-coverage.txt";
+/** The page that is made of the source. */
+export const PAGE = "docs/spec-coverage.md";
+const TEST_FILES = ["{app,components,lib,sandbox,supabase,e2e}/**/*.{test,spec}.{ts,tsx}", "*.test.ts"];
+const ROOTS = new Set(["test", "it", "describe"]);
+/** What is called but does not run. */
+const NOT_RUN = new Set(["skip", "todo", "fixme", "failing", "fail"]);
+
+/**
+ * Reads the source: a heading begins with `#`, a demand with its first letter, a test (`file > title`) with blanks, and
+ * a word about the demand with blanks and `~`.
+ */
+export function parseCoverage(text: string): Part[] {
+  const parts: Part[] = [];
+  for (const line of text.split("\n").filter((line) => line.trim())) {
+    const heading = /^(#+) (.*)$/.exec(line);
+    if (heading) {
+      parts.push({ heading: heading[2] ?? "", level: (heading[1] ?? "").length, demands: [] });
+      continue;
+    }
+    const demands = parts.at(-1)?.demands;
+    if (!demands) throw new Error(`${SOURCE} begins without a heading`);
+    if (!line.startsWith(" ")) {
+      demands.push({ words: line, tests: [], note: null });
+      continue;
+    }
+    const demand = demands.at(-1);
+    if (!demand) throw new Error(`${SOURCE}: no demand above "${line.trim()}"`);
+    const [file = "", ...titles] = line.trim().split(" > ");
+    if (file.startsWith("~ ")) demand.note = line.trim().slice(2);
+    else demand.tests.push({ file, titles });
+  }
+  return parts;
+}
+
+/** Lists the titles of a test file's tests and groups, each behind those of the groups around it. */
+export function titlesOf(text: string): string[][] {
+  const source = ts.createSourceFile("a.tsx", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[][] = [];
+  const visit = (node: ts.Node, groups: string[]): void => {
+    const title = ts.isCallExpression(node) ? titleOf(node, source) : undefined;
+    if (title === null) return;
+    const here = title === undefined ? groups : [...groups, title];
+    if (title !== undefined) found.push(here);
+    ts.forEachChild(node, (child) => visit(child, here));
+  };
+  visit(source, []);
+  return found;
+}
+
+/** Answers the title of a test's or group's call; null when it is not run, undefined when the call is another one. */
+function titleOf(call: ts.CallExpression, source: ts.SourceFile): string | null | undefined {
+  const names: string[] = [];
+  let callee: ts.Node = call.expression;
+  for (;;) {
+    if (ts.isPropertyAccessExpression(callee)) names.push(callee.name.text);
+    else if (!ts.isCallExpression(callee)) break;
+    callee = callee.expression;
+  }
+  if (!ts.isIdentifier(callee) || !ROOTS.has(callee.text)) return undefined;
+  const [title, ...rest] = call.arguments;
+  // `test.each(rows)` by itself, `test.use(…)`, `test.slow()`: only with a body it is a test.
+  if (!title || !rest.some(ts.isFunctionLike)) return undefined;
+  if (names.some((name) => NOT_RUN.has(name))) return null;
+  if (ts.isStringLiteralLike(title)) return title.text;
+  return ts.isTemplateExpression(title) ? title.getText(source).slice(1, -1) : undefined;
+}
+
+/** Says what is wrong with the source: a test that is not there, a demand without a test or a word why; one line each. */
+export function checkCoverage(parts: Part[], files: Map<string, string>): string[] {
+  const known = new Map<string, string[][]>();
+  const titlesIn = (file: string) => {
+    const titles = known.get(file) ?? titlesOf(files.get(file) ?? "");
+    known.set(file, titles);
+    return titles;
+  };
+  const isIn = (file: string, wanted: string[]) =>
+    titlesIn(file).some((chain) => wanted.join("\n") === chain.slice(-wanted.length).join("\n"));
+  const complaintOf = ({ file, titles: wanted }: TestName) => {
+    if (wanted.length > 0 && isIn(file, wanted)) return [];
+    const elsewhere = [...files.keys()].filter((other) => wanted.length > 0 && isIn(other, wanted));
+    const place = elsewhere.length > 0 ? `; it is in ${elsewhere.join(", ")}` : "";
+    return [`${file} has no test "${wanted.join(" > ")}"${place}`];
+  };
+  return parts.flatMap(({ demands }) =>
+    demands.flatMap(({ words, tests, note }) =>
+      tests.length === 0 && note === null
+        ? [`No test and no word why: "${words}"`]
+        : tests.flatMap(complaintOf),
+    ),
+  );
+}
+
+/** Makes the page: a table for each part, with the demand's words and its tests. */
+export function coveragePage(parts: Part[]): string {
+  const demands = parts.flatMap((part) => part.demands);
+  const shown = demands.filter(({ tests }) => tests.length > 0).length;
+  const tables = parts.map(({ heading, level, demands }) => {
+    const rows = demands.map(({ words, tests, note }) => {
+      const cells = [...tests.map(nameOf), ...(note === null ? [] : [`*${cell(note)}*`])];
+      return `| ${cell(words)} | ${cells.join("<br>")} |`;
+    });
+    const table = rows.length > 0 ? ["", "| the specification | shown by |", "|---|---|", ...rows] : [];
+    return [`${"#".repeat(level + 1)} ${heading}`, ...table].join("\n");
+  });
+  return `# What shows that the product does what its specification says
+
+Made of \`${SOURCE}\` by \`npm run spec:coverage\`; do not edit. ${shown} of ${demands.length} demands have a test. What stands
+in italics is a word about a demand: how the product deviates from it (see the README), or why no test shows it. A title with \`%s\` or
+\`\${…}\` is that of a table of tests. A unit test fails when a test named here is gone, and when this page is not what its source makes.
+
+${tables.join("\n\n")}
+`;
+}
+
+const nameOf = ({ file, titles }: TestName) => `\`${file}\` ${titles.map(cell).join(" › ")}`;
+/** Text as a cell of a table shows it to the letter. */
+const cell = (text: string) => text.replace(/[\\|*_<>[\]`]/g, (sign) => `\\${sign}`);
+
+/** Reads the source. */
+export const readCoverage = (root: string): Part[] => parseCoverage(readFileSync(join(root, SOURCE), "utf8"));
+
+/** Reads every test file of the project, by its path. */
+export const readTestFiles = (root: string): Map<string, string> =>
+  new Map(
+    globSync(TEST_FILES, { cwd: root }).map(
+      (file) => [file, readFileSync(join(root, file), "utf8")] as const,
+    ),
+  );
+
+/** Writes the page anew; answers the exit code. */
+export function writeSpecCoverage({ root }: { root: string }): number {
+  writeFileSync(join(root, PAGE), coveragePage(readCoverage(root)));
+  const complaints = checkCoverage(readCoverage(root), readTestFiles(root));
+  for (const complaint of complaints) console.error(complaint);
+  return complaints.length === 0 ? 0 : 1;
+}
