@@ -1,0 +1,157 @@
+import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
+import type { CheckoutRequest } from "@/lib/orders/schema";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { aBatchId, aGuestKey } from "@/sandbox/builders/ids";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { justBefore } from "@/sandbox/builders/rival";
+import { addOrder, addUser, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
+import { reserveOrder } from "@/sandbox/builders/sql-functions";
+import { connect } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const payments = ownPayments();
+catchLog();
+
+let mockBatchId: string | null = null;
+jest.mock("@/lib/orders/batch-id", () => {
+  const actual = jest.requireActual("@/lib/orders/batch-id");
+  return { ...actual, newBatchId: () => mockBatchId ?? actual.newBatchId() };
+});
+beforeEach(() => {
+  mockBatchId = null;
+});
+
+const aGuest = (): Payer => ({ userId: null, email: null, guestKey: aGuestKey(), context: null });
+const aRequest = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
+  num_cards: 2,
+  total_amount: 50,
+  batch_id: aBatchId(),
+  ...changes,
+});
+
+/** The pages of an order that the payment service has made. */
+async function pagesOf(orderId: string) {
+  const { data } = await payments.stripe.checkout.sessions.list({ limit: 100 });
+  return data.flatMap(({ id, status, metadata }) => (metadata?.order_id === orderId ? [{ id, status }] : []));
+}
+
+const orderOf = async ({ batch_id: batchId }: CheckoutRequest) => {
+  const order = await orderOfBatch(sql, batchId);
+  if (!order) throw new Error("no order");
+  return order;
+};
+
+describe("another tab is quicker", () => {
+  const attach = "attach_checkout_session";
+
+  test.each([
+    ["has closed this order", (id: string) => sql`select cancel_reservation(${id})`],
+    [
+      "has another page of this order",
+      (id: string) => sql`update grading_orders set stripe_session_id = ${`cs_test_${id}`} where id = ${id}`,
+    ],
+    ["has removed this order", (id: string) => sql`delete from grading_orders where id = ${id}`],
+  ])("and %s: the fresh page is closed again", async (_, change) => {
+    const request = aRequest();
+    let orderId = "";
+    justBefore(attach, async () => {
+      orderId = (await orderOf(request)).id;
+      await change(orderId);
+    });
+    await expect(openCheckout(aGuest(), request)).rejects.toMatchObject({
+      status: 409,
+      code: "payment_superseded",
+    });
+    expect(await pagesOf(orderId)).toMatchObject([{ status: "expired" }]);
+  });
+
+  test("and has paid this very page: it is answered, and left alone", async () => {
+    const request = aRequest();
+    justBefore(attach, async () => {
+      const { id } = await orderOf(request);
+      const [page] = await pagesOf(id);
+      await sql`update grading_orders set stripe_session_id = ${page?.id ?? ""}, payment_status = 'paid',
+                paid_at = now(), total_paid = 50 where id = ${id}`;
+    });
+    const opened = await openCheckout(aGuest(), request);
+    expect(await pagesOf(opened.orderId)).toEqual([{ id: opened.sessionId, status: "open" }]);
+  });
+
+  test("and has opened a page since the former was closed: the other one wins", async () => {
+    const payer = aGuest();
+    await openCheckout(payer, aRequest());
+    justBefore(
+      "apply_checkout",
+      () =>
+        sql`insert into grading_orders ${sql({
+          guest_key: payer.guestKey,
+          plan_type: "payg",
+          num_cards: 1,
+          rate_cents: 2500,
+          grading_fee: 25,
+          reservation_expires_at: new Date(Date.now() + 600_000),
+        })}`,
+    );
+    const request = aRequest();
+    await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code: "too_soon" });
+    expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
+  });
+});
+
+test("after six ids that are all taken the person is asked to try again", async () => {
+  const taken = await addOrder(sql);
+  mockBatchId = taken.batch_id;
+  let asked = 0;
+  const count = () => {
+    asked++;
+    justBefore("reserve_order", async () => count());
+  };
+  justBefore("reserve_order", async () => count());
+  const refusal = openCheckout(aGuest(), aRequest({ batch_id: taken.batch_id }));
+  await expect(refusal).rejects.toMatchObject({ status: 409, code: "too_soon" });
+  expect(asked).toBe(6);
+});
+
+describe("the price has changed since the page was opened", () => {
+  /** An account that reserved two cards at $25 and has become a pro member since. */
+  async function aNewMember() {
+    const { id: userId, email } = await addUser(sql);
+    const customer = { userId, email, guestKey: null };
+    const context = { staff_role: null, profile_complete: true, subscription: null };
+    const request = aRequest();
+    const opened = await openCheckout({ ...customer, context }, request);
+    const payer: Payer = { ...customer, context: { ...context, subscription: { plan_type: "pro" } } };
+    return { payer, request, opened };
+  }
+  const changed = { status: 409, code: "price_changed" };
+
+  test("what was reserved is paid as it was shown", async () => {
+    const { payer, request, opened } = await aNewMember();
+    expect(await openCheckout(payer, request)).toEqual(opened);
+    await payments.pay(opened.sessionId);
+    await expect(openCheckout(payer, request)).rejects.toMatchObject({ code: "already_paid" });
+  });
+
+  test("but not with another count, another total, or on another batch", async () => {
+    const { payer, request } = await aNewMember();
+    for (const changes of [{ num_cards: 3 }, { total_amount: 25 }, { batch_id: aBatchId() }])
+      await expect(openCheckout(payer, { ...request, ...changes })).rejects.toMatchObject(changed);
+  });
+
+  test("nor by somebody else", async () => {
+    const { request } = await aNewMember();
+    const { payer: stranger } = await aNewMember();
+    await expect(openCheckout(stranger, request)).rejects.toMatchObject(changed);
+  });
+
+  test("nor where the page has run out, or none was made", async () => {
+    const { payer, request, opened } = await aNewMember();
+    await payments.stripe.checkout.sessions.expire(opened.sessionId);
+    await expect(openCheckout(payer, request)).rejects.toMatchObject(changed);
+    expect(await storedOrder(sql, opened.orderId)).toMatchObject({ payment_status: "canceled" });
+
+    const bare = await reserveOrder(payer.userId, { p_num_cards: 2 });
+    const again = aRequest({ batch_id: bare.batch_id ?? "" });
+    await expect(openCheckout(payer, again)).rejects.toMatchObject(changed);
+  });
+});

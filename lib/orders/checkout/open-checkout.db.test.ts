@@ -1,0 +1,235 @@
+import type { SessionContext } from "@/lib/auth/session-context";
+import { plans } from "@/lib/base/plans";
+import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
+import type { CheckoutRequest } from "@/lib/orders/schema";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { aBatchId, aGuestKey, aSessionId } from "@/sandbox/builders/ids";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { addOrder, addUser, eventsOf, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
+import { reserveOrder } from "@/sandbox/builders/sql-functions";
+import { connect } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const payments = ownPayments();
+catchLog();
+
+const aGuest = (): Payer => ({ userId: null, email: null, guestKey: aGuestKey(), context: null });
+
+async function aCustomer(facts: Partial<SessionContext> = {}): Promise<Payer & { userId: string }> {
+  const { id, email } = await addUser(sql);
+  const context = { staff_role: null, profile_complete: true, subscription: null, ...facts };
+  return { userId: id, email, guestKey: null, context };
+}
+
+/** Two cards at $25, as a browser asks for them. */
+const aRequest = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
+  num_cards: 2,
+  total_amount: 50,
+  batch_id: aBatchId(),
+  ...changes,
+});
+
+const pageOf = (sessionId: string) => payments.stripe.checkout.sessions.retrieve(sessionId);
+
+/** How many pages of this order the payment service has ever made. */
+async function countPages(orderId: string) {
+  const { data } = await payments.stripe.checkout.sessions.list({ limit: 100 });
+  return data.filter(({ metadata }) => metadata?.order_id === orderId).length;
+}
+
+const member = (plan_type: "starter" | "pro" | "elite") => ({ subscription: { plan_type } });
+const staff = { staff_role: "staff" as const };
+
+describe("plan and price come from the account, never from the request", () => {
+  test.each([
+    ["an account pays $25 on the free plan", {}, {}, "free"],
+    ["an account may pay as it goes", {}, { plan_type: "payg" as const }, "payg"],
+    ["a plan that is asked for changes nothing", {}, { plan_type: "elite" as const }, "free"],
+    ["a starter member pays $25", member("starter"), {}, "starter"],
+    ["a pro member pays $22", member("pro"), {}, "pro"],
+    ["an elite member pays $19", member("elite"), {}, "elite"],
+    ["a member may pay as they go", member("elite"), { plan_type: "payg" as const }, "payg"],
+    ["staff pay as elite members do", staff, {}, "elite"],
+    ["staff may pay as they go", staff, { plan_type: "payg" as const }, "payg"],
+  ] as const)("%s", async (_, context, asked, plan) => {
+    const payer = await aCustomer(context);
+    const { rateCents } = plans[plan];
+    const request = aRequest({ ...asked, num_cards: 3, total_amount: (3 * rateCents) / 100 });
+    const opened = await openCheckout(payer, request);
+    expect(await storedOrder(sql, opened.orderId)).toMatchObject({
+      batch_id: request.batch_id,
+      user_id: payer.userId,
+      user_email: payer.email,
+      guest_key: null,
+      plan_type: plan,
+      rate_cents: rateCents,
+      num_cards: 3,
+      payment_status: "unpaid",
+      placed_by_admin: "staff_role" in context,
+      stripe_session_id: opened.sessionId,
+    });
+    expect(await pageOf(opened.sessionId)).toMatchObject({
+      amount_total: 3 * rateCents,
+      url: opened.url,
+      shipping_address_collection: null,
+    });
+    expect(opened.batchId).toBe(request.batch_id);
+  });
+
+  test("a guest pays as they go, and the order is their browser's", async () => {
+    const payer = aGuest();
+    const opened = await openCheckout(payer, aRequest({ plan_type: "elite" }));
+    expect(await storedOrder(sql, opened.orderId)).toMatchObject({
+      user_id: null,
+      guest_key: payer.guestKey,
+      plan_type: "payg",
+      rate_cents: 2500,
+      placed_by_admin: false,
+    });
+  });
+
+  test.each([49.99, 50.01, 0, 44])(
+    "a total of $%d in place of $50 is refused, and nothing is written",
+    async (total) => {
+      const request = aRequest({ total_amount: total });
+      await expect(openCheckout(aGuest(), request)).rejects.toMatchObject({ code: "price_changed" });
+      expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
+    },
+  );
+
+  test("only who has no whole address yet is asked for one", async () => {
+    const asked = async (payer: Payer) => {
+      const { sessionId } = await openCheckout(payer, aRequest());
+      return (await pageOf(sessionId)).shipping_address_collection !== null;
+    };
+    expect(await asked(aGuest())).toBe(true);
+    expect(await asked(await aCustomer({ profile_complete: false }))).toBe(true);
+    expect(await asked(await aCustomer())).toBe(false);
+  });
+});
+
+test.each([
+  ["  Two in top loaders. ", "Two in top loaders."],
+  [" \n ", null],
+  [null, null],
+  [undefined, null],
+])("notes %j are kept as %j", async (notes, kept) => {
+  const { orderId } = await openCheckout(aGuest(), aRequest({ notes }));
+  expect((await storedOrder(sql, orderId)).notes).toBe(kept);
+});
+
+describe("the same batch again", () => {
+  test("answers the page that is open, however many ask at once", async () => {
+    const payer = await aCustomer();
+    const request = aRequest();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => openCheckout(payer, request)));
+    const [first] = answers;
+    expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect(await openCheckout(payer, request)).toEqual(first);
+    expect(await countPages(first?.orderId ?? "")).toBe(1);
+  });
+
+  test.each([
+    ["card", "already_paid", "paid"],
+    ["bank", "payment_under_way", "pending"],
+  ])("is not paid twice when it was paid by %s a moment ago", async (method, code, status) => {
+    const payer = aGuest();
+    const request = aRequest();
+    const { sessionId, orderId } = await openCheckout(payer, request);
+    await (method === "bank" ? payments.payByBank(sessionId) : payments.pay(sessionId));
+    // First the payment service is asked, then the order knows.
+    await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code });
+    expect(await storedOrder(sql, orderId)).toMatchObject({ payment_status: status });
+    await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code });
+    expect(await countPages(orderId)).toBe(1);
+  });
+
+  test("gets a successor where its page has run out", async () => {
+    const payer = await aCustomer();
+    const request = aRequest();
+    const former = await openCheckout(payer, request);
+    await payments.stripe.checkout.sessions.expire(former.sessionId);
+    const next = await openCheckout(payer, request);
+    expect(next.batchId).not.toBe(request.batch_id);
+    expect(next.orderId).not.toBe(former.orderId);
+    expect(await storedOrder(sql, former.orderId)).toMatchObject({ payment_status: "canceled" });
+    expect(await pageOf(next.sessionId)).toMatchObject({
+      status: "open",
+      metadata: { batch_id: next.batchId },
+    });
+  });
+
+  test("under somebody else's id becomes a batch of its own", async () => {
+    const request = aRequest();
+    const first = await openCheckout(aGuest(), request);
+    const stranger = await aCustomer();
+    const own = await openCheckout(stranger, request);
+    expect(own.batchId).not.toBe(request.batch_id);
+    expect(await storedOrder(sql, own.orderId)).toMatchObject({
+      batch_id: own.batchId,
+      user_id: stranger.userId,
+    });
+    expect(await pageOf(first.sessionId)).toMatchObject({ status: "open" });
+  });
+});
+
+describe("another batch of the same payer", () => {
+  test("closes the former page, so that one at a time can be paid", async () => {
+    const payer = await aCustomer();
+    const former = await openCheckout(payer, aRequest());
+    const next = await openCheckout(payer, aRequest());
+    expect(await pageOf(former.sessionId)).toMatchObject({ status: "expired" });
+    expect(await storedOrder(sql, former.orderId)).toMatchObject({ payment_status: "canceled" });
+    expect(await pageOf(next.sessionId)).toMatchObject({ status: "open" });
+    expect(await payments.pay(former.sessionId)).toMatchObject({ status: 409 });
+  });
+
+  test("books the former one if it was paid in the meantime", async () => {
+    const payer = aGuest();
+    const former = await openCheckout(payer, aRequest());
+    await payments.pay(former.sessionId);
+    const next = await openCheckout(payer, aRequest());
+    expect(await storedOrder(sql, former.orderId)).toMatchObject({ payment_status: "paid" });
+    expect(await storedOrder(sql, next.orderId)).toMatchObject({ payment_status: "unpaid" });
+  });
+
+  test("cancels a former one that never got a page", async () => {
+    const payer = await aCustomer();
+    const former = await reserveOrder(payer.userId);
+    await openCheckout(payer, aRequest());
+    expect(await storedOrder(sql, former.id)).toMatchObject({ payment_status: "canceled" });
+    expect(await eventsOf(sql, former.id)).toMatchObject([
+      { to_value: "canceled", data: { reason: "superseded by a new checkout" } },
+    ]);
+  });
+
+  test("waits while the payment service knows nothing of the former page", async () => {
+    const payer = await aCustomer();
+    const former = await reserveOrder(payer.userId);
+    await sql`update grading_orders set stripe_session_id = ${aSessionId()} where id = ${former.id}`;
+    await expect(openCheckout(payer, aRequest())).rejects.toMatchObject({ status: 409, code: "too_soon" });
+    expect(await storedOrder(sql, former.id)).toMatchObject({ payment_status: "unpaid" });
+  });
+});
+
+describe("the month's allowance", () => {
+  test("is the plan's: the last card goes, one more does not", async () => {
+    const payer = await aCustomer(member("pro"));
+    await addOrder(sql, { user_id: payer.userId, plan_type: "pro", num_cards: 498, rate_cents: 2200 });
+    const ask = (cards: number) =>
+      openCheckout(payer, aRequest({ num_cards: cards, total_amount: cards * 22 }));
+    await expect(ask(3)).rejects.toMatchObject({
+      status: 409,
+      code: "over_allowance",
+      message: "You can only submit up to 2 cards this month",
+    });
+    const { orderId } = await ask(2);
+    expect(await storedOrder(sql, orderId)).toMatchObject({ num_cards: 2, plan_type: "pro" });
+  });
+
+  test("does not bind staff", async () => {
+    const payer = await aCustomer({ ...staff, ...member("starter") });
+    const { orderId } = await openCheckout(payer, aRequest({ num_cards: 1001, total_amount: 19_019 }));
+    expect(await storedOrder(sql, orderId)).toMatchObject({ num_cards: 1001 });
+  });
+});
