@@ -6,7 +6,7 @@ import { type Answer, Product, stripeOf } from "./product.ts";
 type SeenRequest = { params: Record<string, unknown>; idempotencyKey: string | null; status: number };
 
 /** The payment sandbox of one test file, with what its tests do there beside the product. */
-class OwnPayments extends Product {
+export class OwnPayments extends Product {
   /** The payment service's API, as somebody with the secret key uses it. */
   get stripe(): Stripe {
     return stripeOf(this);

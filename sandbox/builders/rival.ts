@@ -1,13 +1,19 @@
+type Work = () => Promise<unknown>;
+
+const waiting = new Map<string, Work>();
+const real = globalThis.fetch;
+
 /**
  * Does `work` right before the product next calls this function of the database: what another caller does in that very
  * moment. The call itself then goes its way.
  */
-export function justBefore(functionName: string, work: () => Promise<unknown>): void {
-  const real = globalThis.fetch;
+export function justBefore(functionName: string, work: Work): void {
+  waiting.set(functionName, work);
   globalThis.fetch = async (input, init) => {
-    if (!addressOf(input).endsWith(`/rpc/${functionName}`)) return real(input, init);
-    globalThis.fetch = real;
-    await work();
+    const name = addressOf(input).split("/rpc/")[1] ?? "";
+    const rival = waiting.get(name);
+    waiting.delete(name);
+    await rival?.();
     return real(input, init);
   };
 }

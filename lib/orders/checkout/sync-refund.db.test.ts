@@ -1,0 +1,203 @@
+import { syncDispute, syncRefund } from "@/lib/orders/checkout/sync-refund";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { aPaymentIntentId } from "@/sandbox/builders/ids";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { payAndFulfil, payPage } from "@/sandbox/builders/paid-page";
+import { justBefore } from "@/sandbox/builders/rival";
+import { addException, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
+import { connect } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const payments = ownPayments();
+const logged = catchLog();
+const away = { status: 503, code: "payments_unavailable" };
+
+let mockIsLive = false;
+jest.mock("@/lib/base/env", () => {
+  const actual = jest.requireActual("@/lib/base/env");
+  return { ...actual, isLivemode: () => mockIsLive };
+});
+beforeEach(() => {
+  mockIsLive = false;
+});
+
+/** Gives so many cents of a payment back, as somebody in the payment service's dashboard does. */
+const refund = (payment: string, amount: number) =>
+  payments.stripe.refunds.create({ payment_intent: payment, amount });
+const stored = ({ id }: { id: string }) => storedOrder(sql, id);
+const line = (payment: string, outcome: string) => ({ level: "info", payment, outcome });
+
+describe("refunds", () => {
+  test("of a part add up, and of the whole cancel the order", async () => {
+    const { order, payment } = await payAndFulfil(payments);
+    await refund(payment, 1_000);
+    await refund(payment, 500);
+    expect(await syncRefund(payment)).toBe("partial");
+    expect(await stored(order)).toMatchObject({ refunded_cents: 1_500, payment_status: "paid" });
+    expect(await syncRefund(payment)).toBe("duplicate");
+    await refund(payment, 8_500);
+    expect(await syncRefund(payment)).toBe("refunded");
+    expect(await stored(order)).toMatchObject({ refunded_cents: 10_000, payment_status: "canceled" });
+    expect(logged("refund.applied")).toMatchObject([
+      line(payment, "partial"),
+      line(payment, "duplicate"),
+      line(payment, "refunded"),
+    ]);
+  });
+
+  test("that failed or were canceled are money that we hold; one on its way has gone", async () => {
+    const { order, payment } = await payAndFulfil(payments);
+    for (const amount of [100, 200, 400, 800]) await refund(payment, amount);
+    const statuses: Record<number, string> = { 100: "failed", 200: "canceled", 400: "pending" };
+    const { data, ...list } = await payments.stripe.refunds.list({ payment_intent: payment });
+    const told = data.map((item) => ({ ...item, status: statuses[item.amount] ?? item.status }));
+    await payments.fault({
+      method: "GET",
+      path: "/v1/refunds",
+      body: JSON.stringify({ ...list, data: told }),
+    });
+    expect(await syncRefund(payment)).toBe("partial");
+    expect(await stored(order)).toMatchObject({ refunded_cents: 1_200 });
+  });
+
+  test("that were heard of before the payment pay the order first", async () => {
+    const { order, payment, session } = await payPage(payments);
+    await refund(payment, 10_000);
+    expect(await syncRefund(payment)).toBe("refunded");
+    expect(await stored(order)).toMatchObject({
+      payment_status: "canceled",
+      paid_at: expect.any(Date),
+      stripe_session_id: session,
+      refunded_cents: 10_000,
+    });
+    expect(logged("refund.applied")).toMatchObject([line(payment, "refunded")]);
+  });
+
+  test("of a payment that no page made, or that is not ours, are unknown", async () => {
+    const { order, payment } = await payPage(payments);
+    await payments.fault({
+      path: "/v1/checkout/sessions",
+      body: JSON.stringify({ object: "list", url: "/v1/checkout/sessions", has_more: false, data: [] }),
+    });
+    expect(await syncRefund(payment)).toBe("unknown");
+
+    const asked = (await payments.requests("GET", "/v1/checkout/sessions")).length;
+    const intent = await payments.stripe.paymentIntents.retrieve(payment);
+    const foreign = JSON.stringify({ ...intent, metadata: { app: "other", order_id: order.id } });
+    await payments.fault({ path: `/v1/payment_intents/${payment}`, body: foreign });
+    expect(await syncRefund(payment)).toBe("unknown");
+    expect(await payments.requests("GET", "/v1/checkout/sessions")).toHaveLength(asked);
+    expect(await stored(order)).toMatchObject({ payment_status: "unpaid", refunded_cents: 0 });
+  });
+
+  test("of money that fitted no order are kept with its exception", async () => {
+    const { order, payment, session } = await payPage(payments);
+    await sql`update grading_orders set num_cards = 5, grading_fee = 125 where id = ${order.id}`;
+    await addException(sql, { stripe_session_id: session });
+    await sql`update payment_exceptions set detail = ${sql.json({ payment_intent_id: payment })}
+              where stripe_session_id = ${session}`;
+    await refund(payment, 700);
+    expect(await syncRefund(payment)).toBe("noted");
+    expect(await exceptionsOf(sql, session)).toMatchObject([{ detail: { refunded_cents: 700 } }]);
+  });
+
+  test("of another mode than ours are not booked", async () => {
+    const { order, payment, session } = await payAndFulfil(payments);
+    await refund(payment, 700);
+    mockIsLive = true;
+    expect(await syncRefund(payment)).toBe("exception");
+    expect(await exceptionsOf(sql, session)).toMatchObject([{ reason: "livemode_mismatch" }]);
+    expect(await stored(order)).toMatchObject({ refunded_cents: 0 });
+  });
+
+  test("are read after the number of the read is taken: the later read counts", async () => {
+    const { order, payment } = await payAndFulfil(payments);
+    await refund(payment, 100);
+    let listed: number | undefined;
+    const lists = async () =>
+      (await payments.requests("GET", "/v1/refunds")).filter(
+        ({ params }) => params.payment_intent === payment,
+      );
+    justBefore("next_read_fence", async () => {
+      listed = (await lists()).length;
+    });
+    justBefore("apply_refund", async () => {
+      await refund(payment, 300);
+      expect(await syncRefund(payment)).toBe("partial");
+    });
+    expect(await syncRefund(payment)).toBe("stale");
+    expect(listed).toBe(0);
+    expect(await stored(order)).toMatchObject({ refunded_cents: 400 });
+  });
+
+  test("of a payment that does not exist are missing", async () => {
+    expect(await syncRefund(aPaymentIntentId())).toBe("missing");
+    expect(logged("refund.applied")).toEqual([]);
+  });
+
+  test.each(["/v1/payment_intents/*", "/v1/refunds", "/v1/checkout/sessions"])(
+    "are not known while %s does not answer",
+    async (path) => {
+      const { order, payment } = await payPage(payments);
+      await payments.fault({ path, status: 500, times: null });
+      await expect(syncRefund(payment)).rejects.toMatchObject(away);
+      expect(await stored(order)).toMatchObject({ payment_status: "unpaid" });
+    },
+  );
+});
+
+describe("disputes", () => {
+  const open = async (payment: string): Promise<string> =>
+    (await payments.control("/disputes", { payment_intent: payment })).body.id;
+
+  test("are noted for staff as they stand, and nothing else changes", async () => {
+    const { order, payment } = await payAndFulfil(payments);
+    const dispute = await open(payment);
+    const { status } = await payments.stripe.disputes.retrieve(dispute);
+    expect(await syncDispute(dispute)).toBe("noted");
+    expect(await stored(order)).toMatchObject({ dispute_status: status, payment_status: "paid" });
+    expect(await syncDispute(dispute)).toBe("duplicate");
+    await payments.control(`/disputes/${dispute}/close`, { outcome: "lost" });
+    expect(await syncDispute(dispute)).toBe("noted");
+    expect(await stored(order)).toMatchObject({ dispute_status: "lost", payment_status: "paid" });
+    expect(logged("dispute.applied")).toMatchObject([
+      { level: "warn", payment, status, outcome: "noted" },
+      { outcome: "duplicate" },
+      { status: "lost", outcome: "noted" },
+    ]);
+  });
+
+  test("are read after the number of the read is taken: the later read counts", async () => {
+    const { order, payment } = await payAndFulfil(payments);
+    const dispute = await open(payment);
+    const path = `/v1/disputes/${dispute}`;
+    let read: number | undefined;
+    justBefore("next_read_fence", async () => {
+      read = (await payments.requests("GET", path)).length;
+    });
+    justBefore("apply_dispute", async () => {
+      await payments.control(`/disputes/${dispute}/close`, { outcome: "won" });
+      expect(await syncDispute(dispute)).toBe("noted");
+    });
+    expect(await syncDispute(dispute)).toBe("stale");
+    expect(read).toBe(0);
+    expect(await stored(order)).toMatchObject({ dispute_status: "won" });
+  });
+
+  test("of no order of ours are unknown; one that does not exist, or is of no payment, is missing", async () => {
+    const { payment } = await payPage(payments);
+    const dispute = await open(payment);
+    expect(await syncDispute(dispute)).toBe("unknown");
+    expect(await syncDispute("dp_none")).toBe("missing");
+    const about = await payments.stripe.disputes.retrieve(dispute);
+    const body = JSON.stringify({ ...about, payment_intent: null });
+    await payments.fault({ path: `/v1/disputes/${dispute}`, body });
+    expect(await syncDispute(dispute)).toBe("missing");
+    expect(logged("dispute.applied")).toHaveLength(1);
+  });
+
+  test("are not known while the payment service does not answer", async () => {
+    await payments.fault({ path: "/v1/disputes/*", status: 500, times: null });
+    await expect(syncDispute("dp_1")).rejects.toMatchObject(away);
+  });
+});

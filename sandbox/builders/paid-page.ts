@@ -1,0 +1,25 @@
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { createOrderSession, readSession } from "@/lib/stripe/sessions";
+import type { OwnPayments } from "./own-payments.ts";
+import { type Order, reserveOrder } from "./sql-functions.ts";
+
+/** An order with its page at the payment service, and the payment that was made there. */
+export type PaidPage = { order: Order; session: string; payment: string };
+
+/** Has a guest, or the account, pay four cards at $25 at the payment service; the order knows nothing of it yet. */
+export async function payPage(payments: OwnPayments, userId: string | null = null): Promise<PaidPage> {
+  const order = await reserveOrder(userId);
+  const { id: session } = await createOrderSession(order, false);
+  const { status } = await payments.pay(session);
+  const intent = (await readSession(session))?.payment_intent;
+  if (status !== 200 || typeof intent !== "object" || !intent) throw new Error(`not paid: ${status}`);
+  return { order, session, payment: intent.id };
+}
+
+/** The same, and the order knows of it. */
+export async function payAndFulfil(payments: OwnPayments): Promise<PaidPage> {
+  const paid = await payPage(payments);
+  const { outcome } = await fulfilCheckout(paid.session);
+  if (outcome !== "fulfilled") throw new Error(`not fulfilled: ${outcome}`);
+  return paid;
+}
