@@ -34,15 +34,24 @@ export function database(): Sql {
   return connection;
 }
 
+/** Keeps something of which the database has one to one test file at a time, from its first test to its last. */
+function lock(what: string): void {
+  const holder = postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 1, onnotice: () => {} });
+  beforeAll(() => holder`select pg_advisory_lock(hashtext(${what}))`);
+  afterAll(() => holder.end());
+}
+
 /**
  * Keeps the outbox to one test file at a time: it is one queue, and the claims of another file would take this one's
  * rows, whatever time they live in.
  */
-export function lockOutbox(): void {
-  const lock = postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 1, onnotice: () => {} });
-  beforeAll(() => lock`select pg_advisory_lock(hashtext('test of the outbox'))`);
-  afterAll(() => lock.end());
-}
+export const lockOutbox = () => lock("test of the outbox");
+
+/**
+ * Keeps the lists of reservations that ran out and of payments under way to one test file at a time: they name the
+ * orders of everybody, the oldest first.
+ */
+export const lockReconcile = () => lock("test of the reconcile job");
 
 /** Thrown to roll back a transaction or savepoint whose work was only an experiment. */
 export class Undo extends Error {}

@@ -5,6 +5,7 @@ import { addException, addOrder, addUser } from "../../sandbox/builders/rows";
 import {
   call,
   connect,
+  lockReconcile,
   type Sql,
   serverClient,
   type Transaction,
@@ -13,6 +14,7 @@ import {
 
 const sql = connect();
 const server = serverClient();
+lockReconcile();
 
 /** An unpaid order of a guest without payment page, made 40 days ago. */
 const anOldOrder = (sql: Sql | Transaction, changes: OrderColumns = {}) =>

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { createOrderSession } from "@/lib/stripe/sessions";
+import { aGuestKey } from "./ids.ts";
+import type { OwnPayments } from "./own-payments.ts";
+import { type PaidPage, payAndFulfil, payPage } from "./paid-page.ts";
+import { addOrder, addUser } from "./rows.ts";
+import { reserveOrder } from "./sql-functions.ts";
+import { call, type Sql, serverClient } from "./test-database.ts";
+
+const HOUR = 3_600_000;
+
+/**
+ * Leaves behind what webhooks and people may miss, for tests of the reconcile job. `now` is the payment service's time;
+ * `due` is the time in which the database's lists are asked: a long gone one, so that they hold nothing of other tests.
+ */
+export class MissedWork {
+  readonly #sql: Sql;
+  readonly #payments: OwnPayments;
+  readonly now: Date;
+  readonly due: Date;
+  readonly #orders: string[] = [];
+
+  constructor(sql: Sql, payments: OwnPayments, now: string, due: string) {
+    this.#sql = sql;
+    this.#payments = payments;
+    this.now = new Date(now);
+    this.due = new Date(due);
+  }
+
+  /** Forgets what lies at the payment service, whose time then stands still so many hours before now. */
+  async begin(hoursBefore: number): Promise<void> {
+    await this.#payments.control("/reset");
+    await this.#payments.control("/settings", { settleAfterSeconds: 30 * 86_400 });
+    await this.#payments.control("/clock", { frozen: true });
+    await this.at(hoursBefore * HOUR);
+  }
+
+  /** Moves the payment service's time to so many milliseconds before now. */
+  async at(millisecondsBefore: number): Promise<void> {
+    await this.#payments.control("/clock", { set: (this.now.getTime() - millisecondsBefore) / 1000 });
+  }
+
+  async #keep<Found extends { id: string }>(order: Found): Promise<Found> {
+    this.#orders.push(order.id);
+    return order;
+  }
+
+  /** An order whose reservation has run out; with a page where `isOpened` says so. */
+  async reservation({ isOpened }: { isOpened: boolean }): Promise<{ id: string; session: string | null }> {
+    const order = await this.#keep(await reserveOrder(null));
+    const session = isOpened ? (await createOrderSession(order, false)).id : null;
+    // They run out in the order in which they are made.
+    const end = new Date(this.due.getTime() - 24 * HOUR + this.#orders.length * 60_000);
+    const columns = { reservation_expires_at: end, stripe_session_id: session };
+    await this.#sql`update grading_orders set ${this.#sql(columns)} where id = ${order.id}`;
+    return { id: order.id, session };
+  }
+
+  /** An order whose bank debit was on its way when it was last asked about, and has arrived since. */
+  async settledDebit(): Promise<{ id: string; session: string }> {
+    const order = await this.#keep(await reserveOrder(null));
+    const { id: session } = await createOrderSession(order, false);
+    await this.#payments.payByBank(session);
+    await fulfilCheckout(session);
+    // The oldest of all that are pending, so that it is among the first hundred.
+    await this.#sql`update grading_orders set submitted_at = ${this.due} where id = ${order.id}`;
+    await this.#payments.settle(session, "succeeded");
+    return { id: order.id, session };
+  }
+
+  /** A page that was paid, of which its order knows nothing. */
+  async paidPage(): Promise<PaidPage> {
+    const paid = await payPage(this.#payments);
+    await this.#keep(paid.order);
+    return paid;
+  }
+
+  /** A delivery about a refund whose work failed the first time. */
+  async failedDelivery(): Promise<{ id: string; event: string }> {
+    const { order, payment } = await payAndFulfil(this.#payments);
+    await this.#payments.stripe.refunds.create({ payment_intent: payment });
+    const event = await this.delivery({ type: "charge.refunded", object_id: payment });
+    return { id: order.id, event };
+  }
+
+  /** A delivery that was recorded, and whose work never ended: older than those of all other tests. */
+  async delivery(columns: { type: string; object_id: string | null }): Promise<string> {
+    const event = { event_id: `evt_${randomUUID()}`, livemode: false, received_at: this.due, ...columns };
+    await this.#sql`insert into stripe_events ${this.#sql(event)}`;
+    return event.event_id;
+  }
+
+  /** A dispute of which no delivery ever came. */
+  async silentDispute(): Promise<{ id: string }> {
+    const { order, payment } = await payAndFulfil(this.#payments);
+    await this.#payments.control("/disputes", { payment_intent: payment });
+    return { id: order.id };
+  }
+
+  /** A membership that nobody has asked the payment service about for a day and an hour. */
+  async unaskedMembership(): Promise<{ userId: string; subscription: string }> {
+    const { id: userId, email } = await addUser(this.#sql);
+    const { id: customer } = await this.#payments.stripe.customers.create({ email });
+    await call(serverClient(), "ensure_stripe_customer", {
+      p_user_id: userId,
+      p_stripe_customer_id: customer,
+    });
+    const { body } = await this.#payments.control("/subscriptions", { customer, price: "price_sandbox_pro" });
+    await this.#sql`
+      insert into subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
+        stripe_subscription_id, stripe_customer_id, stripe_price_id)
+      values (${userId}, 'starter', 'active', ${this.due}, now(), ${body.id}, ${customer}, 'price_sandbox_starter')`;
+    const asked = new Date(this.due.getTime() - 25 * HOUR);
+    await this.#sql`update stripe_customers set synced_at = ${asked} where user_id = ${userId}`;
+    return { userId, subscription: body.id };
+  }
+
+  /** A guest's order of 31 days ago that was never paid, and a counter of three days ago. */
+  async litter(): Promise<{ id: string; counter: string }> {
+    const past = (days: number) => new Date(this.due.getTime() - days * 24 * HOUR);
+    const order = await this.#keep(
+      await addOrder(this.#sql, {
+        guest_key: aGuestKey(),
+        payment_status: "unpaid",
+        stripe_session_id: null,
+        created_at: past(31),
+      }),
+    );
+    const counter = `test:${order.id}`;
+    await this.#sql`insert into rate_limits (key, updated_at) values (${counter}, ${past(3)})`;
+    return { id: order.id, counter };
+  }
+
+  /** Takes what is still left to do off the lists, which the next test file reads. */
+  async clear(): Promise<void> {
+    await this.#sql`update grading_orders set payment_status = 'failed', reservation_expires_at = null
+                    where id = any(${this.#orders}::uuid[]) and payment_status in ('unpaid', 'pending')`;
+    await this.#sql`update stripe_events set processed_at = now() where received_at = ${this.due}`;
+    await this.#sql`update stripe_customers set synced_at = now() where synced_at < ${this.due}`;
+  }
+}
