@@ -56,7 +56,7 @@ const stem = (path: string) => fileName(path).replace(/\.(test\.|db\.test\.|api\
 
 function roomOf(path: string): Room {
   // A test of a file that is a room by itself (lib/gate.ts) stands in that room.
-  const [layer = "", room = ""] = path.replace(/\.test\.ts$/, ".ts").split("/");
+  const [layer = "", room = ""] = path.replace(/(\.db)?\.test\.ts$/, ".ts").split("/");
   return { layer, room };
 }
 

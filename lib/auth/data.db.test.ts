@@ -1,0 +1,96 @@
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
+
+const auth = OwnAuthService.start();
+const logged = catchLog();
+const sandbox = { url: String(process.env.SUPABASE_URL), key: String(process.env.SUPABASE_PUBLISHABLE_KEY) };
+const MINUTE = 60_000;
+
+/** Each test has a process of its own, which remembers nothing yet. */
+async function load(url = auth.url) {
+  jest.resetModules();
+  process.env.SUPABASE_URL = url;
+  return import("@/lib/auth/data");
+}
+
+describe("whether the auth service proves addresses", () => {
+  test("the sandbox's does not: it confirms by itself", async () => {
+    auth.isTheSandbox(sandbox.url, sandbox.key);
+    expect(await (await load()).provesAddresses()).toBe(false);
+  });
+
+  test.each([
+    [{ mailer_autoconfirm: false }, true],
+    [{ mailer_autoconfirm: true }, false],
+    [{ mailer_autoconfirm: null }, false],
+    [{}, false],
+  ])("%j: %s", async (settings, proves) => {
+    auth.says(settings);
+    expect(await (await load()).provesAddresses()).toBe(proves);
+    expect(auth.calls).toEqual([{ path: "/auth/v1/settings", key: sandbox.key }]);
+  });
+
+  test("an answer counts for five minutes, and not a millisecond longer", async () => {
+    const { provesAddresses } = await load();
+    auth.says({ mailer_autoconfirm: false });
+    expect(await provesAddresses(0)).toBe(true);
+    auth.says({ mailer_autoconfirm: true });
+    expect(await provesAddresses(5 * MINUTE - 1)).toBe(true);
+    expect(auth.calls).toHaveLength(1);
+    expect(await provesAddresses(5 * MINUTE)).toBe(false);
+    expect(await provesAddresses(10 * MINUTE - 1)).toBe(false);
+    expect(auth.calls).toHaveLength(2);
+  });
+
+  test("while it fails, is away or babbles, nothing is proven; and the next call asks again", async () => {
+    const { provesAddresses } = await load();
+    auth.says({ mailer_autoconfirm: false }, 500);
+    expect(await provesAddresses(0)).toBe(false);
+    auth.babbles("<html>");
+    expect(await provesAddresses(0)).toBe(false);
+    expect(logged("auth.settings_unknown")).toMatchObject([{ level: "warn" }]);
+    auth.says({ mailer_autoconfirm: false });
+    expect(await provesAddresses(0)).toBe(true);
+
+    const away = await load("http://127.0.0.1:1");
+    expect(await away.provesAddresses()).toBe(false);
+    expect(logged("auth.settings_unknown")).toHaveLength(2);
+  });
+
+  test("what was known is not held on to when its five minutes end in an outage", async () => {
+    const { provesAddresses } = await load();
+    auth.says({ mailer_autoconfirm: false });
+    expect(await provesAddresses(0)).toBe(true);
+    auth.says({}, 503);
+    expect(await provesAddresses(5 * MINUTE)).toBe(false);
+  });
+});
+
+describe("the sites whose accounts it takes", () => {
+  test("are those that are on, by name, without its own methods", async () => {
+    const own = { email: true, phone: true, anonymous_users: true, web3: true, saml: true };
+    auth.says({ external: { github: true, apple: false, ...own, discord: true } });
+    expect(await (await load()).listProviders()).toEqual(["discord", "github"]);
+    auth.says({});
+    expect(await (await load()).listProviders()).toEqual([]);
+  });
+
+  test("are none while it fails, or says nothing for a second", async () => {
+    auth.says({ external: { github: true } }, 500);
+    expect(await (await load()).listProviders()).toEqual([]);
+    auth.isSilent();
+    const { listProviders } = await load();
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+    const asked = listProviders();
+    let isAnswered = false;
+    void asked.then(() => {
+      isAnswered = true;
+    });
+    await jest.advanceTimersByTimeAsync(999);
+    expect(isAnswered).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(await asked).toEqual([]);
+    jest.useRealTimers();
+    auth.says({});
+  });
+});

@@ -1,0 +1,244 @@
+import { createHmac } from "node:crypto";
+import { NextRequest } from "next/server";
+import { handleRequest } from "@/lib/gate";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
+import { addStaff, addSubscription } from "@/sandbox/builders/rows";
+import { connect, signedUp, visitorClient } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const logged = catchLog();
+const auth = OwnAuthService.start();
+
+let mockSettings: Record<string, string> = {};
+let mockIsSecure = false;
+jest.mock("@/lib/base/env", () => {
+  const actual = jest.requireActual("@/lib/base/env");
+  const env = () => ({ ...actual.env(), ...mockSettings });
+  return { ...actual, env, isSecureOrigin: () => mockIsSecure };
+});
+beforeEach(() => {
+  mockSettings = {};
+  mockIsSecure = false;
+});
+const AWAY = { SUPABASE_URL: "http://127.0.0.1:1" };
+
+type Session = { access_token: string; refresh_token: string; expires_at?: number; user: { id: string } };
+
+/** Logs somebody in at the auth service: a session that it can refresh. */
+async function logIn(role: "customer" | "member" | "staff" | "owner"): Promise<Session> {
+  const person = await signedUp(sql);
+  if (role === "member") await addSubscription(sql, person.id);
+  if (role === "staff" || role === "owner") await addStaff(sql, person.id, role);
+  const { data } = await visitorClient().auth.signInWithPassword({
+    email: person.email,
+    password: "password123",
+  });
+  if (!data.session) throw new Error("no session");
+  return data.session;
+}
+
+/** The session with an access token that the auth service signed, and that ran out a minute ago. */
+function expired(session: Session, secret = process.env.SUPABASE_JWT_SECRET ?? ""): Session {
+  const [header = "", payload = ""] = session.access_token.split(".");
+  const past = Math.floor(Date.now() / 1000) - 60;
+  const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), iat: past - 3600, exp: past };
+  const body = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
+  const signature = createHmac("sha256", secret).update(body).digest("base64url");
+  return { ...session, access_token: `${body}.${signature}`, expires_at: past };
+}
+
+const cookieOf = (session: Session, name = "sb") =>
+  `${name}=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+
+/** Visits an address with cookies and answers where it leads, what the browser gets and what the page behind reads. */
+async function visit(path: string, cookie = "", headers: Record<string, string> = {}) {
+  const url = `http://app.example.test${path}`;
+  const response = await handleRequest(new NextRequest(url, { headers: { cookie, ...headers } }));
+  const handedOn = (name: string) => response.headers.get(`x-middleware-request-${name}`);
+  return {
+    status: response.status,
+    leadsTo: response.headers.get("location")?.replace(process.env.APP_URL ?? "", "") ?? null,
+    policy: response.headers.get("content-security-policy"),
+    caching: response.headers.get("cache-control"),
+    state: handedOn("x-session-state"),
+    cookies: response.cookies,
+    handedOn,
+  };
+}
+
+const ID = "00000000-0000-4000-8000-000000000001";
+const open = [
+  ...["/login", "/signup", "/test-auth", "/success", "/submission-confirmation"],
+  ...[`/orders/${ID}/label`, `/orders/${ID}/slip`, `/track/${"a".repeat(43)}`],
+];
+const forPeople = ["/submit", "/dashboard", "/portal/profile"];
+const forStaff = [
+  "",
+  "/receive",
+  "/reconcile",
+  "/people",
+  "/user-profile",
+  `/order/${ID}`,
+  "/order/none",
+].map((rest) => `/admin${rest}`);
+const toLogin = (path: string) => `/login?next=${encodeURIComponent(path)}`;
+const nowhere = () => null;
+
+describe("every page of middleware's matcher", () => {
+  test.each([
+    ["a visitor", null, toLogin, toLogin],
+    ["a customer", "customer", nowhere, () => "/dashboard"],
+    ["a member", "member", nowhere, () => "/dashboard"],
+    ["staff", "staff", nowhere, nowhere],
+    ["the owner", "owner", nowhere, nowhere],
+  ] as const)("leads %s where they may go", async (_, role, ofPeople, ofStaff) => {
+    const cookie = role ? cookieOf(await logIn(role)) : "";
+    for (const path of open) expect([path, (await visit(path, cookie)).leadsTo]).toEqual([path, null]);
+    for (const path of forPeople)
+      expect([path, (await visit(path, cookie)).leadsTo]).toEqual([path, ofPeople(path)]);
+    for (const path of forStaff) {
+      const { leadsTo, status, cookies } = await visit(path, cookie);
+      expect([path, leadsTo]).toEqual([path, ofStaff(path)]);
+      expect(status).toBe(leadsTo ? 307 : 200);
+      expect(cookies.has("staff-role")).toBe(role === "staff" || role === "owner");
+    }
+  });
+
+  test("is for who is signed in by the state that the page behind reads, whatever the browser says", async () => {
+    const spoofed = {
+      "x-session-state": "valid",
+      "x-nonce": "mine",
+      "content-security-policy": "script-src *",
+    };
+    expect(await visit("/dashboard", "signed_in=1; staff-role=owner", spoofed)).toMatchObject({
+      leadsTo: toLogin("/dashboard"),
+    });
+    const { state, handedOn, policy } = await visit("/login", "", spoofed);
+    expect(state).toBe("none");
+    expect(handedOn("x-nonce")).toBeNull();
+    expect(handedOn("content-security-policy")).toBe(policy);
+    expect((await visit("/login", cookieOf(await logIn("customer")), spoofed)).state).toBe("valid");
+  });
+
+  test("leads a guest with a batch on its way to payment back to it", async () => {
+    expect((await visit("/submit", "pending_payg=1")).leadsTo).toBe("/submit?mode=payg");
+    expect((await visit("/submit")).leadsTo).toBe(toLogin("/submit"));
+  });
+});
+
+describe("an access token that has run out", () => {
+  test("is renewed on the way: for the browser, and for the page behind", async () => {
+    const session = await logIn("customer");
+    const { leadsTo, state, cookies, handedOn } = await visit("/dashboard", cookieOf(expired(session)));
+    expect([leadsTo, state]).toEqual([null, "valid"]);
+    const fresh = cookies.get("sb");
+    expect(fresh).toMatchObject({ httpOnly: true, sameSite: "lax", path: "/" });
+    expect(handedOn("cookie")).toContain(`sb=${fresh?.value}`);
+    const renewed = JSON.parse(Buffer.from(String(fresh?.value).slice(7), "base64url").toString());
+    expect(renewed).toMatchObject({ user: { id: session.user.id } });
+    expect(renewed.expires_at).toBeGreaterThan(Date.now() / 1000);
+    expect((await visit("/dashboard", `sb=${fresh?.value}`)).cookies.has("sb")).toBe(false);
+  });
+
+  test("is renewed for the API, too, which is led nowhere and gets no page's policy", async () => {
+    const { leadsTo, cookies, policy, caching, handedOn } = await visit(
+      "/api/profile",
+      cookieOf(expired(await logIn("customer"))),
+      { "content-security-policy": "script-src *" },
+    );
+    expect([leadsTo, policy, handedOn("content-security-policy")]).toEqual([null, null, null]);
+    expect(caching).toBe("private, no-store");
+    expect(cookies.has("sb")).toBe(true);
+    expect((await visit("/api/admin/orders")).leadsTo).toBeNull();
+  });
+
+  test("of a session that was ended elsewhere ends here: the dashboard explains it, others ask to log in", async () => {
+    const session = await logIn("staff");
+    await sql`delete from auth.sessions where user_id = ${session.user.id}`;
+    await sql`delete from auth.refresh_tokens where user_id = ${session.user.id}`;
+    const cookie = `${cookieOf(expired(session))}; signed_in=1`;
+    const { leadsTo, state, cookies } = await visit("/dashboard", cookie);
+    expect([leadsTo, state]).toEqual([null, "unreadable"]);
+    expect(cookies.get("sb")).toMatchObject({ value: "", maxAge: 0 });
+    expect(cookies.get("signed_in")).toMatchObject({ value: "", maxAge: 0 });
+    for (const path of ["/submit", "/portal/profile", "/admin"])
+      expect((await visit(path, cookie)).leadsTo).toBe(toLogin(path));
+  });
+
+  test("is kept while the auth service takes no more calls: nobody knows", async () => {
+    const cookie = `${cookieOf(expired(await logIn("customer")))}; signed_in=1`;
+    auth.says({ code: 429, error_code: "over_request_rate_limit", msg: "Too many" }, 429);
+    mockSettings = { SUPABASE_URL: auth.url };
+    const { leadsTo, state, cookies } = await visit("/dashboard", cookie);
+    expect([leadsTo, state]).toEqual([null, "unreachable"]);
+    expect(cookies.getAll()).toEqual([]);
+    expect(auth.calls[0]).toMatchObject({ path: "/auth/v1/token?grant_type=refresh_token" });
+  });
+});
+
+test.each([
+  [
+    "a token that somebody else has signed",
+    "forged",
+    (session: Session) => cookieOf(expired(session, "mine")),
+  ],
+  ["a cookie that is no session", "unreadable", () => "sb=base64-bm90aGluZw"],
+])("%s is %s, and nobody's", async (_, state, cookie) => {
+  const garbled = `${cookie(await logIn("owner"))}; signed_in=1`;
+  mockSettings = AWAY;
+  const visited = await visit("/dashboard", garbled);
+  expect([visited.leadsTo, visited.state]).toEqual([null, state]);
+  expect(visited.cookies.get("signed_in")?.value).toBe("");
+  expect((await visit("/admin", garbled)).leadsTo).toBe(toLogin("/admin"));
+});
+
+test("staff are let through to the page while nobody can tell their role, and the log says so", async () => {
+  const session = cookieOf(await logIn("staff"));
+  mockSettings = AWAY;
+  const { leadsTo, cookies } = await visit("/admin", session);
+  expect(leadsTo).toBeNull();
+  expect(cookies.has("staff-role")).toBe(false);
+  expect(logged("middleware.role_unread")).toMatchObject([{ level: "error" }]);
+});
+
+test("the public pages are told once that somebody is signed in", async () => {
+  const session = cookieOf(await logIn("customer"));
+  const { cookies } = await visit("/dashboard", session);
+  expect(cookies.get("signed_in")).toMatchObject({ value: "1", path: "/", maxAge: 400 * 86_400 });
+  expect(cookies.get("signed_in")?.httpOnly).toBeFalsy();
+  expect((await visit("/dashboard", `${session}; signed_in=1`)).cookies.getAll()).toEqual([]);
+  expect((await visit("/login")).cookies.getAll()).toEqual([]);
+  expect((await visit("/login", "signed_in=1")).cookies.get("signed_in")).toMatchObject({ maxAge: 0 });
+});
+
+describe("a page's policy", () => {
+  const nonceOf = (policy: string | null) => /'nonce-([\w+/]+=*)'/.exec(policy ?? "")?.[1];
+
+  test("has a nonce of its own, allows the payment page, and is not kept", async () => {
+    const [one, other] = [await visit("/login"), await visit("/login")];
+    expect(Buffer.from(nonceOf(one.policy) ?? "", "base64")).toHaveLength(16);
+    expect(nonceOf(one.policy)).not.toBe(nonceOf(other.policy));
+    expect(one.policy).toContain(`form-action 'self' ${process.env.CHECKOUT_ORIGIN}`);
+    expect(one.policy).not.toMatch(/unsafe-eval|upgrade-insecure-requests/);
+    expect(one.caching).toBe("private, no-store");
+    const redirect = await visit("/admin");
+    expect(nonceOf(redirect.policy)).toBeDefined();
+    expect(redirect.caching).toBe("private, no-store");
+  });
+
+  test("over https asks for https, and the session's cookie is this host's alone", async () => {
+    mockIsSecure = true;
+    const session = expired(await logIn("customer"));
+    const { policy, cookies } = await visit("/dashboard", cookieOf(session, "__Host-sb"));
+    expect(policy).toContain("upgrade-insecure-requests");
+    expect(cookies.get("__Host-sb")).toMatchObject({ secure: true, httpOnly: true, path: "/" });
+    expect((await visit("/dashboard", cookieOf(session))).leadsTo).toBe(toLogin("/dashboard"));
+  });
+
+  test("lets the development server's scripts run there alone", async () => {
+    const mode = jest.replaceProperty(process.env as Record<string, string>, "NODE_ENV", "development");
+    expect((await visit("/login")).policy).toContain("'unsafe-eval'");
+    mode.restore();
+  });
+});

@@ -1,0 +1,147 @@
+import { channel } from "node:diagnostics_channel";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
+
+const auth = OwnAuthService.start();
+const sandbox = { url: String(process.env.SUPABASE_URL), key: String(process.env.SUPABASE_PUBLISHABLE_KEY) };
+const KEPT = { ...process.env };
+
+/** How long the server waits for the auth service; `mockIsHasty`: it gives up a hundred times sooner. */
+let mockPatience: number | undefined;
+let mockIsHasty = false;
+jest.mock("@/lib/base/time-limit", () => {
+  const actual = jest.requireActual("@/lib/base/time-limit");
+  const timeLimit = (limitMs: number) => {
+    mockPatience = limitMs;
+    return actual.timeLimit(mockIsHasty ? limitMs / 100 : limitMs);
+  };
+  return { ...actual, timeLimit };
+});
+
+class Ended extends Error {}
+
+let said: string[];
+beforeEach(() => {
+  said = [];
+  mockPatience = undefined;
+  mockIsHasty = false;
+  jest.resetModules();
+  jest.spyOn(console, "error").mockImplementation((line) => void said.push(line));
+  jest.spyOn(process, "exit").mockImplementation((code) => {
+    throw new Ended(String(code));
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.env = { ...KEPT };
+});
+
+/** Starts a process of the server with these settings. */
+async function start(settings: Record<string, string>): Promise<void> {
+  Object.assign(process.env, settings);
+  const { prepareServer } = await import("@/lib/http/prepare-server");
+  await prepareServer();
+}
+
+/** The settings of a product on the net, whose auth service is the one of these tests. */
+const onTheNet = () => ({
+  APP_URL: "https://www.slabrelay.test",
+  SUPABASE_URL: auth.url,
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_net",
+  SUPABASE_SECRET_KEY: "sb_secret_of_the_net",
+  SUPABASE_JWT_SECRET: "a-secret-of-the-net-that-is-long-enough",
+  STRIPE_SECRET_KEY: "sk_test_of_the_net",
+  STRIPE_WEBHOOK_SECRET: "whsec_of_the_net",
+  STRIPE_PRICE_STARTER: "price_1",
+  STRIPE_PRICE_PRO: "price_2",
+  STRIPE_PRICE_ELITE: "price_3",
+  CRON_SECRET: "a-secret-of-the-net-that-is-long-enough",
+  COOKIE_SECRET: "a-secret-of-the-net-that-is-long-enough",
+  RATE_LIMIT_SCALE: "1",
+});
+
+const REFUSAL = 'Switch on "Confirm email" in the auth service: without it, addresses prove nothing.';
+const DOUBT = "The auth service does not answer: whether it confirms addresses could not be checked.";
+
+describe("on the net the server", () => {
+  test("does not start while the sandbox's auth service confirms addresses by itself", async () => {
+    auth.isTheSandbox(sandbox.url, sandbox.key);
+    await expect(start(onTheNet())).rejects.toEqual(new Ended("1"));
+    expect(said).toEqual([REFUSAL]);
+  });
+
+  test.each([
+    { mailer_autoconfirm: true },
+    {},
+    { mailer_autoconfirm: null },
+    { mailer_autoconfirm: "false" },
+  ])("does not start on %j", async (settings) => {
+    auth.says(settings);
+    await expect(start(onTheNet())).rejects.toEqual(new Ended("1"));
+    expect(said).toEqual([REFUSAL]);
+  });
+
+  test("starts when the auth service confirms by mail; the publishable key is enough to ask", async () => {
+    auth.says({ mailer_autoconfirm: false });
+    await start(onTheNet());
+    expect(said).toEqual([]);
+    expect(auth.calls).toEqual([{ path: "/auth/v1/settings", key: "sb_publishable_of_the_net" }]);
+  });
+
+  test("does not start on an answer that nobody can read", async () => {
+    auth.babbles("<html>");
+    await expect(start(onTheNet())).rejects.toEqual(new Ended("1"));
+    expect(said).toHaveLength(1);
+  });
+
+  test("starts and says so when the auth service fails or is away", async () => {
+    auth.says({ mailer_autoconfirm: false }, 500);
+    await start(onTheNet());
+    expect(said).toEqual([DOUBT]);
+    jest.resetModules();
+    await start({ ...onTheNet(), SUPABASE_URL: "http://127.0.0.1:1" });
+    expect(said).toEqual([DOUBT, DOUBT]);
+  });
+
+  test("gives an auth service that says nothing ten seconds", async () => {
+    auth.isSilent();
+    mockIsHasty = true;
+    await start(onTheNet());
+    expect(said).toEqual([DOUBT]);
+    expect(mockPatience).toBe(10_000);
+  });
+
+  test("does not start with a setting missing, and names it", async () => {
+    auth.says({ mailer_autoconfirm: false });
+    await expect(start({ ...onTheNet(), CRON_SECRET: "" })).rejects.toEqual(new Ended("1"));
+    expect(said).toEqual([expect.stringContaining("CRON_SECRET is missing")]);
+    expect(auth.calls).toEqual([]);
+  });
+});
+
+test("on this machine the server starts without asking", async () => {
+  auth.says({ mailer_autoconfirm: true });
+  await start({ SUPABASE_URL: auth.url });
+  expect(said).toEqual([]);
+  expect(auth.calls).toEqual([]);
+});
+
+test("each request then carries its socket's address, over whatever the client wrote there", async () => {
+  await start({});
+  const seen: unknown[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers["x-socket-address"]);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await fetch(url, { headers: { "x-socket-address": "192.0.2.1" } });
+  server.closeAllConnections();
+  server.close();
+  expect(seen).toEqual(["127.0.0.1"]);
+
+  const request = { headers: { "x-socket-address": "192.0.2.1" }, socket: {} };
+  channel("http.server.request.start").publish({ request });
+  expect(request.headers).toEqual({ "x-socket-address": "unknown" });
+});
