@@ -1,5 +1,8 @@
 import nextJest from "next/jest.js";
 
+// Days and months are those of UTC whatever the machine's time zone is: here the two differ for most of each day.
+process.env.TZ = "Pacific/Kiritimati";
+
 const createConfig = nextJest({ dir: "./" });
 
 const common = {
