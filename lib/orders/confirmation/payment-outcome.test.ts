@@ -1,13 +1,22 @@
 import { paymentOutcome, refusalMessage } from "@/lib/orders/confirmation/payment-outcome";
 import { aFailure } from "@/sandbox/builders/json-failure";
 
-test("every status of the server leads to one outcome, and only two kinds to a success", () => {
-  for (let status = 200; status <= 599; status++) {
-    if (status < 300) continue;
-    const outcome = paymentOutcome(aFailure({ status }));
-    if (status === 409) expect(outcome).toBe("confirmed");
-    else expect(outcome).not.toBe("confirmed");
-  }
+const statuses = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+test("of all failures only 409, processed before, is a success", () => {
+  const confirmed = statuses(300, 599).filter(
+    (status) => paymentOutcome(aFailure({ status })) === "confirmed",
+  );
+  expect(confirmed).toEqual([409]);
+});
+
+test.each([
+  [{ success: true }, "confirmed"],
+  [{ success: false }, "pending"],
+  [{}, "confirming"],
+] as const)("an answer of 200 to 299 that says %j is %s", (data, outcome) => {
+  const outcomes = statuses(200, 299).map((status) => paymentOutcome({ ok: true, status, data }));
+  expect(outcomes).toEqual(outcomes.map(() => outcome));
 });
 
 test.each([
