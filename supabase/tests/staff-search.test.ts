@@ -49,23 +49,33 @@ describe("search", () => {
   });
 
   test.each([
-    "'",
-    "'); drop table grading_orders; --",
-    "%L %s %I %1$s",
-    "$1",
-    "batch-batch",
-    "a b c d e f g h i j k",
-    "🂡",
-    "\u0301\u0301\u0301",
-    ".*+?^$()|[]{}",
-    "ß İ ŉ",
-    "x".repeat(100_000),
-    " \n\t ",
-    "-",
-    "--- --- ---",
-  ])("is not upset by %#", async (search) => {
-    const page = await list({ p_search: search });
-    expect(Array.isArray(page.orders)).toBe(true);
+    ["a quote", "'"],
+    ["the end of a statement", "'); drop table grading_orders; --"],
+    ["marks of a format", "%L %s %I %1$s"],
+    ["the name of a parameter", "$1"],
+    ["the beginning of a code twice", "batch-batch"],
+    ["a sign of four bytes", "🂡"],
+    ["accents without a letter", "\u0301\u0301\u0301"],
+    ["a regular expression", ".*+?^$()|[]{}"],
+    ["letters that grow in capitals", "ß İ ŉ"],
+    ["hyphens", "--- --- ---"],
+  ])("finds %s, where it stands and nowhere else", async (_, text) => {
+    const word = aMark();
+    const hit = await addOrder(sql, { tracking_number: `${word} ${text}` });
+    await addOrder(sql, { tracking_number: word });
+    expect(ids(await list({ p_search: `${word} ${text}` }))).toEqual([hit.id]);
+  });
+
+  test.each([
+    ["a hundred thousand letters", "x".repeat(100_000)],
+    ["nothing but space", " \n\t "],
+  ])("finds nothing by %s", async (_, text) => expect(ids(await list({ p_search: text }))).toEqual([]));
+
+  test("looks for the six first words alone", async () => {
+    const words = Array.from({ length: 7 }, aMark);
+    const [six, seven] = [words.slice(0, 6).join(" "), words.join(" ")];
+    const hit = await addOrder(sql, { tracking_number: six });
+    expect(ids(await list({ p_search: seven }))).toEqual([hit.id]);
   });
 
   test.each(["q", "qz"])("of one or two letters finds parts of words too", async (letters) => {
