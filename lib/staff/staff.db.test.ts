@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getReceivingDesk } from "@/lib/staff/desk/data";
 import * as desk from "@/lib/staff/desk/mutations";
 import { checkInSchema, matchPackageSchema, packageSchema } from "@/lib/staff/desk/schema";
@@ -101,21 +102,36 @@ test("who is no longer staff is refused with 403, whatever their token says", as
   await expect(desk.recordArrival(former.id, order.id)).rejects.toMatchObject(refused);
 });
 
-test.each<[{ parse: (value: unknown) => unknown }, unknown]>([
-  [orderUpdateSchema, { version: 1, changes: {} }],
-  [orderUpdateSchema, { version: 1, changes: { payment_status: "canceled" } }],
-  [orderUpdateSchema, { version: 1, changes: { total_paid: 0 } }],
-  [orderUpdateSchema, { version: "1", changes: { tracking_number: "1" } }],
-  [orderUpdateSchema, { version: 1, changes: { invoice_filename: "a.exe" } }],
-  [orderUpdateSchema, { version: 1, changes: { invoice_filename: "../a.pdf" } }],
-  [orderUpdateSchema, { version: 1, changes: { tracking_number: "x".repeat(101) } }],
-  [bulkUpdateSchema, { orders: [], changes: { tracking_number: "1" } }],
-  [bulkUpdateSchema, { orders: [{ id: "1", version: 1 }], changes: { tracking_number: "1" } }],
-  [bulkUpdateSchema, { orders: [], changes: { payment_status: "paid" } }],
-  [checkInSchema, { version: 1, count: -1, condition: "ok" }],
-  [checkInSchema, { version: 1, count: 1.5, condition: "ok" }],
-  [checkInSchema, { version: 1, count: 1, condition: "fine" }],
-  [addMemberSchema, { email: "nobody" }],
-])("%# is refused before the database is asked", (schema, body) => {
-  expect(() => schema.parse(body)).toThrow();
+const named = {
+  "an order": orderUpdateSchema,
+  "several orders": bulkUpdateSchema,
+  "a check-in": checkInSchema,
+  "a member": addMemberSchema,
+} as const;
+
+test.each<[keyof typeof named, string, unknown]>([
+  ["an order", "without a change", { version: 1, changes: {} }],
+  ["an order", "as canceled", { version: 1, changes: { payment_status: "canceled" } }],
+  ["an order", "with another total", { version: 1, changes: { total_paid: 0 } }],
+  ["an order", "of a version that is text", { version: "1", changes: { tracking_number: "1" } }],
+  ["an order", "with a program as invoice", { version: 1, changes: { invoice_filename: "a.exe" } }],
+  ["an order", "with a path as invoice", { version: 1, changes: { invoice_filename: "../a.pdf" } }],
+  ["an order", "with an endless number", { version: 1, changes: { tracking_number: "x".repeat(101) } }],
+  ["several orders", "of which there is none", { orders: [], changes: { tracking_number: "1" } }],
+  [
+    "several orders",
+    "with an id that is none",
+    { orders: [{ id: "1", version: 1 }], changes: { tracking_number: "1" } },
+  ],
+  [
+    "several orders",
+    "as paid",
+    { orders: [{ id: randomUUID(), version: 1 }], changes: { payment_status: "paid" } },
+  ],
+  ["a check-in", "of less than no cards", { version: 1, count: -1, condition: "ok" }],
+  ["a check-in", "of half a card", { version: 1, count: 1.5, condition: "ok" }],
+  ["a check-in", "in an unknown condition", { version: 1, count: 1, condition: "fine" }],
+  ["a member", "without an address", { email: "nobody" }],
+])("%s %s is refused before the database is asked", (name, _how, body) => {
+  expect(() => named[name].parse(body)).toThrow();
 });

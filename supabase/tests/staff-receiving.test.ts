@@ -36,14 +36,14 @@ const look = (p_code: string | null) =>
     { p_code },
   );
 
-test.each([
-  (id: string) => id,
-  (id: string) => id.toLowerCase(),
-  (id: string) => ` ${id}\n`,
-  (id: string) => id.slice("BATCH-".length),
-  (id: string) => id.replaceAll("-", ""),
-  (id: string) => id.slice("BATCH-".length).replace("-", " ").toLowerCase(),
-])("a batch is found by its code, spelled in way %#", async (spell) => {
+test.each<[string, (id: string) => string]>([
+  ["as printed", (id) => id],
+  ["in small letters", (id) => id.toLowerCase()],
+  ["with space around it", (id) => ` ${id}\n`],
+  ["without BATCH-", (id) => id.slice("BATCH-".length)],
+  ["without hyphens", (id) => id.replaceAll("-", "")],
+  ["with a space for the hyphen", (id) => id.slice("BATCH-".length).replace("-", " ").toLowerCase()],
+])("a batch is found by its code %s", async (_how, spell) => {
   const order = await addOrder(sql, { return_address: { full_name: "Casey" } });
   const { orders } = await look(spell(order.batch_id));
   expect(orders).toMatchObject([
