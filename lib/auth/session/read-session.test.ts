@@ -54,7 +54,7 @@ test.each([
     "unreachable",
   ],
   ["a cookie that is no session", () => Promise.reject(new SyntaxError("not JSON")), "unreadable"],
-])("%s: %s", async (_, getSession, state) => {
+])("%s makes no valid session", async (_, getSession, state) => {
   verify.mockResolvedValueOnce(null);
   expect(await readSession(aClient(getSession), COOKIES)).toEqual({ state });
   verify.mockReset();
