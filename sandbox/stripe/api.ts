@@ -92,9 +92,9 @@ export class Api {
       fault = this.#sandbox.faults.takeForRequest(call.method, call.path);
       const key = call.method === "POST" ? call.idempotencyKey : undefined;
       if (key !== undefined) release = this.#keys.begin(key);
-      if (fault?.when === "before") await sleep(fault.delayMs);
+      if (fault?.when === "before") await this.#pause(fault);
       reply = this.#answer(call, key, fault);
-      if (fault?.when === "after") await sleep(fault.delayMs);
+      if (fault?.when === "after") await this.#pause(fault);
     } catch (error) {
       reply = { ...errorReply(error, call.id, this.#sandbox.log), replayed: false };
     } finally {
@@ -111,6 +111,11 @@ export class Api {
       replayed: reply.replayed,
       original: call.idempotencyKey === undefined ? null : reply.requestId,
     };
+  }
+
+  async #pause({ delayMs, waits }: ApiFault): Promise<void> {
+    await sleep(delayMs);
+    if (waits) await this.#sandbox.faults.wait();
   }
 
   /** Work, reply under its key and events are one transaction: after a kill there is all of it or nothing. */

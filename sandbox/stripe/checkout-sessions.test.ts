@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { eventually } from "../builders/product.ts";
 import { aClient, aSandbox, pay, type RunningSandbox, sessionParams } from "./testing/a-sandbox.ts";
 
 describe("checkout sessions", () => {
@@ -85,8 +86,11 @@ describe("checkout sessions", () => {
     const { id } = await create({ expires_at: inMinutes(0) });
     expect((await sessions().retrieve(id)).status).toBe("open");
     await sandbox.control("POST", "/clock", { set: Date.now() / 1000 - 0.2 });
-    while ((await sessions().retrieve(id)).status === "open")
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    const { status } = await eventually(
+      () => sessions().retrieve(id),
+      (session) => session.status !== "open",
+    );
+    expect(status).toBe("expired");
   });
 
   test("count their time from the caller's clock while the sandbox's is moved", async () => {

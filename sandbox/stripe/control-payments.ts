@@ -4,10 +4,10 @@ import { z } from "zod";
 import { checkPayment, readFields } from "./pages/payment-form.ts";
 import { readJson } from "./read-json.ts";
 import { findSalePrice } from "./resources/catalog.ts";
-import { closeDispute, openDispute } from "./resources/disputes.ts";
+import { closeDispute, openDispute, reviewDispute } from "./resources/disputes.ts";
 import { createPaymentMethod } from "./resources/payment-methods.ts";
 import { payCheckoutSession, settlePayment } from "./resources/payments.ts";
-import { namedCharge } from "./resources/refunds.ts";
+import { failRefund, namedCharge } from "./resources/refunds.ts";
 import { startSubscription } from "./resources/subscription-lifecycle.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { TEST_ROUTING_NUMBER, testDebit } from "./test-banks.ts";
@@ -129,6 +129,11 @@ function disputeRoutes(sandbox: Sandbox, control: Hono): void {
       201,
     );
   });
+  control.post("/disputes/:id/review", (c) => {
+    const dispute = store.get("dispute", c.req.param("id"));
+    if (dispute?.status !== "needs_response") return c.json({ error: "No such unanswered dispute" }, 409);
+    return c.json(store.transaction(() => reviewDispute(sandbox, dispute)));
+  });
   control.post("/disputes/:id/close", async (c) => {
     const { outcome: status } = await readJson(c, verdict);
     const dispute = store.get("dispute", c.req.param("id"));
@@ -138,12 +143,21 @@ function disputeRoutes(sandbox: Sandbox, control: Hono): void {
   });
 }
 
+function refundRoutes(sandbox: Sandbox, control: Hono): void {
+  control.post("/refunds/:id/fail", (c) => {
+    const refund = sandbox.store.get("refund", c.req.param("id"));
+    if (refund?.status !== "succeeded") return c.json({ error: "No such refund that went through" }, 409);
+    return c.json(sandbox.store.transaction(() => failRefund(sandbox, refund)));
+  });
+}
+
 /**
  * What only people and their banks do: a buyer pays, a delayed payment settles, a subscription begins without a
- * page, a charge is disputed.
+ * page, a refund comes back, a charge is disputed.
  */
 export function paymentControl(sandbox: Sandbox, control: Hono): void {
   sessionRoutes(sandbox, control);
   subscriptionRoutes(sandbox, control);
+  refundRoutes(sandbox, control);
   disputeRoutes(sandbox, control);
 }

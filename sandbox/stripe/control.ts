@@ -63,6 +63,11 @@ function reset(sandbox: Sandbox): void {
 function faultRoutes(sandbox: Sandbox, control: Hono): void {
   control.get("/faults", (c) => c.json({ data: sandbox.faults.list() }));
   control.post("/faults", async (c) => c.json(sandbox.faults.add(await readJson(c, faultSpec)), 201));
+  control.get("/faults/waiting", (c) => c.json({ waiting: sandbox.faults.waiting }));
+  control.post("/faults/resume", (c) => {
+    sandbox.faults.resume();
+    return c.json({ waiting: sandbox.faults.waiting });
+  });
   control.delete("/faults/:id?", (c) => {
     const id = c.req.param("id");
     sandbox.faults.remove(id === undefined ? undefined : Number(id));

@@ -12,6 +12,8 @@ const apiFault = z.strictObject({
   /** Let this many matching requests pass first. */
   skip: z.number().int().min(0).default(0),
   delayMs: z.number().int().min(0).max(120_000).default(0),
+  /** Wait until `POST /_control/faults/resume` lets it go on. */
+  waits: z.boolean().default(false),
   /** `before`: the request has no effect. `after`: it is carried out and recorded, only its answer is lost. */
   when: z.enum(["before", "after"]).default("before"),
   /** Answer with this status instead of the real one. */
@@ -51,6 +53,7 @@ function matches(pattern: string | undefined, value: string): boolean {
 /** Faults on demand, kept in the state file so that they outlive a restart. */
 export class Faults {
   readonly #store: Store;
+  readonly #waiting = new Set<() => void>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -71,6 +74,22 @@ export class Faults {
 
   remove(id?: number): void {
     this.#store.db.prepare("delete from faults where ? is null or id = ?").run(id ?? null, id ?? null);
+  }
+
+  /** Requests that wait now. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Resolves when `resume` is called. */
+  wait(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.add(resolve));
+  }
+
+  /** Lets all requests go on that wait. */
+  resume(): void {
+    for (const goOn of this.#waiting) goOn();
+    this.#waiting.clear();
   }
 
   /** The first fault for this request, used up by one; null if it is to be answered as usual. */

@@ -1,3 +1,4 @@
+import { eventually } from "../builders/product.ts";
 import { aSandbox, type RunningSandbox, sessionParams } from "./testing/a-sandbox.ts";
 
 describe("Idempotency-Key", () => {
@@ -49,14 +50,18 @@ describe("Idempotency-Key", () => {
   });
 
   test("answers 409 while the first call is still running", async () => {
-    await sandbox.control("POST", "/faults", { target: "api", delayMs: 150 });
+    await sandbox.control("POST", "/faults", { target: "api", waits: true });
     const first = create("key-1");
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(
+      () => sandbox.control<{ waiting: number }>("GET", "/faults/waiting"),
+      ({ waiting }) => waiting === 1,
+    );
     await expect(create("key-1")).rejects.toMatchObject({
       statusCode: 409,
       rawType: "idempotency_error",
       code: "idempotency_key_in_use",
     });
+    await sandbox.control("POST", "/faults/resume");
     await expect(first).resolves.toMatchObject({ status: "open" });
   });
 

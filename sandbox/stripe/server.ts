@@ -123,6 +123,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
       sandbox.scheduler.stop();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
+      sandbox.faults.resume();
       await closed;
       await sandbox.deliveries.stop();
       store.close();

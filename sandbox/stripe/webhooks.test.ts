@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { eventually } from "../builders/product.ts";
 import type { Delivery } from "./deliveries.ts";
 import { aSandbox, pay, type RunningSandbox, sessionParams, WEBHOOK_SECRET } from "./testing/a-sandbox.ts";
 
@@ -102,8 +103,7 @@ describe("webhooks", () => {
     await fault("payment_intent.succeeded", "duplicate", { copies: 2 });
     await fault("checkout.session.completed", "delay", { delayMs: 60_000 });
     await aPaidSession();
-    while ((await deliveries()).filter(({ state }) => state === "pending").length > 1)
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(deliveries, (all) => all.filter(({ state }) => state === "pending").length === 1);
     const types = () => sandbox.endpoint.received.map(({ event }) => event.type).sort();
     expect(types()).toEqual(["charge.succeeded", ...Array(3).fill("payment_intent.succeeded")]);
     const charge = (await deliveries()).find(({ type }) => type === "charge.succeeded");

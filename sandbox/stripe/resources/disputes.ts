@@ -73,6 +73,14 @@ export function openDispute(sandbox: Sandbox, charge: Stripe.Charge, reason: str
   return dispute;
 }
 
+/** What follows on evidence: the bank looks at it. */
+export function reviewDispute(sandbox: Sandbox, dispute: Stripe.Dispute): Stripe.Dispute {
+  const { status } = dispute;
+  const reviewed = sandbox.store.update<"dispute">({ ...dispute, status: "under_review" });
+  sandbox.events.emit("charge.dispute.updated", reviewed, { status });
+  return reviewed;
+}
+
 /** The bank's last word on a dispute; a charge stays `disputed` either way, as at Stripe. */
 export function closeDispute(
   sandbox: Sandbox,

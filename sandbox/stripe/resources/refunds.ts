@@ -135,6 +135,26 @@ function createRefund(sandbox: Sandbox, params: RefundParams): Stripe.Refund {
   return updated;
 }
 
+/** What happens when the bank cannot take the money back: it is on the account again, and on the charge. */
+export function failRefund(sandbox: Sandbox, refund: Stripe.Refund): Stripe.Refund {
+  const { store, events } = sandbox;
+  const charge = store.need("charge", String(refund.charge));
+  store.update<"charge">({
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  const failed = store.update<"refund">({
+    ...refund,
+    failure_balance_transaction: newId("txn"),
+    failure_reason: "lost_or_stolen_card",
+    status: "failed",
+  });
+  events.emit("refund.updated", failed, { status: refund.status });
+  events.emit("refund.failed", failed);
+  return failed;
+}
+
 export const REFUND_ROUTES = [
   defineRoute("POST", PATH, refundParams, createRefund),
   listRoute("refund", PATH, ["charge", "payment_intent"]),
