@@ -11,6 +11,7 @@ import { startSupabaseApi } from "../supabase/supabase-api.ts";
 import { SANDBOX_KEYS, sandboxEnvironment } from "./environment.ts";
 import { startMailbox } from "./mailbox.ts";
 import { type Ports, requireFree } from "./ports.ts";
+import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
 export type SandboxOptions = {
   root: string;
@@ -85,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         secretKey: SANDBOX_KEYS.stripeSecretKey,
         webhookUrl: `http://127.0.0.1:${ports.app}/api/webhooks/stripe`,
         webhookSecret: SANDBOX_KEYS.stripeWebhookSecret,
+        enabledEvents: WEBHOOK_EVENTS,
       }),
     );
     log(`The payment sandbox is up on port ${ports.stripe}.`);
