@@ -128,6 +128,7 @@ export async function startProductServices(options: {
       EVENTS_ENVIRONMENT: JSON.stringify(events.environment),
       CLOCK_ENVIRONMENT: JSON.stringify(clock.environment),
       MINIMAL_FIRST_LOAD_BYTES: String(await minimalFirstLoadBytes(minimalApp)),
+      CONFIRMING_ENVIRONMENT: JSON.stringify(confirming.environment),
       CONFIRMING_APP_URL: confirming.environment.APP_URL ?? "",
       CONFIRMING_MAILBOX_URL: confirming.environment.MAILBOX_URL ?? "",
       CONFIRMING_DATABASE_URL: confirming.environment.SANDBOX_DATABASE_URL ?? "",
