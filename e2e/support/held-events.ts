@@ -1,0 +1,42 @@
+import { eventually, type Product, stripeOf } from "../../sandbox/builders/product.ts";
+
+type Subject = Record<string, unknown>;
+
+/** The events of a payment sandbox while it holds them back, so that a test delivers one and nothing else. */
+export class HeldEvents {
+  readonly #product: Product;
+
+  constructor(product: Product) {
+    this.#product = product;
+  }
+
+  /** From now on nothing is delivered by itself, or all of it again. */
+  hold(isOn: boolean): Promise<unknown> {
+    return this.#product.control("/deliveries/hold", { hold: isOn });
+  }
+
+  /** Delivers the latest event of a type whose object names `about` in any of its fields; answers once it is worked. */
+  async deliver(type: string, about: string): Promise<void> {
+    const events = stripeOf(this.#product).events;
+    const event = await eventually(
+      async () => (await events.list({ type, limit: 100 })).data.find((one) => names(one.data.object, about)),
+      (found) => found !== undefined,
+    );
+    await this.#release(event?.id ?? "");
+  }
+
+  /** Makes an event of a type about an object as it is now, and delivers it. */
+  async deliverMade(type: string, object: object): Promise<void> {
+    const { body } = await this.#product.control("/events", { type, object });
+    await this.#release(body.id);
+  }
+
+  async #release(id: string): Promise<void> {
+    await this.#product.control("/deliveries/release", { events: [id] });
+    const { body } = await this.#product.control(`/deliveries?event=${id}`, {}, "GET");
+    const [delivery] = body.data;
+    if (delivery?.state !== "delivered") throw new Error(`not taken: ${JSON.stringify(delivery)}`);
+  }
+}
+
+const names = (object: object, about: string) => Object.values(object as Subject).includes(about);
