@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
-import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
+import { eventually, Product, pagesOf } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "../support/app-process.ts";
 import { ServiceProxy } from "../support/service-proxy.ts";
 
@@ -40,15 +40,6 @@ afterAll(async () => {
 const statusOf = async (batchId: string) =>
   (await sql`select payment_status from public.grading_orders where batch_id = ${batchId}`)[0]
     ?.payment_status;
-
-/** Ids of all payment pages that were ever made for an order. */
-async function sessionsOf(orderId: string): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const session of stripeOf(product).checkout.sessions.list({ limit: 100 })) {
-    if (session.metadata?.order_id === orderId) ids.push(session.id);
-  }
-  return ids;
-}
 
 async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
   const started = Date.now();
@@ -202,7 +193,9 @@ test("an answer that gets lost leads to the same page at the next try", async ()
   const rows = await sql<{ id: string }[]>`select id from public.grading_orders where batch_id = ${batchId}`;
   expect(rows).toHaveLength(1);
   // Both tries carry one idempotency key: without it a second page would lie at the payment service, payable.
-  expect(await sessionsOf(rows[0]?.id ?? "")).toEqual([second.body.sessionId]);
+  expect(await pagesOf(product, { order_id: rows[0]?.id ?? "" })).toEqual([
+    { id: second.body.sessionId, status: "open" },
+  ]);
 });
 
 test("with a mail server that is down, the order is paid and its mail follows later, once", async () => {

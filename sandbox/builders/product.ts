@@ -156,6 +156,17 @@ export function stripeOf(product: Product): Stripe {
   return new Stripe(product.setting("STRIPE_SECRET_KEY"), { host: hostname, port, protocol: "http" });
 }
 
+/** Reads all payment pages that were ever made with these metadata, the newest first. */
+export async function pagesOf(product: Product, metadata: Record<string, string>) {
+  const wanted = Object.entries(metadata);
+  const pages: { id: string; status: string | null }[] = [];
+  for await (const page of stripeOf(product).checkout.sessions.list({ limit: 100 })) {
+    const isOne = wanted.every(([name, value]) => page.metadata?.[name] === value);
+    if (isOne) pages.push({ id: page.id, status: page.status });
+  }
+  return pages;
+}
+
 /** Somebody with the cookies of a session. */
 export type SignedIn = Person & { cookie: string };
 
