@@ -2,6 +2,7 @@ import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, Product, patiently, payForBatch } from "../../sandbox/builders/product.ts";
+import { confirmationsOf } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -51,12 +52,18 @@ test("a paid order without a mail gets one, once, also when asked for a hundred 
   const email = anEmail();
   const { id, batchId, cookie } = await aConfirmedBatch(email);
   await database()`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, () => patiently(() => product.post(PATH, { batchId }, { cookie }))),
-  );
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
-  // None where the first one's answer came too late to be heard.
-  expect(answers.filter(({ body }) => body.duplicate === false).length).toBeLessThanOrEqual(1);
+  let unheard = 0;
+  const ask = async () => {
+    const answer = await product.post(PATH, { batchId }, { cookie });
+    if (answer.status === 503) unheard++;
+    return answer;
+  };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => patiently(ask)));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  const first = answers.filter(({ body }) => body.duplicate === false).length;
+  // The first one's own answer may be among those that came too late to be heard.
+  expect(first).toBe(unheard === 0 ? 1 : Math.min(first, 1));
+  expect(await confirmationsOf(database(), id)).toHaveLength(1);
   await eventually(
     () => mailsTo(email),
     (mails) => mails.length === 2,
@@ -95,22 +102,14 @@ test("an unpaid order has no confirmation yet", async () => {
 });
 
 test.each([
-  ["nothing", {}, 400],
-  ["a number", { batchId: 7 }, 400],
-  ["an empty id", { batchId: "" }, 400],
-  ["a long id", { batchId: "B".repeat(65) }, 400],
-  ["a NUL character", { batchId: "BATCH\u0000" }, 400],
-  ["a wildcard", { batchId: "%" }, 404],
-])("%s answers %j with %d", async (_, body, status) => {
+  ["nothing", {}, 400, "Which batch is this about?"],
+  ["a number", { batchId: 7 }, 400, "Which batch is this about?"],
+  ["an empty id", { batchId: "" }, 400, "Which batch is this about?"],
+  ["a long id", { batchId: "B".repeat(65) }, 400, "Which batch is this about?"],
+  ["a NUL character", { batchId: "BATCH\u0000" }, 400, "This request holds unreadable text."],
+  ["a wildcard", { batchId: "%" }, 404, "Not found."],
+])("%s answers %j with %d", async (_, body, status, error) => {
   const answer = await product.post(PATH, body);
-  expect(answer.status).toBe(status);
-  expect(answer.body.error).toEqual(expect.any(String));
+  expect(answer).toMatchObject({ status, body: { error } });
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
-});
-
-test("the outbox job counts what it did", async () => {
-  expect(await product.runJob("/api/cron/outbox")).toMatchObject({
-    status: 200,
-    body: { sent: expect.any(Number), failed: expect.any(Number) },
-  });
 });
