@@ -81,19 +81,24 @@ test("another site cannot make a browser save one", async () => {
 });
 
 test.each([
-  ["{", 400],
-  ["[]", 400],
-  ["null", 400],
-  [{}, 400],
-  [{ ...fields, country: "XX" }, 400],
-  [{ ...fields, full_name: "x".repeat(121) }, 400],
-  [{ ...fields, full_name: "a\u0000b" }, 400],
-  ['{"full_name":"\\ud800"}', 400],
-  [{ ...fields, phone: "x".repeat(40_000) }, 413],
-])("bad input is refused in words and never a 500 (%#)", async (body, status) => {
+  ["half an object", "{", 400, "This request is not valid JSON."],
+  ["an array", "[]", 400, "Invalid input: expected object, received array"],
+  ["null", "null", 400, "Invalid input: expected object, received null"],
+  ["nothing", {}, 400, "Please enter your full name."],
+  [
+    "a country that we do not send to",
+    { ...fields, country: "XX" },
+    400,
+    "Please choose one of the countries we ship to.",
+  ],
+  ["an endless name", { ...fields, full_name: "x".repeat(121) }, 400, "Please use at most 120 characters."],
+  ["a NUL character", { ...fields, full_name: "a\u0000b" }, 400, "This request holds unreadable text."],
+  ["half a letter", '{"full_name":"\\ud800"}', 400, "This request holds unreadable text."],
+  ["too much", { ...fields, phone: "x".repeat(40_000) }, 413, "This request is too large."],
+])("%s is refused in words", async (_, body, status, error) => {
   const { token } = await product.person();
   const answer = await product.post("/api/profile", body, { token });
-  expect(answer).toMatchObject({ status, body: { error: expect.any(String) } });
+  expect(answer).toMatchObject({ status, body: { error } });
   expect(await read(token)).toMatchObject({ full_name: null });
 });
 
