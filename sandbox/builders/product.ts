@@ -7,6 +7,7 @@ import { addStaff, orderOfBatch } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 
 type Settings = Record<string, string | undefined>;
+export type Caller = { cookie?: string; token?: string; address?: string };
 
 /** The running product as a program sees it: its endpoints, the payment sandbox's control, people with sessions. */
 export class Product {
@@ -27,8 +28,11 @@ export class Product {
     return this.setting("APP_URL");
   }
 
-  /** POSTs JSON as a page of the product would; `cookie` and `token` say who calls. */
-  async post(path: string, body: unknown, who: { cookie?: string; token?: string } = {}): Promise<Answer> {
+  /**
+   * POSTs JSON as a page of the product would; `cookie` and `token` say who calls, `address` from where, to an app that
+   * trusts one proxy.
+   */
+  async post(path: string, body: unknown, who: Caller = {}): Promise<Answer> {
     const response = await fetch(this.appUrl + path, {
       method: "POST",
       redirect: "manual",
@@ -37,6 +41,7 @@ export class Product {
         origin: new URL(this.appUrl).origin,
         ...(who.cookie ? { cookie: who.cookie } : {}),
         ...(who.token ? { authorization: `Bearer ${who.token}` } : {}),
+        ...(who.address ? { "x-forwarded-for": who.address } : {}),
       },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
@@ -54,11 +59,7 @@ export class Product {
   }
 
   /** Opens a payment page for `cards` cards at $25. */
-  async openCheckout(
-    who: { cookie?: string; token?: string },
-    cards = 2,
-    batchId = newBatchId(),
-  ): Promise<Answer> {
+  async openCheckout(who: Caller, cards = 2, batchId = newBatchId()): Promise<Answer> {
     const body = {
       num_cards: cards,
       total_amount: cards * 25,
@@ -86,7 +87,10 @@ export class Product {
   }
 
   /** Delivers an event to the webhook, signed as the payment service signs. */
-  async deliver(payload: string, options: { secret?: string; timestamp?: number; signature?: string } = {}) {
+  async deliver(
+    payload: string,
+    options: { secret?: string; timestamp?: number; signature?: string; address?: string } = {},
+  ) {
     const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000);
     const secret = options.secret ?? this.setting("STRIPE_WEBHOOK_SECRET");
     const v1 = createHmac("sha256", secret).update(`${timestamp}.${payload}`).digest("hex");
@@ -95,6 +99,7 @@ export class Product {
       headers: {
         "content-type": "application/json",
         "stripe-signature": options.signature ?? `t=${timestamp},v1=${v1}`,
+        ...(options.address ? { "x-forwarded-for": options.address } : {}),
       },
       body: payload,
     });

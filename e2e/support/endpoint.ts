@@ -1,0 +1,103 @@
+import type { Caller, Product } from "../../sandbox/builders/product.ts";
+
+/** Who calls: each with the cookies of a browser; the customer and the guest have a paid order each. */
+export const CALLERS = [
+  "nobody",
+  "guest",
+  "customer",
+  "other",
+  "staffWithoutSecondFactor",
+  "staff",
+  "owner",
+] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** What the calls are about: the order of the customer, or of the guest, and the customer's account. */
+export type Subject = { id: string; batchId: string; session: string; userId: string };
+
+type Answers = Record<CallerName, number>;
+export type Endpoint = {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Its address, or how the id of an order makes one. */
+  at: string | ((id: string) => string);
+  /** What the address is asked for, after its question mark. */
+  query?: (subject: Subject) => Record<string, string>;
+  body?: (subject: Subject) => unknown;
+  /** The order is the guest's; else it is the customer's. */
+  ofGuest?: boolean;
+  answers: Answers;
+};
+
+export const everybody = (status: number): Answers => ({
+  nobody: status,
+  guest: status,
+  customer: status,
+  other: status,
+  staffWithoutSecondFactor: status,
+  staff: status,
+  owner: status,
+});
+export const signedIn = (status: number): Answers => ({ ...everybody(status), nobody: 401, guest: 401 });
+export const staffOnly = (status: number): Answers => ({
+  ...signedIn(status),
+  customer: 403,
+  other: 403,
+  staffWithoutSecondFactor: 403,
+});
+export const ownerOnly = (status: number): Answers => ({ ...staffOnly(status), staff: 403 });
+export const customerOnly = (status: number, refused: number): Answers => ({
+  ...everybody(refused),
+  customer: status,
+});
+export const guestOnly = (status: number, refused: number): Answers => ({
+  ...everybody(refused),
+  guest: status,
+});
+
+export const post = (
+  at: Endpoint["at"],
+  answers: Answers,
+  body?: Endpoint["body"],
+  more: Partial<Endpoint> = {},
+): Endpoint => ({
+  method: "POST",
+  at,
+  answers,
+  ...(body ? { body } : {}),
+  ...more,
+});
+export const get = (at: Endpoint["at"], answers: Answers, query?: Endpoint["query"]): Endpoint => ({
+  method: "GET",
+  at,
+  answers,
+  ...(query ? { query } : {}),
+});
+
+/** The address as the folders of app/api spell it. */
+export const routeOf = ({ at }: Pick<Endpoint, "at">) => (typeof at === "function" ? at("[id]") : at);
+
+export const nameOf = (endpoint: Pick<Endpoint, "at" | "method">) =>
+  `${endpoint.method} ${routeOf(endpoint)}`;
+
+/** Calls an endpoint as a page of the product would; answers the status. */
+export async function callEndpoint(
+  product: Product,
+  { method, at, query, body }: Omit<Endpoint, "answers">,
+  subject: Subject,
+  { cookie = "", address }: Caller,
+): Promise<number> {
+  const url = new URL(typeof at === "function" ? at(subject.id) : at, product.appUrl);
+  if (query) url.search = String(new URLSearchParams(query(subject)));
+  const response = await fetch(url, {
+    method,
+    redirect: "manual",
+    headers: {
+      "content-type": "application/json",
+      origin: new URL(product.appUrl).origin,
+      cookie,
+      ...(address ? { "x-forwarded-for": address } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body(subject)) } : {}),
+  });
+  return response.status;
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { priceOf } from "../../sandbox/builders/members.ts";
+import {
+  customerOnly,
+  type Endpoint,
+  everybody,
+  get,
+  guestOnly,
+  ownerOnly,
+  post,
+  signedIn,
+  staffOnly,
+} from "./endpoint.ts";
+
+const profile = {
+  full_name: "Jane Collector",
+  address_line1: "1 Main Street",
+  city: "Portland",
+  state: "OR",
+  postal_code: "97201",
+  country: "US",
+};
+const none = randomUUID();
+const password = {
+  currentPassword: "another password",
+  password: "password456",
+  confirmPassword: "password456",
+};
+
+export const endpoints: Endpoint[] = [
+  post(apiPaths.adminBulk, staffOnly(200), () => ({
+    orders: [{ id: none, version: 1 }],
+    changes: { fulfillment_status: "complete" },
+  })),
+  get(apiPaths.adminExport, staffOnly(200), () => ({ q: none })),
+  post(apiPaths.adminOrder, staffOnly(409), () => ({ version: 999, changes: { internal_notes: "x" } })),
+  post(apiPaths.adminRefund, staffOnly(409), () => ({
+    request_id: none,
+    amount_cents: 1,
+    refunded_cents: 1,
+    reason: "x",
+  })),
+  post(apiPaths.adminSync, staffOnly(200)),
+  post(apiPaths.adminArrival, staffOnly(200)),
+  post(apiPaths.adminCheckIn, staffOnly(409), () => ({ version: 999, count: 2, condition: "ok" })),
+  post(apiPaths.adminPackages, staffOnly(200), () => ({})),
+  post(apiPaths.adminMatchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),
+  post(apiPaths.adminResolveException, staffOnly(404), () => ({
+    exception_id: 2_000_000_000,
+    resolution: "x",
+  })),
+  post(apiPaths.adminRetryMail, staffOnly(409), () => ({ mail_id: 2_000_000_000 })),
+  post(apiPaths.adminMembers, ownerOnly(409), () => ({ email: anEmail() })),
+  { ...post(apiPaths.adminMembers, ownerOnly(409), () => ({ user_id: none })), method: "DELETE" },
+  get(apiPaths.adminUserProfile, staffOnly(200), ({ userId }) => ({ user_id: userId })),
+
+  get(apiPaths.plans, everybody(200)),
+  get(apiPaths.membership, signedIn(200)),
+  get(apiPaths.profile, signedIn(200)),
+  post(apiPaths.profile, signedIn(200), () => profile),
+  post(apiPaths.linkGuestOrders, signedIn(200)),
+  post(apiPaths.createPortalSession, signedIn(404), () => ({})),
+  post(apiPaths.membershipCheckout, signedIn(200), () => ({ price_id: priceOf("pro") })),
+  post(apiPaths.orderCheckout, everybody(200), () => ({
+    num_cards: 1,
+    total_amount: 25,
+    batch_id: newBatchId(),
+    plan_type: "payg",
+  })),
+  post(apiPaths.processPaygPayment, everybody(200), ({ session }) => ({ session_id: session })),
+  post(apiPaths.processSubmissionPayment, everybody(200), ({ session, batchId }) => ({
+    session_id: session,
+    batch_id: batchId,
+  })),
+  post(apiPaths.processSuccess, everybody(404), ({ session }) => ({ session_id: session })),
+  post(apiPaths.sendSubmissionEmail, customerOnly(200, 404), ({ batchId }) => ({ batchId })),
+  post(apiPaths.sendSubmissionEmail, guestOnly(200, 404), ({ batchId }) => ({ batchId }), { ofGuest: true }),
+  post(apiPaths.trackingLink, customerOnly(200, 404), () => ({ action: "renew", generation: 99 })),
+  post(apiPaths.trackingLink, guestOnly(200, 404), () => ({ action: "renew", generation: 99 }), {
+    ofGuest: true,
+  }),
+
+  post(apiPaths.login, everybody(401), () => ({ email: anEmail(), password: "password123" })),
+  post(apiPaths.signup, everybody(400), () => ({
+    email: "collector@slabrelay.test",
+    password: "password123",
+    confirmPassword: "password123",
+    plan: "free",
+  })),
+  post(apiPaths.confirmEmail, everybody(400), () => ({ tokenHash: "a".repeat(56), type: "email" })),
+  post(apiPaths.recover, everybody(200), () => ({ email: anEmail() })),
+  post(apiPaths.resend, everybody(200), () => ({ email: anEmail() })),
+  post(apiPaths.resetPassword, everybody(400), () => ({ ...password, tokenHash: "a".repeat(56) })),
+  post(apiPaths.changePassword, signedIn(400), () => password),
+  post(apiPaths.changeEmail, signedIn(400), () => ({ ...password, email: anEmail() })),
+  post(apiPaths.secondFactor, everybody(401), () => ({ code: "123456" })),
+  // The sandbox's auth service offers no second factor, so the product has none to set up.
+  post(apiPaths.authenticator, everybody(404)),
+  post(apiPaths.authenticatorConfirm, everybody(404), () => ({ factorId: none, code: "123456" })),
+  post(apiPaths.authenticatorRemove, everybody(404), () => ({ code: "123456" })),
+  post(apiPaths.identities, signedIn(400), () => ({ provider: "google" })),
+  post(apiPaths.identityRemove, signedIn(200), () => ({ identityId: none })),
+  get(apiPaths.oauth, everybody(303), () => ({ provider: "google" })),
+  get(apiPaths.authCallback, everybody(303), () => ({ code: "x" })),
+  post(apiPaths.testAuth, everybody(200), () => ({
+    action: "sign-in",
+    email: anEmail(),
+    password: "password123",
+  })),
+
+  post(apiPaths.stripeWebhook, everybody(400), () => ({ object: "event" })),
+  post(apiPaths.cronOutbox, everybody(401)),
+  post(apiPaths.cronReconcile, everybody(401)),
+  // Ends the sessions, so it comes last.
+  post(apiPaths.signOut, everybody(200)),
+];
+
+/** The limits that a customer's call uses beside the one on all POSTs; whoever is not named uses none. */
+export const countedLimits: Record<string, string[]> = {
+  [`POST ${apiPaths.membershipCheckout}`]: ["checkout"],
+  [`POST ${apiPaths.orderCheckout}`]: ["checkout"],
+  [`POST ${apiPaths.createPortalSession}`]: ["portal"],
+  [`POST ${apiPaths.linkGuestOrders}`]: ["link-orders"],
+  [`POST ${apiPaths.processPaygPayment}`]: ["process"],
+  [`POST ${apiPaths.processSubmissionPayment}`]: ["process"],
+  [`POST ${apiPaths.processSuccess}`]: ["process", "process-session"],
+  [`POST ${apiPaths.profile}`]: ["profile"],
+  [`POST ${apiPaths.sendSubmissionEmail}`]: ["send-email"],
+  [`POST ${apiPaths.login}`]: ["sign-in", "sign-in-address"],
+  [`POST ${apiPaths.signup}`]: ["sign-in", "sign-in-address"],
+  [`POST ${apiPaths.testAuth}`]: ["sign-in", "sign-in-address"],
+  [`POST ${apiPaths.changePassword}`]: ["sign-in", "sign-in-address"],
+  [`POST ${apiPaths.changeEmail}`]: ["account-mail", "account-mail-address", "sign-in", "sign-in-address"],
+  [`POST ${apiPaths.recover}`]: ["account-mail", "account-mail-address"],
+  [`POST ${apiPaths.resend}`]: ["account-mail", "account-mail-address"],
+  [`POST ${apiPaths.confirmEmail}`]: ["sign-in-address"],
+  [`POST ${apiPaths.resetPassword}`]: ["sign-in-address"],
+  [`POST ${apiPaths.secondFactor}`]: ["sign-in-address"],
+  [`POST ${apiPaths.identities}`]: ["sign-in-address"],
+  [`POST ${apiPaths.identityRemove}`]: ["sign-in-address"],
+  [`GET ${apiPaths.oauth}`]: ["sign-in-address"],
+  [`GET ${apiPaths.authCallback}`]: ["sign-in-address"],
+  [`POST ${apiPaths.authenticator}`]: ["second-factor"],
+  [`POST ${apiPaths.authenticatorConfirm}`]: ["second-factor"],
+  [`POST ${apiPaths.stripeWebhook}`]: ["bad-signature"],
+};
