@@ -1,6 +1,5 @@
 import { Product } from "../../sandbox/builders/product.ts";
 import { expired } from "../support/expired-token.ts";
-import { withRealLimits } from "../support/limited-product.ts";
 
 const product = new Product();
 
@@ -117,18 +116,4 @@ test("hostile text is stored as it is", async () => {
   const full_name = `<img src=x onerror=alert(1)> %_'; drop table profiles; --`;
   expect((await product.post("/api/profile", { ...fields, full_name }, { token })).status).toBe(200);
   expect(await read(token)).toMatchObject({ full_name });
-});
-
-test("a person saves at most twenty times a minute, and is told to wait", async () => {
-  await withRealLimits(24574, async (strict) => {
-    const [{ token }, other] = [await strict.person(), await strict.person()];
-    const answers = await Promise.all(
-      Array.from({ length: 25 }, () => strict.post("/api/profile", fields, { token })),
-    );
-    const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)]);
-    const told = answers.find(({ status }) => status === 429);
-    expect(told?.body.error).toMatch(/wait|later|minute/i);
-    expect((await strict.post("/api/profile", fields, other)).status).toBe(200);
-  });
 });

@@ -2,7 +2,6 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { aConfirmedAccount, confirming, mailLink, signUpBody } from "../support/confirming.ts";
-import { withRealLimits } from "../support/limited-product.ts";
 
 const mailbox = process.env.CONFIRMING_MAILBOX_URL ?? "";
 const NEW = "a-better-password-1";
@@ -115,18 +114,5 @@ describe("nobody learns who has an account", () => {
       status: 400,
       body: { error },
     });
-  });
-});
-
-test("of many requests for mails, three are taken", async () => {
-  await withRealLimits(24568, async (strict) => {
-    const email = anEmail();
-    const ask = (index: number) =>
-      strict.post(index % 2 ? apiPaths.recover : apiPaths.resend, {
-        email: index % 3 ? email : email.toUpperCase(),
-      });
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index)));
-    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
-    expect([count(200), count(429)]).toEqual([3, 9]);
   });
 });

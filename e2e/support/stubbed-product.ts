@@ -9,14 +9,18 @@ export class StubbedProduct {
   readonly settings: Record<string, string>;
   readonly #app: AppProcess;
 
-  /** On a sandbox whose limits no test exhausts; `port` is where it listens: each test file has its own. */
-  constructor(port: number) {
+  /**
+   * On a sandbox whose limits no test exhausts, unless `changed` says so; `port` is where it listens: each test file has
+   * its own.
+   */
+  constructor(port: number, changed: Record<string, string> = {}) {
     const settings = JSON.parse(process.env.EVENTS_ENVIRONMENT ?? "{}") as Record<string, string>;
     this.settings = {
       ...settings,
       APP_URL: `http://localhost:${port}`,
       RATE_LIMIT_SCALE: "1000",
       AUTH_SECOND_FACTOR: "totp",
+      ...changed,
     };
     this.stub = new AuthStub(settings.SUPABASE_URL ?? "", settings.SUPABASE_JWT_SECRET ?? "");
     this.product = new Product(this.settings);

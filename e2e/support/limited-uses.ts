@@ -1,0 +1,194 @@
+import { randomInt } from "node:crypto";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import type { rateLimits } from "../../lib/http/rate-limit.ts";
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
+import { priceOf } from "../../sandbox/builders/members.ts";
+import type { Answer, Caller } from "../../sandbox/builders/product.ts";
+import type { Sql } from "../../sandbox/builders/test-database.ts";
+import type { StubbedProduct } from "./stubbed-product.ts";
+
+/** Makes the address of a client that nobody has called from. */
+export const anAddress = () => [10, randomInt(256), randomInt(256), randomInt(1, 255)].join(".");
+const TOKEN_HASH = "a".repeat(56);
+const profile = {
+  full_name: "Jane Collector",
+  address_line1: "1 Main Street",
+  city: "Portland",
+  state: "OR",
+  postal_code: "97201",
+  country: "US",
+};
+const submission = (fields: object = {}) => ({
+  num_cards: 1,
+  total_amount: 25,
+  batch_id: newBatchId(),
+  plan_type: "payg",
+  ...fields,
+});
+
+/** One use of what is limited; `n` counts from 0. */
+export type Use = (n: number) => Promise<Answer>;
+/**
+ * How often it may be used, so many of them `before` the test, how long is waited then (seconds, at most), and the uses
+ * of two who are told apart.
+ */
+export type Limited = { allowed: number; before?: number; wait: number; uses: () => Promise<[Use, Use]> };
+
+export const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** Every limit of the product as somebody meets it, on an app that trusts one proxy. */
+export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof typeof rateLimits, Limited> {
+  const { product } = strict;
+  /** Uses by two people, each with an account, from addresses that change. */
+  const byPeople = (use: (who: Caller, n: number) => Promise<Answer>) => async (): Promise<[Use, Use]> => {
+    const [{ token }, { token: other }] = await Promise.all([product.person(), product.person()]);
+    return [
+      (n) => use({ token, address: anAddress() }, n),
+      (n) => use({ token: other, address: anAddress() }, n),
+    ];
+  };
+  type ByAddress = (address: string, n: number) => Promise<Answer>;
+  /** Uses from two addresses; the first has used it before, within the seconds of a window. */
+  const byAddresses = (use: ByAddress, former?: { name: string; seconds: number; count: number }) => {
+    return async (): Promise<[Use, Use]> => {
+      const [one, another] = [anAddress(), anAddress()];
+      if (former) {
+        const windows = { [former.seconds]: { start: Date.now() / 1000, count: former.count } };
+        await sql`insert into public.rate_limits (key, windows)
+        values (${`${former.name}:${one}`}, ${sql.json(windows)})`;
+      }
+      return [(n) => use(one, n), (n) => use(another, n)];
+    };
+  };
+
+  return {
+    everyPost: {
+      allowed: 300,
+      before: 290,
+      wait: MINUTE,
+      // Refused before anything is asked, and counted all the same.
+      uses: byAddresses((address) => product.post(apiPaths.profile, "{", { address }), {
+        name: "post",
+        seconds: MINUTE,
+        count: 290,
+      }),
+    },
+    checkout: {
+      allowed: 6,
+      wait: 30 * MINUTE,
+      // Batches and memberships together.
+      uses: byPeople((who, n) =>
+        n % 2
+          ? product.post(apiPaths.membershipCheckout, { price_id: priceOf("pro") }, who)
+          : product.post(apiPaths.orderCheckout, submission(), who),
+      ),
+    },
+    guestCheckout: {
+      allowed: 60,
+      // Few enough for the other limit of these calls.
+      before: 57,
+      wait: DAY,
+      uses: byAddresses(
+        (address) => product.post(apiPaths.orderCheckout, submission({ total_amount: 24 }), { address }),
+        { name: "guest-checkout", seconds: DAY, count: 57 },
+      ),
+    },
+    signIn: {
+      allowed: 6,
+      wait: 15 * MINUTE,
+      uses: async () => {
+        const [address, email] = [anAddress(), anEmail()];
+        const attempt = (who: string) =>
+          product.post(apiPaths.login, { email: who, password: "wrong" }, { address });
+        return [(n) => attempt(n % 2 ? email : email.toUpperCase()), () => attempt(anEmail())];
+      },
+    },
+    signInAddress: {
+      allowed: 60,
+      wait: HOUR,
+      uses: byAddresses((address) =>
+        product.post(apiPaths.confirmEmail, { tokenHash: TOKEN_HASH, type: "email" }, { address }),
+      ),
+    },
+    accountMail: {
+      allowed: 3,
+      wait: 15 * MINUTE,
+      uses: async () => {
+        const [address, email] = [anAddress(), anEmail()];
+        const ask = (n: number, who: string) =>
+          product.post(n % 2 ? apiPaths.recover : apiPaths.resend, { email: who }, { address });
+        return [(n) => ask(n, n % 3 ? email : email.toUpperCase()), (n) => ask(n, anEmail())];
+      },
+    },
+    accountMailAddress: {
+      allowed: 20,
+      wait: HOUR,
+      uses: byAddresses((address) => product.post(apiPaths.recover, { email: anEmail() }, { address })),
+    },
+    secondFactor: {
+      allowed: 6,
+      wait: 15 * MINUTE,
+      uses: async () => {
+        const attempts = [0, 1].map(async () => {
+          const account = await strict.anEnrolledAccount();
+          const { cookie } = await product.post(apiPaths.login, account, { address: anAddress() });
+          return () =>
+            product.post(apiPaths.secondFactor, { code: "000000" }, { cookie, address: anAddress() });
+        });
+        const [one, another] = await Promise.all(attempts);
+        if (!one || !another) throw new Error("no accounts");
+        return [one, another];
+      },
+    },
+    processPayment: {
+      allowed: 60,
+      wait: MINUTE,
+      uses: byAddresses((address, n) =>
+        n % 2
+          ? product.post(apiPaths.processPaygPayment, { session_id: aSessionId() }, { address })
+          : product.post(
+              apiPaths.processSubmissionPayment,
+              { session_id: aSessionId(), batch_id: newBatchId() },
+              { address },
+            ),
+      ),
+    },
+    processSession: {
+      allowed: 30,
+      wait: MINUTE,
+      uses: async () => {
+        const process = (session_id: string) => () =>
+          product.post(apiPaths.processSuccess, { session_id }, { address: anAddress() });
+        return [process(aSessionId()), process(aSessionId())];
+      },
+    },
+    profile: {
+      allowed: 20,
+      wait: MINUTE,
+      uses: byPeople((who) => product.post(apiPaths.profile, profile, who)),
+    },
+    portal: {
+      allowed: 20,
+      wait: MINUTE,
+      uses: byPeople((who) => product.post(apiPaths.createPortalSession, {}, who)),
+    },
+    sendEmail: {
+      allowed: 10,
+      wait: HOUR,
+      uses: byPeople((who) => product.post(apiPaths.sendSubmissionEmail, { batchId: newBatchId() }, who)),
+    },
+    linkOrders: {
+      allowed: 5,
+      wait: 5 * MINUTE,
+      uses: byPeople((who) => product.post(apiPaths.linkGuestOrders, {}, who)),
+    },
+    badSignature: {
+      allowed: 60,
+      wait: MINUTE,
+      uses: byAddresses((address) => product.deliver("{}", { secret: "whsec_wrong", address })),
+    },
+  };
+}
