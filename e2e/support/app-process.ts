@@ -10,7 +10,7 @@ export class AppProcess {
     this.#environment = environment;
   }
 
-  /** Starts it with `changed` settings on top, and waits until it answers. */
+  /** Starts it with `changed` settings on top, and waits until it answers: in plain http, whatever APP_URL says. */
   async start(changed: Record<string, string> = {}): Promise<void> {
     const environment = { ...this.#environment, ...changed };
     const { port } = new URL(environment.APP_URL ?? "");
@@ -25,7 +25,7 @@ export class AppProcess {
       said = (said + text).slice(-2000);
     });
     const deadline = Date.now() + 50_000;
-    while (!(await answers(`${environment.APP_URL}/robots.txt`))) {
+    while (!(await answers(`http://localhost:${port}/robots.txt`))) {
       if (hasEnded(child)) throw new Error(`the app has ended: ${said}`);
       if (Date.now() > deadline) throw new Error(`the app does not answer: ${said}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
