@@ -230,4 +230,12 @@ test("the outbox job counts what it sent, and what it could not send", async () 
   await sql`delete from public.outbox where sent_at is null`;
 });
 
+test("the first who asks about a payment that no event has told of hears that it is confirmed", async () => {
+  const { session, batchId } = await aPaidPage();
+  const ask = () => product.post("/api/process-payg-payment", { session_id: session });
+  expect((await ask()).body).toMatchObject({ duplicate: false, message: "Payment confirmed" });
+  expect(await paymentOf(batchId)).toBe("paid");
+  expect((await ask()).body).toMatchObject({ duplicate: true, message: "Payment already processed" });
+});
+
 test.each(WEBHOOK_EVENTS)("%s alone brings the product in step", (type) => stories[type]());
