@@ -3,10 +3,12 @@ import { deliverOutbox } from "@/lib/jobs/deliver-outbox";
 import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
 import { mailsTo } from "@/sandbox/builders/mailbox";
 import { addQueuedMail, confirmationKey } from "@/sandbox/builders/rows";
+import { sized } from "@/sandbox/builders/size";
 import { type Purchase, purchaseAs } from "@/sandbox/builders/sql-functions";
 import { connect, lockOutbox } from "@/sandbox/builders/test-database";
 
 const sql = connect();
+const MAILS = sized(20, 60);
 lockOutbox();
 
 /** The outbox is one for all test files at once: these tests live in a time of their own, long ago. */
@@ -118,10 +120,10 @@ test("the mail has the tracking link as it is now: renewed, ended, or none at al
   expect(await linkIn(without)).toEqual([null]);
 });
 
-test("five workers at once send each of 60 mails once", async () => {
-  const orders = await somePaidOrders(60);
+test(`five workers at once send each of ${MAILS} mails once`, async () => {
+  const orders = await somePaidOrders(MAILS);
   const results = await Promise.all(Array.from({ length: 5 }, () => deliverOutbox(100)));
-  expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(60);
+  expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(MAILS);
   expect(results.every(({ failed }) => failed === 0)).toBe(true);
   const counts = await Promise.all(orders.map(async ({ email }) => (await mailsTo(email)).length));
   expect(counts.every((count) => count === 1)).toBe(true);
