@@ -11,9 +11,15 @@ const common = {
   modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.local/"],
 };
 
+/** Starts the throw-away sandboxes of a project and ends them, unless `npm test` has started them. */
+const ownServices = {
+  globalSetup: "<rootDir>/sandbox/launcher/jest-set-up.mjs",
+  globalTeardown: "<rootDir>/sandbox/launcher/jest-tear-down.mjs",
+};
+
 /**
- * `unit` needs nothing; `database` and `api` need the throw-away sandboxes that `npm test` starts; `lifecycle` starts
- * and kills the local services themselves and belongs to the hard suite.
+ * `unit` needs nothing; `database` and `api` need throw-away sandboxes; `lifecycle` starts and kills the local services
+ * themselves and belongs to the hard suite.
  */
 const projects = [
   {
@@ -27,10 +33,12 @@ const projects = [
   },
   {
     displayName: "database",
+    ...ownServices,
     testMatch: ["<rootDir>/supabase/tests/**/*.test.ts", "<rootDir>/lib/**/*.db.test.ts"],
   },
   {
     displayName: "api",
+    ...ownServices,
     testMatch: ["<rootDir>/**/*.api.test.ts"],
     testPathIgnorePatterns: ["/node_modules/"],
   },

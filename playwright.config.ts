@@ -2,14 +2,12 @@ import { defineConfig } from "playwright/test";
 import { isHard } from "./sandbox/builders/size.ts";
 import { chromiumPath } from "./sandbox/launcher/chromium.ts";
 
-const appUrl = process.env.APP_URL;
-if (!appUrl) throw new Error("Run the browser tests with `npm test -- e2e`: it starts the product for them.");
-
 const system = chromiumPath();
 
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
+  globalSetup: "./sandbox/launcher/playwright-set-up.ts",
   outputDir: "test-results/browser",
   fullyParallel: true,
   workers: 2,
@@ -20,7 +18,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
-    baseURL: appUrl,
+    // Read again by each worker, after the set-up.
+    baseURL: process.env.APP_URL,
     trace: process.env.TRACE ? "on" : "off",
     launchOptions: {
       ...(system ? { executablePath: system } : {}),

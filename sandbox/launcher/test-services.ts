@@ -78,8 +78,9 @@ export async function templateSandbox(root: string): Promise<string> {
 }
 
 /** Starts what the database tests use: one sandbox without the app. */
-export function startDatabaseServices(root: string, template: string): Promise<TestServices> {
-  return startSandboxProcess({ root, withApp: false, template });
+export async function startDatabaseServices(root: string, template: string): Promise<TestServices> {
+  const { environment, stop } = await startSandboxProcess({ root, withApp: false, template });
+  return { environment: { ...environment, TEST_SERVICES: "database" }, stop };
 }
 
 /** Builds the product and the page it is compared with, each unless its last build is of the same sources. */
@@ -124,6 +125,7 @@ export async function startProductServices(options: {
   return {
     environment: {
       ...sandbox.environment,
+      TEST_SERVICES: "product",
       APPLESS_ENVIRONMENT: JSON.stringify(appless.environment),
       EVENTS_ENVIRONMENT: JSON.stringify(events.environment),
       CLOCK_ENVIRONMENT: JSON.stringify(clock.environment),

@@ -1,0 +1,52 @@
+// Plain JavaScript: an editor runs Jest and Playwright on whatever Node it finds.
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const isWindows = process.platform === "win32";
+
+/** Begins the line in which a process with services in it says their environment. */
+export const SERVICES_LINE = "SERVICES ";
+
+/**
+ * Starts the services that tests of a kind use, `database` or `product`, and puts where they are into the environment;
+ * answers how to end them. When the environment names services already, as the runner's does, those are used.
+ */
+export async function startOwnServices(kind) {
+  const named = process.env.TEST_SERVICES;
+  if (named === kind) return async () => {};
+  if (named) {
+    throw new Error(
+      `These tests use services of the kind "${kind}", and the environment names some of the kind "${named}". Run one kind at a time, or all of them by \`npm test\`.`,
+    );
+  }
+  const node = join(root, "node_modules", ".bin", isWindows ? "node.cmd" : "node");
+  const script = join(root, "sandbox", "launcher", "services-process.ts");
+  // Jest lives in another time zone; the services are in the machine's, as with the runner.
+  const { TZ: _, ...env } = process.env;
+  const child = spawn(node, ["--disable-warning=ExperimentalWarning", script, kind], {
+    cwd: root,
+    env,
+    // The channel's end tells it that this process has ended, however that came.
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+    // A group of its own: Ctrl-C reaches this process only, whose end then takes it down in order.
+    detached: true,
+    shell: isWindows,
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const environment = await new Promise((resolve, reject) => {
+    createInterface(child.stdout).on("line", (line) => {
+      if (line.startsWith(SERVICES_LINE)) resolve(JSON.parse(line.slice(SERVICES_LINE.length)));
+      else console.error(line);
+    });
+    void ended.then(() => reject(new Error("The services of the tests did not start: see above.")));
+  });
+  Object.assign(process.env, environment);
+  return async () => {
+    for (const name of Object.keys(environment)) delete process.env[name];
+    if (child.connected) child.send({ stop: "the end of the tests" });
+    await ended;
+  };
+}

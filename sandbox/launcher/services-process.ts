@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { requireChromium } from "./chromium.ts";
+import { SERVICES_LINE } from "./own-services.mjs";
+import { createProgress } from "./progress.ts";
+import { stopSignal } from "./stop-signal.ts";
+import {
+  buildForTests,
+  startDatabaseServices,
+  startProductServices,
+  type TestServices,
+  templateSandbox,
+} from "./test-services.ts";
+
+/*
+ * A process with the services of one test run in it, for a run that the runner did not start. It says their environment
+ * in one line, and takes everything down when it is told to or when its parent has ended.
+ */
+const root = join(import.meta.dirname, "..", "..");
+const { log } = createProgress();
+let services: TestServices | undefined;
+void stopSignal().then(async () => {
+  await services?.stop();
+  process.exit(0);
+});
+
+log("Starting the services of the tests …");
+services = process.argv[2] === "database" ? await ofTheDatabase() : await ofTheProduct();
+console.log(SERVICES_LINE + JSON.stringify(services.environment));
+
+async function ofTheDatabase(): Promise<TestServices> {
+  return startDatabaseServices(root, await templateSandbox(root));
+}
+
+async function ofTheProduct(): Promise<TestServices> {
+  requireChromium(log);
+  const minimalApp = await buildForTests(root, log);
+  return startProductServices({ root, template: await templateSandbox(root), minimalApp });
+}
