@@ -1,7 +1,9 @@
 import postgres from "postgres";
 import { paths } from "../lib/base/paths.ts";
 import { Members } from "../sandbox/builders/members.ts";
+import { sandboxNamed } from "../sandbox/builders/named-sandbox.ts";
 import { eventually, Product } from "../sandbox/builders/product.ts";
+import type { Sql } from "../sandbox/builders/test-database.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
 import { PortalPage } from "./pages/portal.page.ts";
@@ -9,16 +11,19 @@ import { SignupPage } from "./pages/signup.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
 /** A product of its own, in whose payment service time passes. */
-const settings = JSON.parse(process.env.CLOCK_ENVIRONMENT ?? "{}") as Record<string, string>;
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
-  product: async ({}, use) => use(new Product(settings)),
+  product: async ({}, use) => use(new Product(sandboxNamed("clock"))),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
+  baseURL: async ({}, use) => use(sandboxNamed("clock").APP_URL),
 });
-test.use({ baseURL: settings.APP_URL ?? "" });
 
 test.describe.configure({ mode: "default" });
 
-const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+let sql: Sql;
+test.beforeAll(() => {
+  sql = postgres(sandboxNamed("clock").SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
+});
 test.afterAll(() => sql.end());
 
 const MONTH_SECONDS = 32 * 86_400;

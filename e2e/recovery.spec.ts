@@ -2,7 +2,7 @@ import { paths } from "../lib/base/paths.ts";
 import { anEmail } from "../sandbox/builders/ids.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
-import { mailLink } from "./support/confirming.ts";
+import { confirming, mailLink } from "./support/confirming.ts";
 
 const NEW = "a-better-password-1";
 
@@ -63,7 +63,7 @@ test("a link that was used already offers a new one", async ({ page, expectAcces
 
 test("who has not confirmed yet finds the way to another mail", async ({ page }) => {
   const email = anEmail();
-  const appUrl = process.env.CONFIRMING_APP_URL ?? "";
+  const appUrl = confirming.appUrl;
   await page.goto(`${appUrl}${paths.signup}?plan=free`);
   await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
   await page.getByLabel("Email").fill(email);

@@ -3,7 +3,7 @@ import { anEmail } from "../sandbox/builders/ids.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
-import { mailLink } from "./support/confirming.ts";
+import { confirming, mailLink } from "./support/confirming.ts";
 
 const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
 
@@ -72,7 +72,7 @@ test.describe("signing up", () => {
 
   test("with addresses to be confirmed: told to log in, then the mail's link signs in", async ({ page }) => {
     const email = anEmail();
-    const appUrl = process.env.CONFIRMING_APP_URL ?? "";
+    const appUrl = confirming.appUrl;
     await page.goto(`${appUrl}${paths.signup}?plan=free`);
     const signup = new SignupPage(page);
     await signup.fill({ email, password: "password123" });

@@ -73,8 +73,8 @@ test("without a session nothing changes", async () => {
 });
 
 test.each([
-  ["by itself", product, async () => signedIn(), 1, process.env.MAILBOX_URL],
-  ["by mail", confirming, async () => aConfirmedAccount(), 2, process.env.CONFIRMING_MAILBOX_URL],
+  ["by itself", product, async () => signedIn(), 1, product.setting("MAILBOX_URL")],
+  ["by mail", confirming, async () => aConfirmedAccount(), 2, confirming.setting("MAILBOX_URL")],
 ])(
   "an address changes once the mail to the present one is answered, where the service confirms new ones %s",
   async (_, site, account, mails, mailbox) => {

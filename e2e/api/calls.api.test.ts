@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import {
   type Answer,
   logInAsCustomer,
@@ -13,18 +14,18 @@ import { CallCounter, type Calls } from "../support/call-counter.ts";
 jest.setTimeout(180_000);
 
 /** Its payment service delivers nothing to this file's own instance, so that only what a test does is counted. */
-const settings = JSON.parse(process.env.EVENTS_ENVIRONMENT ?? "{}") as Record<string, string>;
+const settings = sandboxNamed("events");
 const counter = new CallCounter();
 const changed = { ...settings, APP_URL: "http://localhost:24577" };
 const product = new Product(changed);
 const app = new AppProcess(changed);
-const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
 
 beforeAll(async () => {
   const serviceOf = (path: string) => (path.startsWith("/auth/") ? "auth" : "database");
   await app.start({
-    SUPABASE_URL: await counter.before(settings.SUPABASE_URL ?? "", serviceOf),
-    STRIPE_API_URL: await counter.before(settings.STRIPE_API_URL ?? "", () => "payments"),
+    SUPABASE_URL: await counter.before(settings.SUPABASE_URL, serviceOf),
+    STRIPE_API_URL: await counter.before(settings.STRIPE_API_URL, () => "payments"),
   });
 });
 

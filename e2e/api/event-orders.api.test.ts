@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import type { MembershipPlan } from "../../lib/base/plans.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { SEED, seeded, shuffle } from "../../sandbox/builders/random.ts";
 import { addUser } from "../../sandbox/builders/rows.ts";
@@ -12,11 +13,11 @@ import { type StubSubscription, SubscriptionsStub } from "../support/subscriptio
 
 jest.setTimeout(600_000);
 
-const settings = JSON.parse(process.env.EVENTS_ENVIRONMENT ?? "{}") as Record<string, string>;
+const settings = sandboxNamed("events");
 const product = new Product(settings);
 const app = new AppProcess(settings);
 const stub = new SubscriptionsStub();
-const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 4, onnotice: () => {} });
+const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 4, onnotice: () => {} });
 
 beforeAll(async () => app.start({ STRIPE_API_URL: await stub.start() }));
 

@@ -2,16 +2,17 @@ import postgres from "postgres";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
 import { addQueuedMail, confirmationsOf, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { WEBHOOK_EVENTS } from "../../sandbox/launcher/webhook-events.ts";
 import { HeldEvents } from "../support/held-events.ts";
 
 /** A sandbox whose payments no other file uses: here nothing happens but what a test does. */
-const settings = JSON.parse(process.env.CONFIRMING_ENVIRONMENT ?? "{}") as Record<string, string>;
+const settings = sandboxNamed("confirming");
 const product = new Product(settings);
 const stripe = stripeOf(product);
-const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
 const members = new Members(product, sql);
 const events = new HeldEvents(product);
 

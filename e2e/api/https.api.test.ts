@@ -2,17 +2,18 @@ import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
 import { addStaff } from "../../sandbox/builders/rows.ts";
 import { AppProcess } from "../support/app-process.ts";
 
 const PORT = 24568;
 const ORIGIN = `https://localhost:${PORT}`;
-const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
+const settings = sandboxNamed("appless");
 const product = new Product(settings);
 /** An app that people reach over https; the encryption ends in front of it. */
 const app = new AppProcess({ ...settings, APP_URL: ORIGIN });
-const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
 
 beforeAll(() => app.start(), 60_000);
 afterAll(async () => {

@@ -2,16 +2,17 @@ import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members } from "../../sandbox/builders/members.ts";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
 import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
 
 jest.setTimeout(120_000);
 
 /** A sandbox whose time this file alone moves. */
-const settings = JSON.parse(process.env.CLOCK_ENVIRONMENT ?? "{}") as Record<string, string>;
+const settings = sandboxNamed("clock");
 const product = new Product(settings);
 const stripe = stripeOf(product);
-const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
 const members = new Members(product, sql);
 
 const FAILS_LATER = "4000000000000341";

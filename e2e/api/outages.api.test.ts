@@ -1,20 +1,21 @@
 import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, Product, pagesOf } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "../support/app-process.ts";
 import { ServiceProxy } from "../support/service-proxy.ts";
 
 /** A sandbox whose app this file starts and kills itself. */
-const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
+const settings = sandboxNamed("appless");
 const product = new Product(settings);
 const app = new AppProcess(settings);
-const sql = postgres(settings.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
 const TEN_SECONDS = 10_000;
 
-const database = new ServiceProxy(settings.SUPABASE_URL ?? "");
-const payments = new ServiceProxy(settings.STRIPE_API_URL ?? "");
-const mailServer = new ServiceProxy(settings.SMTP_URL ?? "");
+const database = new ServiceProxy(settings.SUPABASE_URL);
+const payments = new ServiceProxy(settings.STRIPE_API_URL);
+const mailServer = new ServiceProxy(settings.SMTP_URL);
 const services = [database, payments, mailServer];
 let behindProxies: Record<string, string>;
 

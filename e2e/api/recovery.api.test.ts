@@ -3,7 +3,7 @@ import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { aConfirmedAccount, confirming, mailLink, signUpBody } from "../support/confirming.ts";
 
-const mailbox = process.env.CONFIRMING_MAILBOX_URL ?? "";
+const mailbox = confirming.setting("MAILBOX_URL");
 const NEW = "a-better-password-1";
 const REFUSED = "This link has expired or was already used. Ask for a new one and open it within an hour.";
 const reset = (link: URL, password = NEW, confirmPassword = password, cookie = "") =>

@@ -6,7 +6,7 @@ import { Product } from "../../sandbox/builders/product.ts";
 import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 
 const product = new Product();
-const sql = postgres(process.env.CONFIRMING_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+const sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
 const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
 
 afterAll(() => sql.end());

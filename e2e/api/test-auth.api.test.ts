@@ -1,5 +1,6 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "../support/app-process.ts";
 
@@ -31,7 +32,7 @@ test.each([
 });
 
 describe("in production", () => {
-  const settings = JSON.parse(process.env.APPLESS_ENVIRONMENT ?? "{}") as Record<string, string>;
+  const settings = sandboxNamed("appless");
   // Whatever is not the sandbox's key stands for hosted services.
   const hosted = {
     ...settings,

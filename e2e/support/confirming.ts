@@ -1,9 +1,10 @@
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, Product } from "../../sandbox/builders/product.ts";
 
 /** The same product, whose auth service asks for the address to be confirmed. */
-export const confirming = new Product({ ...process.env, APP_URL: process.env.CONFIRMING_APP_URL });
+export const confirming = new Product(() => sandboxNamed("confirming"));
 
 /** What the sign-up form sends. */
 export const signUpBody = (email: string, password = "password123") => ({
@@ -17,7 +18,7 @@ export const signUpBody = (email: string, password = "password123") => ({
 export async function mailLink(
   email: string,
   count = 1,
-  mailbox = process.env.CONFIRMING_MAILBOX_URL,
+  mailbox = confirming.setting("MAILBOX_URL"),
 ): Promise<URL> {
   const mails = await eventually(
     () => mailsTo(email, mailbox),

@@ -1,3 +1,4 @@
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "./app-process.ts";
 import { AuthStub } from "./auth-stub.ts";
@@ -14,7 +15,7 @@ export class StubbedProduct {
    * its own.
    */
   constructor(port: number, changed: Record<string, string> = {}) {
-    const settings = JSON.parse(process.env.EVENTS_ENVIRONMENT ?? "{}") as Record<string, string>;
+    const settings = sandboxNamed("events");
     this.settings = {
       ...settings,
       APP_URL: `http://localhost:${port}`,
@@ -22,7 +23,7 @@ export class StubbedProduct {
       AUTH_SECOND_FACTOR: "totp",
       ...changed,
     };
-    this.stub = new AuthStub(settings.SUPABASE_URL ?? "", settings.SUPABASE_JWT_SECRET ?? "");
+    this.stub = new AuthStub(settings.SUPABASE_URL, settings.SUPABASE_JWT_SECRET);
     this.product = new Product(this.settings);
     this.#app = new AppProcess(this.settings);
   }

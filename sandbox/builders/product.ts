@@ -11,15 +11,16 @@ export type Caller = { cookie?: string; token?: string; address?: string };
 
 /** The running product as a program sees it: its endpoints, the payment sandbox's control, people with sessions. */
 export class Product {
-  readonly settings: Settings;
+  readonly #settings: () => Settings;
   #sql: Sql | undefined;
 
-  constructor(settings: Settings = process.env) {
-    this.settings = settings;
+  /** `settings` may also be read when the first of them is needed: tests are listed without a sandbox. */
+  constructor(settings: Settings | (() => Settings) = process.env) {
+    this.#settings = typeof settings === "function" ? settings : () => settings;
   }
 
   setting(name: string): string {
-    const value = this.settings[name];
+    const value = this.#settings()[name];
     if (!value) throw new Error(`${name} is not set: run these tests with \`npm test -- e2e\`.`);
     return value;
   }

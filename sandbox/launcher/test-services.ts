@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildMinimalApp, minimalFirstLoadBytes } from "../bench/minimal-app.ts";
+import type { SandboxName } from "../builders/named-sandbox.ts";
 import { addToHash, buildIfNeeded } from "./app-build.ts";
 import { startChild } from "./child-process.ts";
 import { sandboxEnvironment } from "./environment.ts";
@@ -122,18 +123,18 @@ export async function startProductServices(options: {
     await stop();
     throw started.find((result) => result.status === "rejected")?.reason;
   }
+  const named: Record<SandboxName, TestServices["environment"]> = {
+    confirming: confirming.environment,
+    appless: appless.environment,
+    events: events.environment,
+    clock: clock.environment,
+  };
   return {
     environment: {
       ...sandbox.environment,
       TEST_SERVICES: "product",
-      APPLESS_ENVIRONMENT: JSON.stringify(appless.environment),
-      EVENTS_ENVIRONMENT: JSON.stringify(events.environment),
-      CLOCK_ENVIRONMENT: JSON.stringify(clock.environment),
+      TEST_SANDBOXES: JSON.stringify(named),
       MINIMAL_FIRST_LOAD_BYTES: String(await minimalFirstLoadBytes(minimalApp)),
-      CONFIRMING_ENVIRONMENT: JSON.stringify(confirming.environment),
-      CONFIRMING_APP_URL: confirming.environment.APP_URL ?? "",
-      CONFIRMING_MAILBOX_URL: confirming.environment.MAILBOX_URL ?? "",
-      CONFIRMING_DATABASE_URL: confirming.environment.SANDBOX_DATABASE_URL ?? "",
     },
     stop,
   };

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/**
+ * The sandboxes of API and browser tests beside the main one: whose auth service asks for addresses to be confirmed,
+ * whose app the tests themselves start and kill, of which events are told by tests alone, whose time tests move.
+ */
+const NAMES = ["confirming", "appless", "events", "clock"] as const;
+export type SandboxName = (typeof NAMES)[number];
+
+const settings = z
+  .object({
+    APP_URL: z.string(),
+    MAILBOX_URL: z.string(),
+    SANDBOX_DATABASE_URL: z.string(),
+    SMTP_URL: z.string(),
+    STRIPE_API_URL: z.string(),
+    SUPABASE_JWT_SECRET: z.string(),
+    SUPABASE_URL: z.string(),
+  })
+  .catchall(z.string());
+
+/** Where a sandbox's services are, and the settings with which an app uses them. */
+export type SandboxSettings = z.infer<typeof settings>;
+
+/** The settings of a sandbox by its name; throws what to do when there is none. */
+export function sandboxNamed(name: SandboxName): SandboxSettings {
+  const text = process.env.TEST_SANDBOXES;
+  if (!text) {
+    throw new Error(
+      "TEST_SANDBOXES is not set: run the file by `npm test -- e2e FILE`, or by Jest or Playwright with the project's configuration, whose set-up starts the sandboxes.",
+    );
+  }
+  return z.record(z.enum(NAMES), settings).parse(JSON.parse(text))[name];
+}
