@@ -3,11 +3,11 @@ import { expect, test } from "./fixtures.ts";
 import { AdminPage } from "./pages/admin.page.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(24573);
+const stubbed = new StubbedProduct();
 const OWNER = { email: "owner@slabrelay.test", password: "password123" };
 
 test.describe.configure({ mode: "default" });
-test.use({ baseURL: stubbed.product.appUrl, product: stubbed.product });
+test.use(stubbed.fixtures);
 test.beforeAll(() => stubbed.start());
 test.afterAll(() => stubbed.stop());
 const returnDatabase = () => {

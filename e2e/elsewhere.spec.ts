@@ -5,9 +5,9 @@ import { LoginPage } from "./pages/login.page.ts";
 import { GOOD_CODE } from "./support/auth-stub.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(24572);
+const stubbed = new StubbedProduct();
 test.describe.configure({ mode: "default" });
-test.use({ baseURL: stubbed.product.appUrl, product: stubbed.product });
+test.use(stubbed.fixtures);
 test.beforeAll(() => stubbed.start());
 test.afterAll(() => stubbed.stop());
 

@@ -6,9 +6,9 @@ import { Keyboard } from "./support/keyboard.ts";
 import { SECRET } from "./support/stub-accounts.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(24576);
+const stubbed = new StubbedProduct();
 test.describe.configure({ mode: "default" });
-test.use({ baseURL: stubbed.product.appUrl, product: stubbed.product });
+test.use(stubbed.fixtures);
 test.beforeAll(() => stubbed.start());
 test.afterAll(() => stubbed.stop());
 

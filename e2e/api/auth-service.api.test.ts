@@ -2,9 +2,8 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(24571);
+const stubbed = new StubbedProduct();
 const { product, stub } = stubbed;
-const appUrl = product.appUrl;
 
 beforeAll(() => stubbed.start(), 60_000);
 afterEach(() => {
@@ -13,7 +12,7 @@ afterEach(() => {
 afterAll(() => stubbed.stop());
 
 async function open(path: string, cookie = "") {
-  const response = await fetch(appUrl + path, { redirect: "manual", headers: { cookie } });
+  const response = await fetch(product.appUrl + path, { redirect: "manual", headers: { cookie } });
   const set = response.headers.getSetCookie().map((line) => line.split(";")[0]);
   return {
     status: response.status,
@@ -25,11 +24,11 @@ async function open(path: string, cookie = "") {
 
 test("the auth service learns the client's address, which the client itself cannot write", async () => {
   stub.calls.length = 0;
-  await fetch(appUrl + apiPaths.login, {
+  await fetch(product.appUrl + apiPaths.login, {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      origin: appUrl,
+      origin: product.appUrl,
       "sb-forwarded-for": "6.6.6.6",
       "x-forwarded-for": "6.6.6.6",
     },

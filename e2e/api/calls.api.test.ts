@@ -8,7 +8,7 @@ import {
   Product,
   stripeOf,
 } from "../../sandbox/builders/product.ts";
-import { AppProcess } from "../support/app-process.ts";
+import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 import { CallCounter, type Calls } from "../support/call-counter.ts";
 
 jest.setTimeout(180_000);
@@ -16,12 +16,14 @@ jest.setTimeout(180_000);
 /** Its payment service delivers nothing to this file's own instance, so that only what a test does is counted. */
 const settings = sandboxNamed("events");
 const counter = new CallCounter();
-const changed = { ...settings, APP_URL: "http://localhost:24577" };
-const product = new Product(changed);
-const app = new AppProcess(changed);
+let product: Product;
+let app: AppProcess;
 const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
 
 beforeAll(async () => {
+  const own = await atOwnAddress(settings);
+  product = new Product(own);
+  app = new AppProcess(own);
   const serviceOf = (path: string) => (path.startsWith("/auth/") ? "auth" : "database");
   await app.start({
     SUPABASE_URL: await counter.before(settings.SUPABASE_URL, serviceOf),

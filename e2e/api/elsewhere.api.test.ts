@@ -4,9 +4,8 @@ import { GOOD_CODE } from "../support/auth-stub.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 /** An auth service that offers accounts of other sites, and a second factor. */
-const stubbed = new StubbedProduct(24569);
+const stubbed = new StubbedProduct();
 const { product, stub } = stubbed;
-const appUrl = product.appUrl;
 
 beforeAll(() => stubbed.start(), 60_000);
 afterEach(() => {
@@ -18,7 +17,7 @@ const isSignedIn = async (cookie: string) =>
   (await product.post(apiPaths.linkGuestOrders, {}, { cookie })).status === 200;
 
 async function open(path: string, cookie = "") {
-  const response = await fetch(appUrl + path, { redirect: "manual", headers: { cookie } });
+  const response = await fetch(product.appUrl + path, { redirect: "manual", headers: { cookie } });
   const set = response.headers.getSetCookie().map((line) => line.split(";")[0]);
   return {
     status: response.status,

@@ -5,26 +5,32 @@ import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
 import { addStaff } from "../../sandbox/builders/rows.ts";
-import { AppProcess } from "../support/app-process.ts";
+import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
-const PORT = 24568;
-const ORIGIN = `https://localhost:${PORT}`;
 const settings = sandboxNamed("appless");
 const product = new Product(settings);
-/** An app that people reach over https; the encryption ends in front of it. */
-const app = new AppProcess({ ...settings, APP_URL: ORIGIN });
+/** An app that people reach over https; the encryption ends in front of it, at `inside`. */
+let app: AppProcess;
+let inside: string;
+let origin: string;
 const sql = postgres(settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
 
-beforeAll(() => app.start(), 60_000);
+beforeAll(async () => {
+  const own = await atOwnAddress(settings);
+  inside = own.APP_URL;
+  origin = inside.replace("http:", "https:");
+  app = new AppProcess({ ...own, APP_URL: origin });
+  await app.start();
+}, 60_000);
 afterAll(async () => {
   await app.kill();
   await sql.end();
 });
 
 async function send(path: string, { body, cookie = "" }: { body?: object; cookie?: string } = {}) {
-  const response = await fetch(`http://localhost:${PORT}${path}`, {
+  const response = await fetch(inside + path, {
     redirect: "manual",
-    headers: { "content-type": "application/json", origin: ORIGIN, cookie },
+    headers: { "content-type": "application/json", origin, cookie },
     ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
   });
   const cookies = response.headers.getSetCookie().map((line) => line.split("; "));
@@ -75,7 +81,7 @@ test("a session opens pages by its own cookie, and by no other name", async () =
     const { status, headers } = await send(paths.dashboard, { cookie: other });
     expect([status, headers.get("location")]).toEqual([
       307,
-      `${ORIGIN}${paths.login}?next=${encodeURIComponent(paths.dashboard)}`,
+      `${origin}${paths.login}?next=${encodeURIComponent(paths.dashboard)}`,
     ]);
   }
 });
@@ -102,9 +108,9 @@ test("a page with a person in it loads nothing over http", async () => {
 });
 
 test("a call from the same host over http is another site's", async () => {
-  const response = await fetch(`http://localhost:${PORT}${apiPaths.signOut}`, {
+  const response = await fetch(inside + apiPaths.signOut, {
     method: "POST",
-    headers: { "content-type": "application/json", origin: `http://localhost:${PORT}` },
+    headers: { "content-type": "application/json", origin: inside },
     body: "{}",
   });
   expect(response.status).toBe(403);

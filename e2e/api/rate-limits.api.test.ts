@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { aSessionId } from "../../sandbox/builders/ids.ts";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import type { Answer } from "../../sandbox/builders/product.ts";
 import { callEndpoint, nameOf } from "../support/endpoint.ts";
 import { countedLimits, endpoints } from "../support/endpoints.ts";
@@ -10,9 +11,9 @@ import { anAddress, limitedUses, MINUTE, type Use } from "../support/limited-use
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 /** An app with the limits of production, behind a proxy that says where a call comes from. */
-const strict = new StubbedProduct(24567, { RATE_LIMIT_SCALE: "1", TRUSTED_PROXY_HOPS: "1" });
+const strict = new StubbedProduct({ RATE_LIMIT_SCALE: "1", TRUSTED_PROXY_HOPS: "1" });
 const { product } = strict;
-const sql = postgres(strict.settings.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+const sql = postgres(sandboxNamed("events").SANDBOX_DATABASE_URL, { max: 2, onnotice: () => {} });
 
 beforeAll(() => strict.start(), 60_000);
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { paths } from "../../lib/base/paths.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 /** Every call of the product to the auth and the data service goes through the stub. */
-const stubbed = new StubbedProduct(24581);
+const stubbed = new StubbedProduct();
 const { product, stub } = stubbed;
 const asked: string[] = [];
 
@@ -74,7 +74,7 @@ test("a session of staff that has not seen their second factor is asked for it, 
   const cookie = await logIn(email);
   stub.enrolled.add(email);
   // As the hosted auth service keeps it: from now on the database answers no role to this session.
-  const sql = postgres(stubbed.settings.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  const sql = postgres(stubbed.settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
   await sql`create table if not exists auth.mfa_factors (id uuid, user_id uuid, status text)`;
   await sql`insert into auth.mfa_factors (id, user_id, status)
     select ${randomUUID()}, id, 'verified' from auth.users where email = ${email}`;

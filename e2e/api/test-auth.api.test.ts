@@ -2,7 +2,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { Product } from "../../sandbox/builders/product.ts";
-import { AppProcess } from "../support/app-process.ts";
+import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
 const product = new Product();
 const send = (body: object, who = product) => who.post(apiPaths.testAuth, body);
@@ -32,18 +32,14 @@ test.each([
 });
 
 describe("in production", () => {
-  const settings = sandboxNamed("appless");
-  // Whatever is not the sandbox's key stands for hosted services.
-  const hosted = {
-    ...settings,
-    APP_URL: "http://localhost:24570",
-    SUPABASE_SECRET_KEY: "sb_secret_of_production",
-  };
-  const app = new AppProcess(hosted);
+  let app: AppProcess;
   afterEach(() => app.kill());
-  const page = () => fetch(`${hosted.APP_URL}/test-auth`, { redirect: "manual" });
 
   test("leads home unless it is switched on", async () => {
+    const settings = await atOwnAddress(sandboxNamed("appless"));
+    const page = () => fetch(`${settings.APP_URL}/test-auth`, { redirect: "manual" });
+    // Whatever is not the sandbox's key stands for hosted services.
+    app = new AppProcess({ ...settings, SUPABASE_SECRET_KEY: "sb_secret_of_production" });
     await app.start();
     const answer = await page();
     expect(answer.status).toBe(307);

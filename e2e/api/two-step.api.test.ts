@@ -5,7 +5,7 @@ import { GOOD_CODE } from "../support/auth-stub.ts";
 import { SECRET } from "../support/stub-accounts.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
-const stubbed = new StubbedProduct(24575);
+const stubbed = new StubbedProduct();
 const { stub, product } = stubbed;
 beforeAll(() => stubbed.start());
 afterAll(() => stubbed.stop());

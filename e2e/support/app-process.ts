@@ -1,53 +1,37 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
+import type { SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
+import { startApp } from "../../sandbox/launcher/app-server.ts";
+import type { Child } from "../../sandbox/launcher/child-process.ts";
+import { anyFreePort } from "../../sandbox/launcher/ports.ts";
+
+/** The settings with an address at which nothing listens, for an instance beside the sandbox's own. */
+export async function atOwnAddress(settings: SandboxSettings): Promise<SandboxSettings> {
+  return { ...settings, APP_URL: `http://localhost:${await anyFreePort()}` };
+}
 
 /** An instance of the app that a test starts, kills and starts again, with settings of its own. */
 export class AppProcess {
-  readonly #environment: Record<string, string>;
-  #child: ChildProcess | undefined;
+  readonly #settings: SandboxSettings;
+  #app: Child | undefined;
 
-  constructor(environment: Record<string, string>) {
-    this.#environment = environment;
+  constructor(settings: SandboxSettings) {
+    this.#settings = settings;
   }
 
   /** Starts it with `changed` settings on top, and waits until it answers: in plain http, whatever APP_URL says. */
   async start(changed: Record<string, string> = {}): Promise<void> {
-    const environment = { ...this.#environment, ...changed };
-    const { port } = new URL(environment.APP_URL ?? "");
-    const next = join(process.cwd(), "node_modules", "next", "dist", "bin", "next");
-    const child = spawn(process.execPath, [next, "start", "--port", port, "--hostname", "localhost"], {
-      env: { ...process.env, ...environment, NODE_ENV: "production" },
-      stdio: ["ignore", "ignore", "pipe"],
+    const settings = { ...this.#settings, ...changed };
+    this.#app = await startApp({
+      root: process.cwd(),
+      port: Number(new URL(settings.APP_URL).port),
+      mode: "start",
+      env: { ...process.env, ...settings },
+      onLine: () => {},
+      onExit: () => {},
     });
-    this.#child = child;
-    let said = "";
-    child.stderr.on("data", (text) => {
-      said = (said + text).slice(-2000);
-    });
-    const deadline = Date.now() + 50_000;
-    while (!(await answers(`http://localhost:${port}/robots.txt`))) {
-      if (hasEnded(child)) throw new Error(`the app has ended: ${said}`);
-      if (Date.now() > deadline) throw new Error(`the app does not answer: ${said}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
   }
 
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
-    const child = this.#child;
-    if (!child || hasEnded(child)) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
-    await ended;
-  }
-}
-
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
-
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
+    await this.#app?.kill();
   }
 }

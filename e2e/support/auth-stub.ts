@@ -20,8 +20,8 @@ type Call = {
  * else goes to the sandbox's service behind it, and its answers come back as they are.
  */
 export class AuthStub {
-  readonly #upstream: string;
-  readonly #secret: string;
+  #upstream = "";
+  #secret = "";
   readonly #codes = new Map<string, { challenge: string; email: string; password: string }>();
   #server: Server | undefined;
 
@@ -36,12 +36,10 @@ export class AuthStub {
   /** Answers a call in place of the service; undefined lets it through. */
   intercept: ((call: Call) => { status: number; body: Json } | undefined) | undefined;
 
-  constructor(upstream: string, jwtSecret: string) {
+  /** Starts it in front of the service at `upstream`; answers the address to use in its place. */
+  async start(upstream: string, jwtSecret: string): Promise<string> {
     this.#upstream = upstream;
     this.#secret = jwtSecret;
-  }
-
-  async start(): Promise<string> {
     const server = createServer((request, response) => {
       this.#answer(request, response).catch((error: unknown) => {
         response.writeHead(500).end(String(error));

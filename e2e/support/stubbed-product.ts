@@ -1,39 +1,50 @@
-import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { type SandboxSettings, sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { Product } from "../../sandbox/builders/product.ts";
-import { AppProcess } from "./app-process.ts";
+import { AppProcess, atOwnAddress } from "./app-process.ts";
 import { AuthStub } from "./auth-stub.ts";
 
 /** An instance of the product in front of an auth service that offers what the sandbox's own does not. */
 export class StubbedProduct {
-  readonly stub: AuthStub;
-  readonly product: Product;
-  readonly settings: Record<string, string>;
-  readonly #app: AppProcess;
+  readonly stub = new AuthStub();
+  readonly product = new Product(() => this.settings);
+  readonly #changed: Record<string, string>;
+  #settings: SandboxSettings | undefined;
+  #app: AppProcess | undefined;
 
-  /**
-   * On a sandbox whose limits no test exhausts, unless `changed` says so; `port` is where it listens: each test file has
-   * its own.
-   */
-  constructor(port: number, changed: Record<string, string> = {}) {
-    const settings = sandboxNamed("events");
-    this.settings = {
-      ...settings,
-      APP_URL: `http://localhost:${port}`,
-      RATE_LIMIT_SCALE: "1000",
-      AUTH_SECOND_FACTOR: "totp",
-      ...changed,
-    };
-    this.stub = new AuthStub(settings.SUPABASE_URL, settings.SUPABASE_JWT_SECRET);
-    this.product = new Product(this.settings);
-    this.#app = new AppProcess(this.settings);
+  /** On a sandbox whose limits no test exhausts, unless `changed` says so. */
+  constructor(changed: Record<string, string> = {}) {
+    this.#changed = changed;
   }
 
+  /** For `test.use` of a browser test: its pages are this product's. */
+  readonly fixtures = {
+    product: this.product,
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
+    baseURL: async ({}, use: (url: string) => Promise<void>) => use((await this.#prepare()).APP_URL),
+  };
+
+  get settings(): SandboxSettings {
+    if (!this.#settings) throw new Error("The stubbed product is not started.");
+    return this.#settings;
+  }
+
+  /** Starts it at an address of its own. */
   async start(): Promise<void> {
-    await this.#app.start({ SUPABASE_URL: await this.stub.start() });
+    const settings = await this.#prepare();
+    this.#app = new AppProcess(settings);
+    const stub = await this.stub.start(settings.SUPABASE_URL, settings.SUPABASE_JWT_SECRET);
+    await this.#app.start({ SUPABASE_URL: stub });
+  }
+
+  /** Settles its address once: Playwright asks for it before the first hook. */
+  async #prepare(): Promise<SandboxSettings> {
+    const common = { RATE_LIMIT_SCALE: "1000", AUTH_SECOND_FACTOR: "totp" };
+    this.#settings ??= { ...(await atOwnAddress(sandboxNamed("events"))), ...common, ...this.#changed };
+    return this.#settings;
   }
 
   async stop(): Promise<void> {
-    await this.#app.kill();
+    await this.#app?.kill();
     await this.stub.stop();
   }
 

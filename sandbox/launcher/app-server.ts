@@ -16,9 +16,14 @@ export type AppServerOptions = {
 
 const START_SECONDS = 60;
 
-/** Starts the app on localhost and waits until it answers. */
+/** What Next says once it listens; whatever answers on its port before that is somebody else's. */
+const LISTENS = /Ready in/;
+
+/** Starts the app on localhost and waits until it answers. Throws what it said when it ends or does not come up. */
 export async function startApp(options: AppServerOptions): Promise<Child> {
   let ended: string | undefined;
+  let listens = false;
+  const said: string[] = [];
   const child = startChild({
     name: "The app",
     script: join(options.root, "node_modules", "next", "dist", "bin", "next"),
@@ -29,7 +34,11 @@ export async function startApp(options: AppServerOptions): Promise<Child> {
       NODE_ENV: options.mode === "dev" ? "development" : "production",
       NEXT_TELEMETRY_DISABLED: "1",
     },
-    onLine: options.onLine,
+    onLine: (line) => {
+      if (LISTENS.test(line)) listens = true;
+      if (!listens) said.push(line);
+      options.onLine(line);
+    },
     onExit: (message) => {
       ended = message;
       options.onExit(message);
@@ -37,12 +46,13 @@ export async function startApp(options: AppServerOptions): Promise<Child> {
   });
   const deadline = Date.now() + START_SECONDS * 1000;
   while (Date.now() < deadline) {
-    if (ended) throw new Error(ended);
-    if (await answers(`http://localhost:${options.port}/robots.txt`)) return child;
-    await sleep(100);
+    if (ended) throw new Error([ended, ...said].join("\n"));
+    if (listens && (await answers(`http://localhost:${options.port}/robots.txt`))) return child;
+    await sleep(50);
   }
   await child.stop();
-  throw new Error(`The app did not answer on port ${options.port} within ${START_SECONDS} s.`);
+  const late = `The app did not answer on port ${options.port} within ${START_SECONDS} s.`;
+  throw new Error([late, ...said].join("\n"));
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -19,7 +19,13 @@ export type ChildOptions = {
   stopSeconds?: number;
 };
 
-export type Child = { pid: number; stop: () => Promise<void> };
+export type Child = {
+  pid: number;
+  /** Asks it to end, and kills it when it takes too long. */
+  stop: () => Promise<void>;
+  /** Ends it at once. */
+  kill: () => Promise<void>;
+};
 
 const STOP_SECONDS = 10;
 
@@ -42,20 +48,20 @@ export function startChild(options: ChildOptions): Child {
     });
   });
   for (const stream of [child.stdout, child.stderr]) eachLine(stream, options.onLine);
-  return {
-    pid: child.pid ?? 0,
-    stop: async () => {
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill("SIGTERM");
-      const late = await Promise.race([
-        exited,
-        sleep((options.stopSeconds ?? STOP_SECONDS) * 1000, "late", { ref: false }),
-      ]);
-      if (late === "late") child.kill("SIGKILL");
-      await exited;
-    },
+  const kill = async () => {
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await exited;
   };
+  const stop = async () => {
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    const late = sleep((options.stopSeconds ?? STOP_SECONDS) * 1000, "late", { ref: false });
+    if ((await Promise.race([exited, late])) === "late") await kill();
+  };
+  return { pid: child.pid ?? 0, stop, kill };
 }
 
 function eachLine(stream: NodeJS.ReadableStream | null, onLine: (line: string) => void): void {

@@ -46,7 +46,7 @@ export async function requireFree(ports: Partial<Ports>): Promise<void> {
 /** Finds free ports for a throw-away sandbox. */
 export async function freePorts(): Promise<Ports> {
   const names = Object.keys(DEFAULTS) as (keyof Ports)[];
-  const found = await Promise.all(names.map(() => anyFreePort()));
+  const found = await Promise.all(names.map(anyFreePort));
   return Object.fromEntries(names.map((name, index) => [name, found[index]])) as Ports;
 }
 
@@ -65,17 +65,34 @@ function isFree(port: number): Promise<boolean> {
 
 /**
  * Below the ports that systems give to outgoing connections: one of those could take a port again between the end of
- * what listened there and its next start.
+ * what listened there and its next start. They are given out in blocks. A process that listens on a block's first port
+ * owns the others as long as it lives, so that two test runs of two checkouts never give out the same one.
  */
-const FREE_PORTS = { first: 25_000, count: 7_000 };
-let tried = randomInt(FREE_PORTS.count);
+const BLOCKS = { first: 25_000, size: 10, count: 700 };
+let next = randomInt(BLOCKS.count);
+/** What is left of the blocks that this process owns. */
+const owned: number[] = [];
 
-/** A port where nothing listens; another one at each call. */
+/** A port where nothing listens, and which no other process is given; another one at each call. */
 export async function anyFreePort(): Promise<number> {
-  for (let left = FREE_PORTS.count; left > 0; left--) {
-    tried = (tried + 1) % FREE_PORTS.count;
-    const port = FREE_PORTS.first + tried;
-    if (await isFree(port)) return port;
+  for (let tried = 0; tried < BLOCKS.count; tried++) {
+    for (let port = owned.shift(); port; port = owned.shift()) if (await isFree(port)) return port;
+    owned.push(...(await claimBlock(next)));
+    next = (next + 1) % BLOCKS.count;
   }
-  throw new Error(`No free port from ${FREE_PORTS.first} on.`);
+  throw new Error(`No free port from ${BLOCKS.first} on.`);
+}
+
+/** The ports of a block that is this process's own from now on; none when it is somebody else's. */
+function claimBlock(index: number): Promise<number[]> {
+  const first = BLOCKS.first + index * BLOCKS.size;
+  return new Promise((resolve) => {
+    const lock = createServer();
+    lock.once("error", () => resolve([]));
+    lock.listen({ port: first, host: "127.0.0.1", exclusive: true }, () => {
+      // Holds the block without keeping the process alive.
+      lock.unref();
+      resolve(Array.from({ length: BLOCKS.size - 1 }, (_, at) => first + 1 + at));
+    });
+  });
 }

@@ -1,0 +1,32 @@
+import { createServer } from "node:net";
+
+// Every process of this test begins at the same place.
+jest.mock("node:crypto", () => ({ ...jest.requireActual("node:crypto"), randomInt: () => 321 }));
+
+/** The ports as another process has them: with a memory of its own. */
+function otherProcess(): typeof import("./ports.ts") {
+  let ports: typeof import("./ports.ts") | undefined;
+  jest.isolateModules(() => {
+    ports = jest.requireActual<typeof import("./ports.ts")>("./ports.ts");
+  });
+  if (!ports) throw new Error("not loaded");
+  return ports;
+}
+
+test("two processes that look at the same time are never given the same port", async () => {
+  const processes = [otherProcess(), otherProcess(), otherProcess()];
+  const given = await Promise.all(
+    processes.flatMap(({ freePorts }) => [freePorts(), freePorts(), freePorts()]),
+  );
+  const ports = given.flatMap((found) => Object.values(found));
+  expect(new Set(ports).size).toBe(54);
+});
+
+test("a port where something listens is passed over", async () => {
+  const { anyFreePort } = otherProcess();
+  const first = await anyFreePort();
+  const server = createServer().listen(first + 1, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  expect(await anyFreePort()).not.toBe(first + 1);
+  await new Promise((resolve) => server.close(resolve));
+});
