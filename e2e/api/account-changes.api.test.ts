@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { Product } from "../../sandbox/builders/product.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
+import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
 import { aConfirmedAccount, confirming, linkBody, mailLink } from "../support/confirming.ts";
 
 const product = new Product();
-const OLD = "password123";
+const OLD = PASSWORD;
 const NEW = "another-password-1";
 
-async function signedIn() {
-  const person = await product.person();
-  const { cookie } = await product.post("/api/auth/login", { email: person.email, password: OLD });
-  return { ...person, cookie };
-}
+const signedIn = () => logInAsCustomer(product);
 const logIn = async (email: string, password: string) =>
   (await product.post("/api/auth/login", { email, password })).status;
 const useSession = async (cookie: string) =>

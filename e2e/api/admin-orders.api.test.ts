@@ -18,17 +18,6 @@ const save = (id: string, body: object, who: object = staff) =>
 const saveAll = (orders: object[], changes: object, who: object = staff) =>
   product.post("/api/admin/orders/bulk", { orders, changes }, who);
 
-/** Opens a page or a file of the product. */
-async function get(path: string, { cookie = "" }: { cookie?: string } = {}) {
-  const response = await fetch(product.appUrl + path, { headers: { cookie }, redirect: "manual" });
-  return {
-    status: response.status,
-    location: response.headers.get("location") ?? "",
-    headers: response.headers,
-    text: await response.text(),
-  };
-}
-
 describe("who is no staff sees nothing and changes nothing", () => {
   const strangers: [string, () => Promise<{ cookie?: string }>, number, RegExp][] = [
     ["a guest", async () => ({}), 401, /\/login\?next=%2Fadmin/],
@@ -38,7 +27,7 @@ describe("who is no staff sees nothing and changes nothing", () => {
 
   async function removedMember() {
     const member = await logInAsStaff(product, database());
-    expect((await get("/admin", member)).status).toBe(200);
+    expect((await product.get("/admin", member)).status).toBe(200);
     await removeStaff(database(), member.userId);
     return member;
   }
@@ -48,14 +37,14 @@ describe("who is no staff sees nothing and changes nothing", () => {
     const secret = randomUUID();
     const order = await addOrder(database(), { tracking_number: secret });
     for (const path of ["/admin", `/admin?q=${order.batch_id}`, `/admin?order=${order.id}`]) {
-      const answer = await get(path, stranger);
+      const answer = await product.get(path, stranger);
       expect(answer.status).toBe(307);
       expect(answer.location).toMatch(target);
-      expect(answer.text).not.toContain(secret);
+      expect(answer.body).not.toContain(secret);
     }
-    const file = await get(`/api/admin/orders/export?q=${order.batch_id}`, stranger);
+    const file = await product.get(`/api/admin/orders/export?q=${order.batch_id}`, stranger);
     expect(file.status).toBe(status);
-    expect(file.text).not.toContain(secret);
+    expect(JSON.stringify(file.body)).not.toContain(secret);
 
     const one = await save(
       order.id,
@@ -76,11 +65,11 @@ describe("the list", () => {
   test("shows its rows without script, imported orders by their own id, and the order of its address", async () => {
     const order = await addOrder(database(), { batch_id: null });
     const name = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
-    const list = await get("/admin", staff);
+    const list = await product.get("/admin", staff);
     expect(list.status).toBe(200);
-    expect(list.text).toContain(`Select ${name}`);
-    const open = await get(`/admin?order=${order.id}`, staff);
-    expect(open.text).toMatch(new RegExp(`<dialog[^>]*open[\\s\\S]*${name}`));
+    expect(list.body).toContain(`Select ${name}`);
+    const open = await product.get(`/admin?order=${order.id}`, staff);
+    expect(open.body).toMatch(new RegExp(`<dialog[^>]*open[\\s\\S]*${name}`));
   });
 
   test("its pages follow each other by links, and the way back leads to the same rows", async () => {
@@ -94,18 +83,18 @@ describe("the list", () => {
         .find(Boolean)
         ?.replaceAll("&amp;", "&");
 
-    const first = await get(`/admin?q=${mark}`, staff);
-    const second = await get(linkOf(first.text, "next") ?? "", staff);
-    const third = await get(linkOf(second.text, "next") ?? "", staff);
-    const seen = [first, second, third].flatMap(({ text }) => rowsOf(text));
+    const first = await product.get(`/admin?q=${mark}`, staff);
+    const second = await product.get(linkOf(first.body, "next") ?? "", staff);
+    const third = await product.get(linkOf(second.body, "next") ?? "", staff);
+    const seen = [first, second, third].flatMap(({ body: text }) => rowsOf(text));
     expect(seen).toHaveLength(120);
     expect(new Set(seen).size).toBe(120);
-    expect(linkOf(third.text, "next")).toBeUndefined();
-    expect(linkOf(first.text, "prev")).toBeUndefined();
-    const back = await get(linkOf(third.text, "prev") ?? "", staff);
-    expect(rowsOf(back.text)).toEqual(rowsOf(second.text));
-    const front = await get(linkOf(back.text, "prev") ?? "", staff);
-    expect(rowsOf(front.text)).toEqual(rowsOf(first.text));
+    expect(linkOf(third.body, "next")).toBeUndefined();
+    expect(linkOf(first.body, "prev")).toBeUndefined();
+    const back = await product.get(linkOf(third.body, "prev") ?? "", staff);
+    expect(rowsOf(back.body)).toEqual(rowsOf(second.body));
+    const front = await product.get(linkOf(back.body, "prev") ?? "", staff);
+    expect(rowsOf(front.body)).toEqual(rowsOf(first.body));
   });
 
   const odd = [
@@ -129,21 +118,21 @@ describe("the list", () => {
   ];
   test.each(odd.map(titled))("answers ?%s", async (_title, query) => {
     const [page, file] = [
-      await get(`/admin?${query}`, staff),
-      await get(`/api/admin/orders/export?${query}`, staff),
+      await product.get(`/admin?${query}`, staff),
+      await product.get(`/api/admin/orders/export?${query}`, staff),
     ];
     expect(page.status).toBe(200);
-    expect(page.text).not.toContain("Failed to fetch orders");
+    expect(page.body).not.toContain("Failed to fetch orders");
     expect(file.status).toBe(200);
-    expect(file.text).toContain("Batch ID,");
+    expect(file.body).toContain("Batch ID,");
   });
 
   test.each(["42", "'", "%00", randomUUID(), "x".repeat(4000)].map(titled))(
     "has no order %s",
     async (_title, id) => {
-      const page = await get(`/admin?order=${id}`, staff);
+      const page = await product.get(`/admin?order=${id}`, staff);
       expect(page.status).toBe(200);
-      expect(page.text).toContain("There is no such order.");
+      expect(page.body).toContain("There is no such order.");
     },
   );
 });
@@ -152,18 +141,18 @@ describe("the export", () => {
   test("holds every order of the filter, over all pages, newest first", async () => {
     const mark = aMark();
     await addOrders(database(), null, 2100, { payment_status: "unpaid", tracking_number: mark });
-    const file = await get(`/api/admin/orders/export?q=${mark}&payment=unpaid`, staff);
+    const file = await product.get(`/api/admin/orders/export?q=${mark}&payment=unpaid`, staff);
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="orders-[\d-]{10}\.csv"$/);
-    const ids = file.text
+    const ids = file.body
       .trim()
       .split("\r\n")
       .slice(1)
-      .map((line) => line.split(",")[0]);
+      .map((line: string) => line.split(",")[0]);
     expect(ids).toHaveLength(2100);
     expect(ids).toEqual(ids.toSorted());
-    const none = await get(`/api/admin/orders/export?q=${mark}&payment=paid`, staff);
-    expect(none.text.trim().split("\r\n")).toHaveLength(1);
+    const none = await product.get(`/api/admin/orders/export?q=${mark}&payment=paid`, staff);
+    expect(none.body.trim().split("\r\n")).toHaveLength(1);
   });
 
   test("runs nothing in a spreadsheet", async () => {
@@ -172,7 +161,7 @@ describe("the export", () => {
       tracking_number: `=HYPERLINK("https://evil.example","${mark}")`,
     });
     await save(order.id, { version: order.version, changes: { internal_notes: "+1+1\n@SUM(A1)" } });
-    const { text } = await get(`/api/admin/orders/export?q=${mark}`, staff);
+    const { body: text } = await product.get(`/api/admin/orders/export?q=${mark}`, staff);
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""${mark}"")"`);
     expect(text).toContain(`"'+1+1\n@SUM(A1)"`);
   });

@@ -56,11 +56,7 @@ async function expectCalls(request: string, work: () => Promise<Answer>): Promis
   return value;
 }
 
-async function page(path: string, cookie = ""): Promise<Answer> {
-  const response = await fetch(product.appUrl + path, { headers: { cookie }, redirect: "manual" });
-  const body = await response.text();
-  return { status: response.status, body, headers: response.headers, cookie: "" };
-}
+const page = (path: string, cookie = "") => product.get(path, { cookie });
 
 test("pages of everybody", async () => {
   await expectCalls("GET /", () => page("/"));

@@ -1,9 +1,9 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
+import { COLLECTOR } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 
 const product = new Product();
-const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
 
 describe("log in", () => {
   test("sets a session that no script can read, and the twin that tells nothing", async () => {

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
-import { eventually, Product, pagesOf } from "../../sandbox/builders/product.ts";
+import { eventually, logInAsCustomer, Product, pagesOf } from "../../sandbox/builders/product.ts";
 import { AppProcess } from "../support/app-process.ts";
 import { ServiceProxy } from "../support/service-proxy.ts";
 
@@ -125,20 +125,16 @@ test.each<[string, "refuse" | "silent"]>([
 });
 
 describe("a signed-in person's pages, with a database that", () => {
-  const page = async (path: string, cookie: string) => {
-    const response = await fetch(product.appUrl + path, { headers: { cookie }, redirect: "manual" });
-    return { status: response.status, text: await response.text() };
-  };
+  const page = (path: string, cookie: string) => product.get(path, { cookie });
 
   test.each<[string, "refuse" | "silent"]>([
     ["refuses connections", "refuse"],
     ["never answers", "silent"],
   ])("%s, say what to do", async (_, mode) => {
-    const { email } = await product.person();
-    const { cookie } = await product.post("/api/auth/login", { email, password: "password123" });
+    const { cookie } = await logInAsCustomer(product);
     database.set(mode);
     const dashboard = await timed(() => page("/dashboard", cookie));
-    expect(dashboard.value.text).toContain(
+    expect(dashboard.value.body).toContain(
       "Unable to load your submissions. Please try refreshing the page.",
     );
     expect(dashboard.ms).toBeLessThan(TEN_SECONDS);
@@ -149,8 +145,7 @@ describe("a signed-in person's pages, with a database that", () => {
 });
 
 test("while the auth service is away, a dashboard whose session must be renewed says that it cannot verify it", async () => {
-  const { email } = await product.person();
-  const { cookie } = await product.post("/api/auth/login", { email, password: "password123" });
+  const { cookie } = await logInAsCustomer(product);
   const [, encoded = ""] = /sb=base64-([^;]+)/.exec(cookie) ?? [];
   const session = JSON.parse(Buffer.from(encoded, "base64url").toString());
   const expired = Buffer.from(JSON.stringify({ ...session, expires_at: 1 })).toString("base64url");

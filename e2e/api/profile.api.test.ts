@@ -1,5 +1,5 @@
-import { Product } from "../../sandbox/builders/product.ts";
-import { expired } from "../support/expired-token.ts";
+import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
+import { expiredToken } from "../support/expired-token.ts";
 
 const product = new Product();
 
@@ -30,8 +30,7 @@ test("a profile is saved with a bearer token, and read back", async () => {
 });
 
 test("it is saved with the session's cookie, too", async () => {
-  const { email, token } = await product.person();
-  const { cookie } = await product.post("/api/auth/login", { email, password: "password123" });
+  const { cookie, token } = await logInAsCustomer(product);
   expect((await product.post("/api/profile", fields, { cookie })).status).toBe(200);
   expect(await read(token)).toMatchObject({ full_name: "Jane Collector" });
 });
@@ -62,12 +61,13 @@ test("it takes a standing session", async () => {
     const answer = await product.post("/api/profile", fields, who);
     expect(answer).toMatchObject({ status: 401, body: { error: "Please log in to continue." } });
   }
-  expect((await product.post("/api/profile", fields, { token: expired(product, token) })).status).toBe(401);
+  expect((await product.post("/api/profile", fields, { token: expiredToken(product, token) })).status).toBe(
+    401,
+  );
 });
 
 test("another site cannot make a browser save one", async () => {
-  const { email, token } = await product.person();
-  const { cookie } = await product.post("/api/auth/login", { email, password: "password123" });
+  const { cookie, token } = await logInAsCustomer(product);
   for (const path of ["/api/profile", "/api/auth/email", "/api/auth/password"]) {
     const response = await fetch(product.appUrl + path, {
       method: "POST",

@@ -1,6 +1,7 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { COLLECTOR } from "../../sandbox/builders/person.ts";
 import { aConfirmedAccount, confirming, mailLink, signUpBody } from "../support/confirming.ts";
 
 const mailbox = confirming.setting("MAILBOX_URL");
@@ -85,10 +86,10 @@ describe("a forgotten password", () => {
   });
 
   test("without a link there is nothing to set", async () => {
-    const { cookie } = await logIn("collector@slabrelay.test", "password123");
+    const { cookie } = await logIn(COLLECTOR.email, COLLECTOR.password);
     const body = { password: NEW, confirmPassword: NEW };
     expect((await confirming.post(apiPaths.resetPassword, body, { cookie })).status).toBe(400);
-    expect((await logIn("collector@slabrelay.test", "password123")).status).toBe(200);
+    expect((await logIn(COLLECTOR.email, COLLECTOR.password)).status).toBe(200);
   });
 });
 

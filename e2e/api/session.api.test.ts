@@ -1,5 +1,5 @@
-import { createHmac } from "node:crypto";
-import { Product } from "../../sandbox/builders/product.ts";
+import { type Answer, logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
+import { expiredToken } from "../support/expired-token.ts";
 
 const product = new Product();
 
@@ -10,9 +10,8 @@ const decode = (text: string) => JSON.parse(Buffer.from(text, "base64url").toStr
 
 /** The session that the log-in endpoint has put into the browser's cookie. */
 async function signedIn(): Promise<Session> {
-  const { email } = await product.person();
-  const answer = await product.post("/api/auth/login", { email, password: "password123" });
-  const parts = answer.cookie
+  const { cookie } = await logInAsCustomer(product);
+  const parts = cookie
     .split("; ")
     .filter((part) => /^sb(\.\d+)?=/.test(part))
     .sort();
@@ -21,31 +20,23 @@ async function signedIn(): Promise<Session> {
 }
 
 /** The same session an hour later: its access token has run out, its refresh token has not. */
-function expired(session: Session): Session {
-  const [header = "", payload = ""] = session.access_token.split(".");
-  const past = Math.floor(Date.now() / 1000) - 60;
-  const body = encode({ ...decode(payload), iat: past - 3600, exp: past });
-  const secret = product.setting("SUPABASE_JWT_SECRET");
-  const signature = createHmac("sha256", secret).update(`${header}.${body}`).digest("base64url");
-  return { ...session, access_token: `${header}.${body}.${signature}`, expires_at: past };
-}
+const expired = (session: Session): Session => ({
+  ...session,
+  access_token: expiredToken(product, session.access_token),
+  expires_at: Math.floor(Date.now() / 1000) - 60,
+});
 
 const cookieOf = (session: Session) => `sb=base64-${encode(session)}; signed_in=1`;
 
-async function open(path: string, cookie: string) {
-  const response = await fetch(product.appUrl + path, { headers: { cookie }, redirect: "manual" });
-  return {
-    status: response.status,
-    location: response.headers.get("location"),
-    set: response.headers.getSetCookie(),
-    text: await response.text(),
-  };
-}
+/** The line that sets the session's cookie. */
+const sessionLine = ({ headers }: Answer) => headers.getSetCookie().find((line) => line.startsWith("sb="));
+
+const open = (path: string, cookie = "") => product.get(path, { cookie });
 
 test("a session that has run out is refreshed before the page loads, and its new cookie works", async () => {
   const answer = await open("/dashboard", cookieOf(expired(await signedIn())));
-  expect(answer).toMatchObject({ status: 200, text: expect.stringContaining("No submissions yet") });
-  const renewed = answer.set.find((line) => line.startsWith("sb="));
+  expect(answer).toMatchObject({ status: 200, body: expect.stringContaining("No submissions yet") });
+  const renewed = sessionLine(answer);
   expect(renewed).toMatch(/HttpOnly/i);
   expect(renewed).toMatch(/SameSite=lax/i);
   const again = await open("/dashboard", renewed?.split(";")[0] ?? "");
@@ -56,13 +47,11 @@ test("twenty pages at once with the same run-out session all load, and the sessi
   const cookie = cookieOf(expired(await signedIn()));
   const answers = await Promise.all(Array.from({ length: 20 }, () => open("/dashboard", cookie)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(answers.filter(({ text }) => text.includes("Error Loading Dashboard"))).toHaveLength(0);
+  expect(answers.filter(({ body }) => body.includes("Error Loading Dashboard"))).toHaveLength(0);
   // One refresh for all of them: a second one might have been refused, and have cleared the first one's cookie.
-  expect(
-    new Set(answers.map(({ set }) => set.find((line) => line.startsWith("sb="))?.split(";")[0])).size,
-  ).toBe(1);
-  const renewed = answers.at(-1)?.set.find((line) => line.startsWith("sb=")) ?? "";
-  expect((await open("/submit", renewed.split(";")[0] ?? "")).status).toBe(200);
+  const [renewed = "", ...others] = new Set(answers.map((answer) => sessionLine(answer)?.split(";")[0]));
+  expect(others).toEqual([]);
+  expect((await open("/submit", renewed)).status).toBe(200);
 });
 
 describe("a session that cannot be refreshed any more", () => {
@@ -71,17 +60,17 @@ describe("a session that cannot be refreshed any more", () => {
   test("ends: the submit page leads to the log-in, and the cookies go", async () => {
     const answer = await open("/submit", await broken());
     expect(answer).toMatchObject({ status: 307, location: expect.stringContaining("/login?next=%2Fsubmit") });
-    expect(answer.set.find((line) => line.startsWith("sb="))).toMatch(/Max-Age=0/i);
-    expect(answer.set.find((line) => line.startsWith("signed_in="))).toMatch(/Max-Age=0/i);
+    expect(sessionLine(answer)).toMatch(/Max-Age=0/i);
+    expect(answer.headers.getSetCookie().find((line) => line.startsWith("signed_in="))).toMatch(/Max-Age=0/i);
   });
 
   test("is told on the dashboard", async () => {
     const answer = await open("/dashboard", await broken());
     expect(answer).toMatchObject({
       status: 200,
-      text: expect.stringContaining("Unable to load user session"),
+      body: expect.stringContaining("Unable to load user session"),
     });
-    expect(answer.text).toContain("Error Loading Dashboard");
+    expect(answer.body).toContain("Error Loading Dashboard");
   });
 });
 
@@ -91,7 +80,7 @@ test.each([
   `sb=base64-${encode({ access_token: 1 })}`,
   "sb.0=base64-e30; sb.1=x",
 ])("an unreadable cookie (%s) is no session and no crash", async (cookie) => {
-  expect((await open("/dashboard", cookie)).text).toContain("Unable to load user session");
+  expect((await open("/dashboard", cookie)).body).toContain("Unable to load user session");
   expect((await open("/submit", cookie)).status).toBe(307);
   expect((await open("/login", cookie)).status).toBe(200);
 });

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
+import { COLLECTOR } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 
 const product = new Product();
 const sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
-const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
 
 afterAll(() => sql.end());
 

@@ -1,6 +1,6 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
-import { Product } from "../../sandbox/builders/product.ts";
+import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
 import { GOOD_CODE } from "../support/auth-stub.ts";
 import { SECRET } from "../support/stub-accounts.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
@@ -13,10 +13,7 @@ afterEach(() => {
   stub.intercept = undefined;
 });
 
-async function signedIn() {
-  const account = await stubbed.anAccount();
-  return { ...account, ...(await product.post(apiPaths.login, account)) };
-}
+const signedIn = () => logInAsCustomer(product);
 const profile = async (cookie: string, query = "") => {
   const response = await fetch(product.appUrl + paths.profile + query, { headers: { cookie } });
   return response.text();

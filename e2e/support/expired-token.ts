@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Product } from "../../sandbox/builders/product.ts";
 
 /** An access token as the auth service would have signed it an hour and a minute ago. */
-export function expired(product: Product, token: string): string {
+export function expiredToken(product: Product, token: string): string {
   const [header = "", payload = ""] = token.split(".");
   const past = Math.floor(Date.now() / 1000) - 60;
   const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), iat: past - 3600, exp: past };

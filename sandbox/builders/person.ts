@@ -6,12 +6,18 @@ import type { Sql } from "./test-database.ts";
 /** Somebody with an account and the access token of a session. */
 export type Person = { userId: string; email: string; token: string };
 
-/** "password123" as bcrypt keeps it, at the lowest cost: logging in compares it in a millisecond. */
+/** The password of every account of the tests. */
+export const PASSWORD = "password123";
+
+/** Somebody with six batches and a membership, whom no test changes. */
+export const COLLECTOR = { email: "collector@slabrelay.test", password: PASSWORD };
+
+/** The password as bcrypt keeps it, at the lowest cost: logging in compares it in a millisecond. */
 const PASSWORD_HASH = "$2b$04$l2lBWbijaUcYAl.vqQ1TSOv/6g7wFQWQXZkHFQK8LyCxDYQCHYdHa";
 const SESSION_SECONDS = 3600;
 
 /**
- * Adds a confirmed account (password "password123") with a session, as signing up at the sandbox's auth service would,
+ * Adds a confirmed account (with PASSWORD) with a session, as signing up at the sandbox's auth service would,
  * for tests whose subject is not sign-up: the service takes a tenth of a second of a core for each password.
  */
 export async function addPerson(sql: Sql, jwtSecret: string, email: string = anEmail()): Promise<Person> {

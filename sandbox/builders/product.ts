@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import postgres from "postgres";
 import Stripe from "stripe";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
-import { addPerson, type Person } from "./person.ts";
+import { addPerson, PASSWORD, type Person } from "./person.ts";
 import { addStaff, orderOfBatch } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 
@@ -47,6 +47,11 @@ export class Product {
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
     return readAnswer(response);
+  }
+
+  /** Opens a page or a file of the product, without following where it leads. */
+  async get(path: string, { cookie = "" }: { cookie?: string } = {}): Promise<Answer> {
+    return readAnswer(await fetch(this.appUrl + path, { redirect: "manual", headers: { cookie } }));
   }
 
   /** A new account with a session: its id, address and access token. */
@@ -113,9 +118,9 @@ export class Product {
   }
 }
 
-/** What the product or the payment sandbox answers; `cookie` is ready to be sent back. */
+/** What the product or the payment sandbox answers; `cookie` is ready to be sent back, `location` is where it leads. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-export type Answer = { status: number; body: any; headers: Headers; cookie: string };
+export type Answer = { status: number; body: any; headers: Headers; cookie: string; location: string };
 
 async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
@@ -123,7 +128,8 @@ async function readAnswer(response: Response): Promise<Answer> {
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
-  return { status: response.status, body: parse(text), headers: response.headers, cookie };
+  const { status, headers } = response;
+  return { status, body: parse(text), headers, cookie, location: headers.get("location") ?? "" };
 }
 
 function parse(text: string): unknown {
@@ -173,12 +179,12 @@ export async function pagesOf(product: Product, metadata: Record<string, string>
   return pages;
 }
 
-/** Somebody with the cookies of a session. */
-export type SignedIn = Person & { cookie: string };
+/** Somebody with a password and the cookies of a session. */
+export type SignedIn = Person & { password: string; cookie: string };
 
 async function logIn(product: Product, person: Person): Promise<SignedIn> {
-  const { cookie } = await product.post("/api/auth/login", { email: person.email, password: "password123" });
-  return { ...person, cookie };
+  const { cookie } = await product.post("/api/auth/login", { email: person.email, password: PASSWORD });
+  return { ...person, password: PASSWORD, cookie };
 }
 
 /** Makes a new account and logs it in. */
