@@ -86,7 +86,7 @@ test("the desk says when a count differs, a batch was counted before, is not pai
   await lookUp("NO-SUCH-BATCH");
   await expect(page.getByText("No batch “NO-SUCH-BATCH”")).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel("Sender").fill(sender);
+  await page.getByRole("textbox", { name: /^Sender/ }).fill(sender);
   await page.getByRole("button", { name: "Keep Package" }).click();
   await page.getByRole("link", { name: `Match the package of ${sender}` }).click();
   const lost = await addOrder(database());
