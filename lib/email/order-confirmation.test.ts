@@ -199,6 +199,9 @@ const linksOf = (html: string) =>
   [...html.matchAll(/\b(?:href|src|action|background)="([^"]*)"/g)].map((match) => match[1] ?? "");
 const namesOf = (headers: string[]) => headers.map((line) => line.split(":")[0]?.toLowerCase());
 
+/** By field the mail that an attacked one is compared with. */
+const plainMails: Record<string, ReturnType<typeof compose>> = {};
+
 test(`there are at least 300 attacks (${cases.length})`, () => {
   expect(cases.length).toBeGreaterThanOrEqual(300);
 });
@@ -208,7 +211,8 @@ test.each(cases)("%s %j changes no header, no tag, no link and no recipient", as
   if (field === "e-mail") return expect(compose(changes)).rejects.toThrow("no usable e-mail address");
 
   const hasPlace = field === "notes" || field === "return address";
-  const plain = await compose(hasPlace ? (fields[field]?.("plain") ?? {}) : {});
+  plainMails[field] ??= compose(hasPlace ? (fields[field]?.("plain") ?? {}) : {});
+  const plain = await plainMails[field];
   const attacked = await compose(changes);
   expect(namesOf(attacked.headers)).toEqual(namesOf(plain.headers));
   expect(attacked.envelope).toEqual({ from: "orders@example.com", to: ["jane@example.org"] });

@@ -86,11 +86,8 @@ export async function startDatabaseServices(root: string, template: string): Pro
 
 /** Builds the product and the page it is compared with, each unless its last build is of the same sources. */
 export async function buildForTests(root: string, log: (line: string) => void): Promise<string> {
-  await buildIfNeeded(
-    root,
-    { ...process.env, ...sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS) },
-    log,
-  );
+  const settings = sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS);
+  await buildIfNeeded(root, { ...process.env, ...settings, TYPES_ARE_CHECKED: "1" }, log);
   return buildMinimalApp(root, log);
 }
 
