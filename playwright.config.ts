@@ -9,6 +9,7 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./sandbox/launcher/playwright-set-up.ts",
   outputDir: "test-results/browser",
+  snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -4,17 +4,18 @@ import { join } from "node:path";
 /** Writes every mail with made-up facts to .local/mail-preview; answers the exit code. */
 export function mailPreview({ root }: { root: string }): number {
   const folder = join(root, ".local", "mail-preview");
+  const status = writeMails({ root, folder });
+  if (status === 0) console.log(`\nOpen ${join(folder, "index.html")} in a browser.`);
+  return status;
+}
+
+/** Writes every mail with made-up facts into a folder, with an index.html; answers the exit code. */
+export function writeMails({ root, folder }: { root: string; folder: string }): number {
+  const jest = join(root, "node_modules/jest/bin/jest.js");
   const { status } = spawnSync(
     process.execPath,
-    [
-      join(root, "node_modules/jest/bin/jest.js"),
-      "--selectProjects",
-      "unit",
-      "--silent",
-      "sandbox/builders/mail.test",
-    ],
+    [jest, "--selectProjects", "unit", "--silent", "sandbox/builders/mail.test"],
     { cwd: root, stdio: "inherit", env: { ...process.env, MAIL_PREVIEW: folder } },
   );
-  if (status === 0) console.log(`\nOpen ${join(folder, "index.html")} in a browser.`);
   return status ?? 1;
 }
