@@ -8,7 +8,7 @@ import { buildForTests, startProductServices, type TestServices, templateSandbox
 import { createRunner } from "./test-stages.ts";
 
 const GATE = ["lint", "unused", "types", "unit", "database", "api", "browser"] as const;
-const HARD = ["lifecycle", "database", "api", "browser", "sql-mutation"] as const;
+const HARD = ["unit", "lifecycle", "database", "api", "browser", "sql-mutation"] as const;
 type StageName = (typeof GATE)[number] | (typeof HARD)[number];
 type Outcome = { name: StageName; seconds: number; result: StageResult };
 
@@ -63,10 +63,12 @@ export async function runTests(options: { root: string; args: string[]; isHard?:
   if (wanted.has("types")) await runner.routeTypes();
   // A build that fails is told by the first stage that needs it.
   build?.().catch(() => {});
-  await stage("lint", runner.lint);
-  await stage("unused", runner.unused);
-  await stage("types", runner.types);
-  await stage("unit", runner.unit);
+  const checks = async () => {
+    await stage("lint", runner.lint);
+    await stage("unused", runner.unused);
+    await stage("types", runner.types);
+  };
+  await Promise.all([checks(), stage("unit", runner.unit)]);
   await stage("lifecycle", runner.lifecycle);
   await build?.().catch(() => {});
   await Promise.all([
