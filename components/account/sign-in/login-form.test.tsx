@@ -10,7 +10,7 @@ jest.mock("@/lib/auth/sign-in/signed-in", () => ({
 }));
 
 const endpoint = stubEndpoint();
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 const field = (name: "Email" | "Password") => screen.getByLabelText<HTMLInputElement>(name);
 const problem = async (text: string) => expect((await screen.findByRole("alert")).textContent).toBe(text);
 
@@ -47,7 +47,7 @@ test("what the service says is shown, what was typed stays, and the form can be 
   ]);
   await waitFor(() => expect(document.activeElement).toBe(field("Password")));
   expect(field("Email").value).toBe("casey@example.com");
-  await user.click(screen.getByRole("button", { name: "Log In" }));
+  await user.click(await screen.findByRole("button", { name: "Log In" }));
   await waitFor(() => expect(endpoint.calls).toHaveLength(2));
 });
 

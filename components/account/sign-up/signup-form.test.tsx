@@ -8,7 +8,7 @@ const goTo = jest.fn();
 jest.mock("@/lib/auth/sign-in/signed-in", () => ({ goTo: (...args: unknown[]) => goTo(...args) }));
 
 const endpoint = stubEndpoint();
-const user = userEvent.setup();
+const user = userEvent.setup({ delay: null });
 
 async function signUp(email: string, password: string, confirm: string) {
   render(<SignupForm plan="free" onChangePlan={() => {}} isFocused={false} />);

@@ -33,7 +33,9 @@ test("no orders leave the heading", async () => {
 
 test("a refusal comes before the file starts, a later failure breaks it off", async () => {
   await expect(exportOrders(pagesOf(new Error("refused")))).rejects.toThrow("refused");
+  const written = jest.spyOn(console, "error").mockImplementation();
   await expect(exportOrders(pagesOf([order("A")], new Error("gone"))).then(textOf)).rejects.toThrow("gone");
+  expect(written).toHaveBeenCalledWith(expect.stringContaining("staff.export_failed"));
 });
 
 test("pages are read only as the reader takes them, and no more after it has left", async () => {
