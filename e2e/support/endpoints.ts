@@ -3,6 +3,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
+import { aProfile } from "../../sandbox/builders/profile.ts";
 import {
   customerOnly,
   type Endpoint,
@@ -15,14 +16,7 @@ import {
   staffOnly,
 } from "./endpoint.ts";
 
-const profile = {
-  full_name: "Jane Collector",
-  address_line1: "1 Main Street",
-  city: "Portland",
-  state: "OR",
-  postal_code: "97201",
-  country: "US",
-};
+const profile = aProfile();
 const none = randomUUID();
 const password = {
   currentPassword: "another password",

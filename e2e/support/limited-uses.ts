@@ -5,20 +5,14 @@ import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
 import type { Answer, Caller } from "../../sandbox/builders/product.ts";
+import { aProfile } from "../../sandbox/builders/profile.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import type { StubbedProduct } from "./stubbed-product.ts";
 
 /** Makes the address of a client that nobody has called from. */
 export const anAddress = () => [10, randomInt(256), randomInt(256), randomInt(1, 255)].join(".");
 const TOKEN_HASH = "a".repeat(56);
-const profile = {
-  full_name: "Jane Collector",
-  address_line1: "1 Main Street",
-  city: "Portland",
-  state: "OR",
-  postal_code: "97201",
-  country: "US",
-};
+const profile = aProfile();
 const submission = (fields: object = {}) => ({
   num_cards: 1,
   total_amount: 25,

@@ -1,7 +1,7 @@
-import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
+import { openCheckout } from "@/lib/orders/checkout/open-checkout";
 import type { CheckoutRequest } from "@/lib/orders/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { aBatchId, aGuestKey } from "@/sandbox/builders/ids";
+import { aCheckoutRequest, aGuestPayer } from "@/sandbox/builders/checkout";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { eventsOf, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
 import { reserveOrder } from "@/sandbox/builders/sql-functions";
@@ -20,14 +20,6 @@ jest.mock("@/lib/base/env", () => {
 });
 beforeEach(() => {
   mockSettings = {};
-});
-
-const aGuest = (): Payer => ({ userId: null, email: null, guestKey: aGuestKey(), context: null });
-const aRequest = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
-  num_cards: 2,
-  total_amount: 50,
-  batch_id: aBatchId(),
-  ...changes,
 });
 
 /** What the payment service has of an order: its pages, and the keys under which they were asked for. */
@@ -52,8 +44,8 @@ const orderOf = async ({ batch_id: batchId }: CheckoutRequest) => {
 describe("the payment service fails", () => {
   test("and keeps that answer under the key: the next key opens the page", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 500, stored: true });
-    const request = aRequest();
-    const opened = await openCheckout(aGuest(), request);
+    const request = aCheckoutRequest();
+    const opened = await openCheckout(aGuestPayer(), request);
     expect(await storedOrder(sql, opened.orderId)).toMatchObject({
       checkout_attempt: 2,
       stripe_session_id: opened.sessionId,
@@ -67,8 +59,8 @@ describe("the payment service fails", () => {
 
   test("under the next key, too: nobody knows, and the same request goes on later", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 500, stored: true, times: null });
-    const payer = aGuest();
-    const request = aRequest();
+    const payer = aGuestPayer();
+    const request = aCheckoutRequest();
     await expect(openCheckout(payer, request)).rejects.toMatchObject(away);
     const order = await orderOf(request);
     expect(order).toMatchObject({ payment_status: "unpaid", stripe_session_id: null, checkout_attempt: 2 });
@@ -80,8 +72,8 @@ describe("the payment service fails", () => {
 
   test("and does not answer: 503 at once, under no further key", async () => {
     await payments.fault({ method: "POST", path: PAGES, dropConnection: true, times: null });
-    const payer = aGuest();
-    const request = aRequest();
+    const payer = aGuestPayer();
+    const request = aCheckoutRequest();
     await expect(openCheckout(payer, request)).rejects.toMatchObject(away);
     const order = await orderOf(request);
     expect(order).toMatchObject({ payment_status: "unpaid", checkout_attempt: 1 });
@@ -95,8 +87,8 @@ describe("the payment service fails", () => {
 
   test("to answer, after it has made the page: the next try is answered that very page", async () => {
     await payments.fault({ method: "POST", path: PAGES, when: "after", dropConnection: true, times: 2 });
-    const payer = aGuest();
-    const request = aRequest();
+    const payer = aGuestPayer();
+    const request = aCheckoutRequest();
     await expect(openCheckout(payer, request)).rejects.toMatchObject(away);
     const opened = await openCheckout(payer, request);
     expect((await madeFor(opened.orderId)).pages).toEqual([{ id: opened.sessionId, status: "open" }]);
@@ -104,16 +96,16 @@ describe("the payment service fails", () => {
 
   test("because another call of the same click is under way: that one's page is answered", async () => {
     await payments.fault({ method: "POST", path: PAGES, delayMs: 700 });
-    const payer = aGuest();
-    const request = aRequest();
+    const payer = aGuestPayer();
+    const request = aCheckoutRequest();
     const [one, other] = await Promise.all([openCheckout(payer, request), openCheckout(payer, request)]);
     expect(other).toEqual(one);
     expect((await madeFor(one.orderId)).pages).toHaveLength(1);
   });
 
   test("to be asked about the page that is open: 503, and no second page", async () => {
-    const payer = aGuest();
-    const request = aRequest();
+    const payer = aGuestPayer();
+    const request = aCheckoutRequest();
     const { sessionId, orderId } = await openCheckout(payer, request);
     await payments.fault({ path: `${PAGES}/${sessionId}`, status: 500, times: null });
     await expect(openCheckout(payer, request)).rejects.toMatchObject(away);
@@ -122,16 +114,16 @@ describe("the payment service fails", () => {
 
   test("by naming a page elsewhere, to which nobody is sent", async () => {
     mockSettings = { CHECKOUT_ORIGIN: "https://checkout.example.test" };
-    await expect(openCheckout(aGuest(), aRequest())).rejects.toMatchObject(away);
+    await expect(openCheckout(aGuestPayer(), aCheckoutRequest())).rejects.toMatchObject(away);
   });
 });
 
 describe("the payment service refuses", () => {
   test("a page for a reservation of two minutes ago: it ends, and the next batch id gets a page", async () => {
-    const payer = aGuest();
+    const payer = aGuestPayer();
     const p_now = new Date(Date.now() - 120_000).toISOString();
     const former = await reserveOrder(null, { p_guest_key: payer.guestKey, p_num_cards: 2, p_now });
-    const opened = await openCheckout(payer, aRequest({ batch_id: former.batch_id ?? "" }));
+    const opened = await openCheckout(payer, aCheckoutRequest({ batch_id: former.batch_id ?? "" }));
     expect(opened.batchId).not.toBe(former.batch_id);
     expect(await storedOrder(sql, former.id)).toMatchObject({ payment_status: "canceled" });
     expect(await eventsOf(sql, former.id)).toMatchObject([{ data: { reason: "payment page refused" } }]);
@@ -141,8 +133,8 @@ describe("the payment service refuses", () => {
 
   test("the page itself: nothing is reserved any more, and the log tells why", async () => {
     await payments.fault({ method: "POST", path: PAGES, status: 400, message: "No such currency" });
-    const request = aRequest();
-    await expect(openCheckout(aGuest(), request)).rejects.toMatchObject({
+    const request = aCheckoutRequest();
+    await expect(openCheckout(aGuestPayer(), request)).rejects.toMatchObject({
       status: 502,
       code: "checkout_failed",
     });

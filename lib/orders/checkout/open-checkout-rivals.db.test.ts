@@ -1,7 +1,8 @@
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
 import type { CheckoutRequest } from "@/lib/orders/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { aBatchId, aGuestKey } from "@/sandbox/builders/ids";
+import { aCheckoutRequest, aGuestPayer } from "@/sandbox/builders/checkout";
+import { aBatchId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { justBefore } from "@/sandbox/builders/rival";
 import { addOrder, addUser, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
@@ -19,14 +20,6 @@ jest.mock("@/lib/orders/batch-id", () => {
 });
 beforeEach(() => {
   mockBatchId = null;
-});
-
-const aGuest = (): Payer => ({ userId: null, email: null, guestKey: aGuestKey(), context: null });
-const aRequest = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
-  num_cards: 2,
-  total_amount: 50,
-  batch_id: aBatchId(),
-  ...changes,
 });
 
 /** The pages of an order that the payment service has made. */
@@ -52,13 +45,13 @@ describe("another tab is quicker", () => {
     ],
     ["has removed this order", (id: string) => sql`delete from grading_orders where id = ${id}`],
   ])("and %s: the fresh page is closed again", async (_, change) => {
-    const request = aRequest();
+    const request = aCheckoutRequest();
     let orderId = "";
     justBefore(attach, async () => {
       orderId = (await orderOf(request)).id;
       await change(orderId);
     });
-    await expect(openCheckout(aGuest(), request)).rejects.toMatchObject({
+    await expect(openCheckout(aGuestPayer(), request)).rejects.toMatchObject({
       status: 409,
       code: "payment_superseded",
     });
@@ -66,20 +59,20 @@ describe("another tab is quicker", () => {
   });
 
   test("and has paid this very page: it is answered, and left alone", async () => {
-    const request = aRequest();
+    const request = aCheckoutRequest();
     justBefore(attach, async () => {
       const { id } = await orderOf(request);
       const [page] = await pagesOf(id);
       await sql`update grading_orders set stripe_session_id = ${page?.id ?? ""}, payment_status = 'paid',
                 paid_at = now(), total_paid = 50 where id = ${id}`;
     });
-    const opened = await openCheckout(aGuest(), request);
+    const opened = await openCheckout(aGuestPayer(), request);
     expect(await pagesOf(opened.orderId)).toEqual([{ id: opened.sessionId, status: "open" }]);
   });
 
   test("and has opened a page since the former was closed: the other one wins", async () => {
-    const payer = aGuest();
-    await openCheckout(payer, aRequest());
+    const payer = aGuestPayer();
+    await openCheckout(payer, aCheckoutRequest());
     justBefore(
       "apply_checkout",
       () =>
@@ -92,7 +85,7 @@ describe("another tab is quicker", () => {
           reservation_expires_at: new Date(Date.now() + 600_000),
         })}`,
     );
-    const request = aRequest();
+    const request = aCheckoutRequest();
     await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code: "too_soon" });
     expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
   });
@@ -107,7 +100,7 @@ test("after six ids that are all taken the person is asked to try again", async 
     justBefore("reserve_order", async () => count());
   };
   justBefore("reserve_order", async () => count());
-  const refusal = openCheckout(aGuest(), aRequest({ batch_id: taken.batch_id }));
+  const refusal = openCheckout(aGuestPayer(), aCheckoutRequest({ batch_id: taken.batch_id }));
   await expect(refusal).rejects.toMatchObject({ status: 409, code: "too_soon" });
   expect(asked).toBe(6);
 });
@@ -118,7 +111,7 @@ describe("the price has changed since the page was opened", () => {
     const { id: userId, email } = await addUser(sql);
     const customer = { userId, email, guestKey: null };
     const context = { staff_role: null, profile_complete: true, subscription: null };
-    const request = aRequest();
+    const request = aCheckoutRequest();
     const opened = await openCheckout({ ...customer, context }, request);
     const payer: Payer = { ...customer, context: { ...context, subscription: { plan_type: "pro" } } };
     return { payer, request, opened };
@@ -151,7 +144,7 @@ describe("the price has changed since the page was opened", () => {
     expect(await storedOrder(sql, opened.orderId)).toMatchObject({ payment_status: "canceled" });
 
     const bare = await reserveOrder(payer.userId, { p_num_cards: 2 });
-    const again = aRequest({ batch_id: bare.batch_id ?? "" });
+    const again = aCheckoutRequest({ batch_id: bare.batch_id ?? "" });
     await expect(openCheckout(payer, again)).rejects.toMatchObject(changed);
   });
 });

@@ -1,9 +1,9 @@
 import type { SessionContext } from "@/lib/auth/session-context";
 import { plans } from "@/lib/base/plans";
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
-import type { CheckoutRequest } from "@/lib/orders/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { aBatchId, aGuestKey, aSessionId } from "@/sandbox/builders/ids";
+import { aCheckoutRequest, aGuestPayer } from "@/sandbox/builders/checkout";
+import { aSessionId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { addOrder, addUser, eventsOf, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
 import { reserveOrder } from "@/sandbox/builders/sql-functions";
@@ -13,8 +13,6 @@ const sql = connect();
 const payments = ownPayments();
 catchLog();
 
-const aGuest = (): Payer => ({ userId: null, email: null, guestKey: aGuestKey(), context: null });
-
 async function aCustomer(facts: Partial<SessionContext> = {}): Promise<Payer & { userId: string }> {
   const { id, email } = await addUser(sql);
   const context = { staff_role: null, profile_complete: true, subscription: null, ...facts };
@@ -22,12 +20,6 @@ async function aCustomer(facts: Partial<SessionContext> = {}): Promise<Payer & {
 }
 
 /** Two cards at $25, as a browser asks for them. */
-const aRequest = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
-  num_cards: 2,
-  total_amount: 50,
-  batch_id: aBatchId(),
-  ...changes,
-});
 
 const pageOf = (sessionId: string) => payments.stripe.checkout.sessions.retrieve(sessionId);
 
@@ -54,7 +46,7 @@ describe("plan and price come from the account, never from the request", () => {
   ] as const)("%s", async (_, context, asked, plan) => {
     const payer = await aCustomer(context);
     const { rateCents } = plans[plan];
-    const request = aRequest({ ...asked, num_cards: 3, total_amount: (3 * rateCents) / 100 });
+    const request = aCheckoutRequest({ ...asked, num_cards: 3, total_amount: (3 * rateCents) / 100 });
     const opened = await openCheckout(payer, request);
     expect(await storedOrder(sql, opened.orderId)).toMatchObject({
       batch_id: request.batch_id,
@@ -77,8 +69,8 @@ describe("plan and price come from the account, never from the request", () => {
   });
 
   test("a guest pays as they go, and the order is their browser's", async () => {
-    const payer = aGuest();
-    const opened = await openCheckout(payer, aRequest({ plan_type: "elite" }));
+    const payer = aGuestPayer();
+    const opened = await openCheckout(payer, aCheckoutRequest({ plan_type: "elite" }));
     expect(await storedOrder(sql, opened.orderId)).toMatchObject({
       user_id: null,
       guest_key: payer.guestKey,
@@ -91,18 +83,18 @@ describe("plan and price come from the account, never from the request", () => {
   test.each([49.99, 50.01, 0, 44])(
     "a total of $%d in place of $50 is refused, and nothing is written",
     async (total) => {
-      const request = aRequest({ total_amount: total });
-      await expect(openCheckout(aGuest(), request)).rejects.toMatchObject({ code: "price_changed" });
+      const request = aCheckoutRequest({ total_amount: total });
+      await expect(openCheckout(aGuestPayer(), request)).rejects.toMatchObject({ code: "price_changed" });
       expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
     },
   );
 
   test("only who has no whole address yet is asked for one", async () => {
     const asked = async (payer: Payer) => {
-      const { sessionId } = await openCheckout(payer, aRequest());
+      const { sessionId } = await openCheckout(payer, aCheckoutRequest());
       return (await pageOf(sessionId)).shipping_address_collection !== null;
     };
-    expect(await asked(aGuest())).toBe(true);
+    expect(await asked(aGuestPayer())).toBe(true);
     expect(await asked(await aCustomer({ profile_complete: false }))).toBe(true);
     expect(await asked(await aCustomer())).toBe(false);
   });
@@ -114,14 +106,14 @@ test.each([
   [null, null],
   [undefined, null],
 ])("notes %j are kept as %j", async (notes, kept) => {
-  const { orderId } = await openCheckout(aGuest(), aRequest({ notes }));
+  const { orderId } = await openCheckout(aGuestPayer(), aCheckoutRequest({ notes }));
   expect((await storedOrder(sql, orderId)).notes).toBe(kept);
 });
 
 describe("the same batch again", () => {
   test("answers the page that is open, however many ask at once", async () => {
     const payer = await aCustomer();
-    const request = aRequest();
+    const request = aCheckoutRequest();
     const answers = await Promise.all(Array.from({ length: 6 }, () => openCheckout(payer, request)));
     const [first] = answers;
     expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
@@ -133,8 +125,8 @@ describe("the same batch again", () => {
     ["card", "already_paid", "paid"],
     ["bank", "payment_under_way", "pending"],
   ])("is not paid twice when it was paid by %s a moment ago", async (method, code, status) => {
-    const payer = aGuest();
-    const request = aRequest();
+    const payer = aGuestPayer();
+    const request = aCheckoutRequest();
     const { sessionId, orderId } = await openCheckout(payer, request);
     await (method === "bank" ? payments.payByBank(sessionId) : payments.pay(sessionId));
     // First the payment service is asked, then the order knows.
@@ -146,7 +138,7 @@ describe("the same batch again", () => {
 
   test("gets a successor where its page has run out", async () => {
     const payer = await aCustomer();
-    const request = aRequest();
+    const request = aCheckoutRequest();
     const former = await openCheckout(payer, request);
     await payments.stripe.checkout.sessions.expire(former.sessionId);
     const next = await openCheckout(payer, request);
@@ -160,8 +152,8 @@ describe("the same batch again", () => {
   });
 
   test("under somebody else's id becomes a batch of its own", async () => {
-    const request = aRequest();
-    const first = await openCheckout(aGuest(), request);
+    const request = aCheckoutRequest();
+    const first = await openCheckout(aGuestPayer(), request);
     const stranger = await aCustomer();
     const own = await openCheckout(stranger, request);
     expect(own.batchId).not.toBe(request.batch_id);
@@ -176,8 +168,8 @@ describe("the same batch again", () => {
 describe("another batch of the same payer", () => {
   test("closes the former page, so that one at a time can be paid", async () => {
     const payer = await aCustomer();
-    const former = await openCheckout(payer, aRequest());
-    const next = await openCheckout(payer, aRequest());
+    const former = await openCheckout(payer, aCheckoutRequest());
+    const next = await openCheckout(payer, aCheckoutRequest());
     expect(await pageOf(former.sessionId)).toMatchObject({ status: "expired" });
     expect(await storedOrder(sql, former.orderId)).toMatchObject({ payment_status: "canceled" });
     expect(await pageOf(next.sessionId)).toMatchObject({ status: "open" });
@@ -185,10 +177,10 @@ describe("another batch of the same payer", () => {
   });
 
   test("books the former one if it was paid in the meantime", async () => {
-    const payer = aGuest();
-    const former = await openCheckout(payer, aRequest());
+    const payer = aGuestPayer();
+    const former = await openCheckout(payer, aCheckoutRequest());
     await payments.pay(former.sessionId);
-    const next = await openCheckout(payer, aRequest());
+    const next = await openCheckout(payer, aCheckoutRequest());
     expect(await storedOrder(sql, former.orderId)).toMatchObject({ payment_status: "paid" });
     expect(await storedOrder(sql, next.orderId)).toMatchObject({ payment_status: "unpaid" });
   });
@@ -196,7 +188,7 @@ describe("another batch of the same payer", () => {
   test("cancels a former one that never got a page", async () => {
     const payer = await aCustomer();
     const former = await reserveOrder(payer.userId);
-    await openCheckout(payer, aRequest());
+    await openCheckout(payer, aCheckoutRequest());
     expect(await storedOrder(sql, former.id)).toMatchObject({ payment_status: "canceled" });
     expect(await eventsOf(sql, former.id)).toMatchObject([
       { to_value: "canceled", data: { reason: "superseded by a new checkout" } },
@@ -207,7 +199,10 @@ describe("another batch of the same payer", () => {
     const payer = await aCustomer();
     const former = await reserveOrder(payer.userId);
     await sql`update grading_orders set stripe_session_id = ${aSessionId()} where id = ${former.id}`;
-    await expect(openCheckout(payer, aRequest())).rejects.toMatchObject({ status: 409, code: "too_soon" });
+    await expect(openCheckout(payer, aCheckoutRequest())).rejects.toMatchObject({
+      status: 409,
+      code: "too_soon",
+    });
     expect(await storedOrder(sql, former.id)).toMatchObject({ payment_status: "unpaid" });
   });
 });
@@ -217,7 +212,7 @@ describe("the month's allowance", () => {
     const payer = await aCustomer(member("pro"));
     await addOrder(sql, { user_id: payer.userId, plan_type: "pro", num_cards: 498, rate_cents: 2200 });
     const ask = (cards: number) =>
-      openCheckout(payer, aRequest({ num_cards: cards, total_amount: cards * 22 }));
+      openCheckout(payer, aCheckoutRequest({ num_cards: cards, total_amount: cards * 22 }));
     await expect(ask(3)).rejects.toMatchObject({
       status: 409,
       code: "over_allowance",
@@ -229,7 +224,10 @@ describe("the month's allowance", () => {
 
   test("does not bind staff", async () => {
     const payer = await aCustomer({ ...staff, ...member("starter") });
-    const { orderId } = await openCheckout(payer, aRequest({ num_cards: 1001, total_amount: 19_019 }));
+    const { orderId } = await openCheckout(
+      payer,
+      aCheckoutRequest({ num_cards: 1001, total_amount: 19_019 }),
+    );
     expect(await storedOrder(sql, orderId)).toMatchObject({ num_cards: 1001 });
   });
 });
