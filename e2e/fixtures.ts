@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "playwright/test";
 import { Product } from "../sandbox/builders/product.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
+import { expectScript } from "./support/hydrated.ts";
 
 type Fixtures = {
   product: Product;
@@ -17,12 +18,19 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
   product: async ({}, use) => use(new Product()),
 
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
     const faults: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error" && !EXPECTED.test(message.text())) faults.push(message.text());
     });
     page.on("pageerror", (error) => faults.push(String(error)));
+    // Somebody who types or clicks in the very moment in which the page's script arrives is not what tests are about.
+    const goto = page.goto.bind(page);
+    page.goto = async (...address) => {
+      const response = await goto(...address);
+      if (javaScriptEnabled !== false) await expectScript(page);
+      return response;
+    };
     await use(page);
     expect(faults, "errors on the browser's console").toEqual([]);
   },

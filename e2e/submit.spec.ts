@@ -86,6 +86,7 @@ test("a guest who paid and closed the page learns it from his draft", async ({ p
   await page.goto(paths.submitPayg);
   await page.getByRole("link", { name: "I have paid it" }).click();
   await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("pending_batch"))).toBeNull();
   await page.goto(paths.submitPayg);
   await expect(page.getByText("You started a batch")).toHaveCount(0);
 });
