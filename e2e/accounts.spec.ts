@@ -1,10 +1,9 @@
 import { paths } from "../lib/base/paths.ts";
+import { COLLECTOR } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { LOOKS } from "./support/looks.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
-
-const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
 
 test.describe("where it leads", () => {
   for (const [query, target] of [

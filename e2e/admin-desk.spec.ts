@@ -1,11 +1,10 @@
 import { paths, withQuery } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsCustomer, logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
 import { addException, addOrder, addOrders, addProfile, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage, asStaff } from "./pages/admin.page.ts";
-
-const PASSWORD = "password123";
 
 test("a batch from payment to returned, by keyboard alone", async ({ page, product, signIn }) => {
   test.setTimeout(120_000);

@@ -1,14 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { paths } from "../lib/base/paths.ts";
 import { aMark } from "../sandbox/builders/ids.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { asStaff } from "./pages/admin.page.ts";
 import { LoginPage } from "./pages/login.page.ts";
-
-const PASSWORD = "password123";
 
 test.describe("who gets in", () => {
   test("a guest is sent to the log-in and back, a customer to the dashboard", async ({

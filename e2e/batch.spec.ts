@@ -1,4 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -21,7 +22,7 @@ test("a batch opens beside the dashboard, by keyboard, by its address, and close
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
   await move(id, "received", "We counted 12 of 12");
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   await page.goto(`${paths.dashboard}?tab=all`);
   const link = page.getByRole("link", { name: batchId });
   await link.focus();
@@ -69,7 +70,7 @@ test("the owner shares, ends and renews the tracking link", async ({
 }) => {
   const { token, email } = await product.person();
   const { batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.batch(batchId));
   const href = await page.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
 

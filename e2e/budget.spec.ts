@@ -1,7 +1,6 @@
 import { FIRST_LOAD_BUDGETS, firstLoadBytes, scriptsOf } from "../sandbox/bench/first-load.ts";
+import { COLLECTOR } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
-
-const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
 
 test.describe("first-load JavaScript, beside the smallest Next page of the same packages", () => {
   for (const [path, budget] of Object.entries(FIRST_LOAD_BUDGETS)) {

@@ -1,11 +1,11 @@
 import { paths } from "../lib/base/paths.ts";
+import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { sized } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
-const PASSWORD = "password123";
 const MANY = sized(76, 10_000);
 
 test("many submissions are paged, newest first, both ways", async ({
@@ -86,7 +86,7 @@ test("a batch that is back has no step left, and its number leads to the parcel 
   signIn,
   expectAccessible,
 }) => {
-  await signIn(page, { email: "collector@slabrelay.test", password: PASSWORD });
+  await signIn(page, COLLECTOR);
   await page.goto(paths.dashboard);
   await expect(page.getByRole("link", { name: "All 6 submissions" })).toBeVisible();
   await expect(page.getByRole("link", { name: "1Z999AA10198765432 (look it up at UPS)" })).toHaveAttribute(

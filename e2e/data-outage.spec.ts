@@ -1,10 +1,11 @@
 import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage } from "./pages/admin.page.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
 const stubbed = new StubbedProduct();
-const OWNER = { email: "owner@slabrelay.test", password: "password123" };
+const OWNER = { email: "owner@slabrelay.test", password: PASSWORD };
 
 test.describe.configure({ mode: "default" });
 test.use(stubbed.fixtures);

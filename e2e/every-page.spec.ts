@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -65,14 +66,14 @@ test.describe("on the narrowest screen, in the dark, every page fits and is acce
     const person = await product.person();
     await addProfile(database(), person.userId);
     await addOrders(database(), person, 30);
-    await signIn(page, { email: person.email, password: "password123" });
+    await signIn(page, { email: person.email, password: PASSWORD });
     for (const path of customer) await check({ page, expectAccessible }, path);
   });
 
   test("a member of staff's", async ({ page, product, signIn, expectAccessible }) => {
     test.slow();
     const { email } = await logInAsStaff(product, database(), "owner");
-    await signIn(page, { email, password: "password123" });
+    await signIn(page, { email, password: PASSWORD });
     for (const path of staff) await check({ page, expectAccessible }, path);
   });
 });

@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
-const PASSWORD = "password123";
 const CARDS = 3;
 
 /** Fills and sends the payment page; the address and the e-mail only where it asks. */

@@ -1,9 +1,8 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
+import { COLLECTOR } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
-
-const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
 
 test.describe("logging in", () => {
   test("asks for both fields, then says what the service says", async ({ page, expectAccessible }) => {

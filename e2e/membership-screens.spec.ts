@@ -1,5 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
 import { Members, priceOf, sessionOf } from "../sandbox/builders/members.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -21,7 +22,7 @@ test.describe("the plans", () => {
     signIn,
   }) => {
     const { email } = await product.person();
-    await signIn(page, { email, password: "password123" });
+    await signIn(page, { email, password: PASSWORD });
     const cookies = await context.cookies();
     await context.clearCookies();
     await context.addCookies(cookies.filter(({ name }) => name.includes("signed_in")));
@@ -47,7 +48,7 @@ test.describe("after paying for a membership", () => {
     expectAccessible,
   }) => {
     const { email } = await product.person();
-    await signIn(page, { email, password: "password123" });
+    await signIn(page, { email, password: PASSWORD });
     await page.goto(successOf("cs_test_nobody"));
     await expect(page.getByText(/^Payment session not found/)).toBeVisible();
     await expect(page.getByRole("link", { name: "Try Again" })).toBeVisible();
@@ -59,7 +60,7 @@ test.describe("after paying for a membership", () => {
 
   test("one that was never paid is an error, never a success", async ({ page, product, signIn }) => {
     const person = await product.person();
-    await signIn(page, { email: person.email, password: "password123" });
+    await signIn(page, { email: person.email, password: PASSWORD });
     const { body } = await new Members(product, database()).subscribe(person, priceOf("pro"));
     await page.goto(successOf(sessionOf(body.url)));
     await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
@@ -90,7 +91,7 @@ test.describe("after paying for a membership", () => {
     expectAccessible,
   }) => {
     const member = await new Members(product, database()).joinAsMember("elite");
-    await signIn(page, { email: member.email, password: "password123" });
+    await signIn(page, { email: member.email, password: PASSWORD });
     const { body: fault } = await product.control("/faults", {
       target: "api",
       method: "GET",
@@ -113,7 +114,7 @@ test.describe("after paying for a membership", () => {
   test("somebody else's payment is nobody's business", async ({ page, product, signIn }) => {
     const member = await new Members(product, database()).joinAsMember("pro");
     const { email } = await product.person();
-    await signIn(page, { email, password: "password123" });
+    await signIn(page, { email, password: PASSWORD });
     await page.goto(successOf(member.session));
     await expect(page.getByText("This payment belongs to another account.")).toBeVisible();
     await expect(page.getByText("Serious Collector")).toHaveCount(0);

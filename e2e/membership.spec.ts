@@ -2,6 +2,7 @@ import postgres from "postgres";
 import { paths } from "../lib/base/paths.ts";
 import { Members } from "../sandbox/builders/members.ts";
 import { sandboxNamed } from "../sandbox/builders/named-sandbox.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually, Product } from "../sandbox/builders/product.ts";
 import type { Sql } from "../sandbox/builders/test-database.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -54,7 +55,7 @@ test("a member's life: subscribes, submits to the limit, renews, fails, changes 
   await expectAccessible(page);
   await page.getByRole("link", { name: "Choose Serious Collector" }).click();
   await page.waitForURL(/\/signup\?plan=pro/);
-  await new SignupPage(page).fill({ email, password: "password123" });
+  await new SignupPage(page).fill({ email, password: PASSWORD });
   await new SignupPage(page).submit();
   await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
   await new CheckoutPage(page).subscribe();
@@ -166,7 +167,7 @@ test("while the payment service is away, the plan is not started and can be trie
   expectAccessible,
 }) => {
   const { email } = await product.person();
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   await product.control("/faults", { target: "api", status: 500, times: null });
   await page.goto(`${paths.pricing}?plan=pro`);
   await expect(page.getByText("Serious Collector was not started")).toBeVisible();

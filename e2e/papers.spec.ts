@@ -1,5 +1,6 @@
 import { BarcodeFormat } from "@zxing/library";
 import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -18,7 +19,7 @@ test("the label: both codes hold the batch ID alone, and nothing says what is in
 }) => {
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 12 });
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.label(id));
   const label = page.getByRole("region", { name: "Label 1 of 1" });
   await expectAccessible(page);
@@ -59,7 +60,7 @@ test("each paper has its own size, a page for each package, and only the paper i
 }) => {
   const { token, email } = await product.person();
   const { id } = await payForBatch(product, database(), { token }, { cards: 12 });
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   const sizes = { "4x6": [288, 432], letter: [612, 792], a4: [595, 842] } as const;
   for (const [size, points] of Object.entries(sizes)) {
     await page.goto(`${paths.label(id)}?size=${size}&packages=3`);
@@ -89,7 +90,7 @@ test("the slip says all that the note must say, also with long names on a small 
   };
   await database()`update public.grading_orders set return_address = ${database().json(long)},
     notes = ${"A word. ".repeat(250)} where id = ${id}`;
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   await page.setViewportSize({ width: 320, height: 700 });
   for (const size of ["4x6", "letter", "a4"]) {
     await page.goto(`${paths.slip(id)}?size=${size}`);

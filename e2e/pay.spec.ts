@@ -1,5 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
 import { mailsTo } from "../sandbox/builders/mailbox.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -57,7 +58,7 @@ test("a customer submits, closes the tab on the payment page after paying, and f
   expectAccessible,
 }) => {
   const { email } = await product.person();
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.dashboard);
   await expect(page.getByRole("heading", { name: "No submissions yet" })).toBeVisible();
   await expectAccessible(page);
@@ -89,7 +90,7 @@ test("a declined card can be replaced on the same page; the customer sees the ba
   expectAccessible,
 }) => {
   const { email } = await product.person();
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   const submit = new SubmitPage(page);
   await submit.open();
   await submit.fill("2");
@@ -110,7 +111,7 @@ test("a declined card can be replaced on the same page; the customer sees the ba
 
 test("an abandoned payment can be resumed, and pays the same batch", async ({ page, product, signIn }) => {
   const { email, userId } = await product.person();
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   const submit = new SubmitPage(page);
   await submit.open();
   await submit.fill("4");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { writeMails } from "../sandbox/launcher/mail-preview.ts";
@@ -20,7 +21,7 @@ test.describe("pictures", { tag: "@hard" }, () => {
       submitted_at: new Date("2026-11-01T10:00:00Z"),
       notes: "Two in top loaders.\nKeep the sleeves.",
     });
-    await signIn(page, { email, password: "password123" });
+    await signIn(page, { email, password: PASSWORD });
     for (const [name, path] of [
       ["label", paths.label(id)],
       ["slip", paths.slip(id)],

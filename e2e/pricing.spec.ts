@@ -1,11 +1,10 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
+import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { expect, test } from "./fixtures.ts";
 import { LOOKS } from "./support/looks.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
-
-const PASSWORD = "password123";
 
 /** Every line of a card as the specification has it, and where its button leads. */
 const CARDS = [
@@ -63,7 +62,7 @@ for (const path of [paths.home, paths.pricing]) {
 }
 
 test("a member's own plan is marked, and only that one", async ({ page, signIn, expectAccessible }) => {
-  await signIn(page, { email: "collector@slabrelay.test", password: PASSWORD });
+  await signIn(page, COLLECTOR);
   let questions = 0;
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === apiPaths.membership) questions += 1;

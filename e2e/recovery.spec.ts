@@ -1,5 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
 import { anEmail } from "../sandbox/builders/ids.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { confirming, mailLink } from "./support/confirming.ts";
@@ -73,7 +74,7 @@ test("who has not confirmed yet finds the way to another mail", async ({ page })
   await page.waitForURL(/\/login/);
   const login = new LoginPage(page);
   await login.expectOpen();
-  await login.logIn({ email, password: "password123" });
+  await login.logIn({ email, password: PASSWORD });
   await login.expectProblem("Email not confirmed");
   await page.getByRole("link", { name: "Send the confirmation again" }).click();
   await expect(page.getByRole("button", { name: "Send the mail again" })).toBeEnabled();

@@ -1,11 +1,10 @@
 import { paths } from "../lib/base/paths.ts";
 import { anEmail } from "../sandbox/builders/ids.ts";
+import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { confirming, mailLink } from "./support/confirming.ts";
-
-const COLLECTOR = { email: "collector@slabrelay.test", password: "password123" };
 
 test.describe("signing up", () => {
   test("a visitor chooses the free plan and lands on the submit page, signed in", async ({ page }) => {
@@ -15,7 +14,7 @@ test.describe("signing up", () => {
     await page.getByRole("banner").getByRole("link", { name: "Get Started" }).click();
     await signup.chooseFree();
     await expect(page.getByLabel("Email")).toBeFocused();
-    await signup.fill({ email, password: "password123" });
+    await signup.fill({ email, password: PASSWORD });
     await signup.submit();
     await page.waitForURL(/\/submit\?plan=free$/);
     await expect(page.getByRole("banner").getByText(email)).toBeVisible();
@@ -75,13 +74,13 @@ test.describe("signing up", () => {
     const appUrl = confirming.appUrl;
     await page.goto(`${appUrl}${paths.signup}?plan=free`);
     const signup = new SignupPage(page);
-    await signup.fill({ email, password: "password123" });
+    await signup.fill({ email, password: PASSWORD });
     await signup.submit();
     await expect(page.getByText("Account created! Please log in to continue.")).toBeVisible();
     await page.waitForURL(/\/login\?next=%2Fsubmit&plan=free$/);
 
     const login = new LoginPage(page);
-    await login.logIn({ email, password: "password123" });
+    await login.logIn({ email, password: PASSWORD });
     await login.expectProblem("Email not confirmed");
 
     const link = (await mailLink(email)).href;

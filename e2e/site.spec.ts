@@ -1,6 +1,7 @@
 import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
 import { FAQ } from "../lib/marketing/words.ts";
+import { COLLECTOR } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { SCHEMA_ORG, structuredData, textOf, vocabulary } from "./support/structured-data.ts";
 
@@ -69,7 +70,7 @@ test.describe("the landing page", () => {
         await page.waitForLoadState("networkidle");
         expect(await page.evaluate(() => Reflect.get(window, "shifted")), `${path} at ${width}`).toBe(0);
       }
-      await signIn(page, { email: "collector@slabrelay.test", password: "password123" });
+      await signIn(page, COLLECTOR);
     }
   });
 });

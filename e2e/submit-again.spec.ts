@@ -1,11 +1,10 @@
 import { paths } from "../lib/base/paths.ts";
 import { Members } from "../sandbox/builders/members.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-
-const PASSWORD = "password123";
 
 test("what is typed outlives a look at the profile and a reload, not its sending", async ({
   page,

@@ -1,11 +1,10 @@
 import { paths } from "../lib/base/paths.ts";
 import { receivingAddress } from "../lib/base/receiving-address.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
-
-const PASSWORD = "password123";
 
 test("the navigation knows visitors, customers and staff", async ({ page, product, signIn }) => {
   const main = page.getByRole("navigation", { name: "Main" });

@@ -1,12 +1,11 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { Members } from "../sandbox/builders/members.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
-
-const PASSWORD = "password123";
 
 test("too many cards are told while typing, and again on the button", async ({ page, product, signIn }) => {
   const member = await new Members(product, database()).joinAsMember("starter");

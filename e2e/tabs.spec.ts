@@ -1,4 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 
@@ -17,13 +18,13 @@ test("pages that are open notice signing in, another person, and signing out", a
   await expect(banner.getByRole("link", { name: "Login" })).toBeVisible();
 
   const other = await context.newPage();
-  await signIn(other, { email: first.email, password: "password123" });
+  await signIn(other, { email: first.email, password: PASSWORD });
   await other.goto(paths.submit);
   await page.waitForURL(/\/dashboard$/);
   await expect(page.getByRole("banner").getByText(first.email)).toBeVisible();
   await expect(banner.getByRole("link", { name: "Dashboard" })).toBeVisible();
 
-  await signIn(other, { email: second.email, password: "password123" });
+  await signIn(other, { email: second.email, password: PASSWORD });
   await other.goto(paths.submit);
   await expect(page.getByRole("banner").getByText(second.email)).toBeVisible();
 
@@ -35,7 +36,7 @@ test("pages that are open notice signing in, another person, and signing out", a
 
 test("a page of the same person stays as it is", async ({ page, context, product, signIn }) => {
   const { email } = await product.person();
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.submit);
   await expect(page.getByRole("banner").getByText(email)).toBeVisible();
   await page.evaluate(() => {

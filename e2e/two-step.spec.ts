@@ -1,4 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { GOOD_CODE } from "./support/auth-stub.ts";
@@ -75,7 +76,7 @@ test("an account of another site is connected and disconnected", async ({
 });
 
 test("staff without a second step are led to it", async ({ page, signIn, expectAccessible }) => {
-  await signIn(page, { email: "staff1@slabrelay.test", password: "password123" });
+  await signIn(page, { email: "staff1@slabrelay.test", password: PASSWORD });
   await page.goto(paths.admin);
   await page.getByRole("link", { name: "turn on two-step sign-in" }).click();
   await expect(page.locator("summary", { hasText: "Two-step sign-in" })).toBeVisible();
