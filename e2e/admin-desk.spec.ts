@@ -4,12 +4,11 @@ import { logInAsCustomer, logInAsStaff, payForBatch } from "../sandbox/builders/
 import { addException, addOrder, addOrders, addProfile, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { AdminPage, asStaff } from "./pages/admin.page.ts";
+import { AdminPage } from "./pages/admin.page.ts";
 
-test("a batch from payment to returned, by keyboard alone", async ({ page, product, signIn }) => {
+test("a batch from payment to returned, by keyboard alone", async ({ admin, page, product }) => {
   test.setTimeout(120_000);
   const { id, batchId } = await payForBatch(product, database(), {}, { cards: 3 });
-  const admin = await asStaff(page, product, signIn);
 
   // Scanned as a keyboard: without the prefix, in lower case, Enter.
   await page.goto(paths.adminReceive);
@@ -52,12 +51,9 @@ test("a batch from payment to returned, by keyboard alone", async ({ page, produ
 });
 
 test("the desk says when a count differs, a batch was counted before, is not paid, or is not there", async ({
-  page,
-  product,
-  signIn,
+  admin: { page },
   expectAccessible,
 }) => {
-  await asStaff(page, product, signIn);
   const order = await addOrder(database(), { num_cards: 10 });
   const lookUp = async (code: string) => page.goto(withQuery(paths.adminReceive, { code }));
   await lookUp(order.batch_id);
@@ -98,12 +94,11 @@ test("the desk says when a count differs, a batch was counted before, is not pai
 });
 
 test("one order, whole: refunded in part after a question, with its people and places", async ({
+  admin,
   page,
   product,
-  signIn,
   expectAccessible,
 }) => {
-  const admin = await asStaff(page, product, signIn);
   const { id, batchId } = await payForBatch(product, database(), {}, { cards: 4 });
   await page.goto(paths.adminOrder(id));
   await expect(page.getByRole("heading", { level: 1, name: batchId })).toBeVisible();
@@ -125,13 +120,11 @@ test("one order, whole: refunded in part after a question, with its people and p
 });
 
 test("a customer's profile: what can be copied, ten orders, and clear words when there is none", async ({
-  page,
+  admin: { page },
   context,
   product,
-  signIn,
   expectAccessible,
 }) => {
-  await asStaff(page, product, signIn);
   const customer = await product.person();
   await addOrders(database(), customer, 12);
   await addProfile(database(), customer.userId);
@@ -156,13 +149,7 @@ test("a customer's profile: what can be copied, ten orders, and clear words when
   }
 });
 
-test("what does not agree is settled with a word about it", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const admin = await asStaff(page, product, signIn);
+test("what does not agree is settled with a word about it", async ({ admin, page, expectAccessible }) => {
   const order = await addOrder(database());
   await addException(database(), { order_id: order.id, detail: { amount_cents: 2600 } });
   await page.goto(paths.adminReconcile);
@@ -179,7 +166,7 @@ test("what does not agree is settled with a word about it", async ({
 
 test("the owner adds and removes staff; the next click of who was removed is refused", async ({
   page,
-  browser,
+  openBrowser,
   product,
   signIn,
   expectAccessible,
@@ -196,8 +183,7 @@ test("the owner adds and removes staff; the next click of who was removed is ref
   await page.getByRole("button", { name: "Add to Staff" }).click();
   await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toBeVisible();
 
-  const context = await browser.newContext({ baseURL: product.appUrl });
-  const other = await context.newPage();
+  const other = await openBrowser();
   await signIn(other, { email: member.email, password: PASSWORD });
   await other.goto(paths.admin);
   await expect(other.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
@@ -209,5 +195,4 @@ test("the owner adds and removes staff; the next click of who was removed is ref
   await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toHaveCount(0);
   await other.goto(paths.admin);
   await expect(other).toHaveURL(/\/dashboard/);
-  await context.close();
 });

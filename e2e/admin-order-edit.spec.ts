@@ -5,8 +5,7 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { asStaff } from "./pages/admin.page.ts";
 
-test("an order is found, opened, changed and closed by keyboard alone", async ({ page, product, signIn }) => {
-  const admin = await asStaff(page, product, signIn);
+test("an order is found, opened, changed and closed by keyboard alone", async ({ admin, page }) => {
   const mark = aMark();
   const [order] = await addOrders(database(), null, 2, { grading_submission_number: mark });
   if (!order) throw new Error("no order");
@@ -39,12 +38,7 @@ test("an order is found, opened, changed and closed by keyboard alone", async ({
   });
 });
 
-test("an invoice keeps its name, and leaving with unsaved changes asks", async ({
-  page,
-  product,
-  signIn,
-}) => {
-  const admin = await asStaff(page, product, signIn);
+test("an invoice keeps its name, and leaving with unsaved changes asks", async ({ admin, page }) => {
   const mark = aMark();
   const order = await addOrder(database(), { grading_submission_number: mark });
   await admin.open({ q: mark });
@@ -64,12 +58,7 @@ test("an invoice keeps its name, and leaving with unsaved changes asks", async (
   expect((await storedOrder(database(), order.id)).invoice_filename).toBe("Invoice 7.pdf");
 });
 
-test("what the payment service holds as paid is set unpaid with a reason only", async ({
-  page,
-  product,
-  signIn,
-}) => {
-  const admin = await asStaff(page, product, signIn);
+test("what the payment service holds as paid is set unpaid with a reason only", async ({ admin }) => {
   const mark = aMark();
   const order = await addOrder(database(), {
     grading_submission_number: mark,
@@ -88,16 +77,14 @@ test("what the payment service holds as paid is set unpaid with a reason only", 
 });
 
 test("two of the staff at one order: the second is told what the first did, and nothing is lost", async ({
-  page,
-  browser,
+  admin: first,
+  openBrowser,
   product,
   signIn,
 }) => {
   const mark = aMark();
   const order = await addOrder(database(), { grading_submission_number: mark });
-  const first = await asStaff(page, product, signIn);
-  const otherPage = await (await browser.newContext({ baseURL: product.appUrl })).newPage();
-  const second = await asStaff(otherPage, product, signIn);
+  const second = await asStaff(await openBrowser(), product, signIn);
   for (const admin of [first, second]) {
     await admin.open({ q: mark });
     await admin.openOrder(order.batch_id);
@@ -125,16 +112,14 @@ test("two of the staff at one order: the second is told what the first did, and 
   await first.dialog.getByRole("button", { name: "Use the current values" }).click();
   await expect(first.dialog.getByLabel("Internal notes")).toHaveValue("From the second");
   await expect(first.save).toBeDisabled();
-  await otherPage.context().close();
 });
 
 test("several orders are changed at once, with a result for each", async ({
+  admin,
   page,
   product,
-  signIn,
   expectAccessible,
 }) => {
-  const admin = await asStaff(page, product, signIn);
   const mark = aMark();
   const [one, two, three] = await addOrders(database(), null, 3, { grading_submission_number: mark });
   if (!(one && two && three)) throw new Error("no orders");

@@ -6,7 +6,6 @@ import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { asStaff } from "./pages/admin.page.ts";
 import { LoginPage } from "./pages/login.page.ts";
 
 test.describe("who gets in", () => {
@@ -47,11 +46,9 @@ test.describe("who gets in", () => {
 });
 
 test("the list is narrowed, paged and shared by its address, and Back leads back", async ({
+  admin,
   page,
-  product,
-  signIn,
 }) => {
-  const admin = await asStaff(page, product, signIn);
   const mark = aMark();
   const paid = await addOrders(database(), null, 55, { grading_submission_number: mark });
   const unpaid = await addOrder(database(), {
@@ -86,8 +83,7 @@ test("the list is narrowed, paged and shared by its address, and Back leads back
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("saved views hold what waits, with a count", async ({ page, product, signIn, expectAccessible }) => {
-  const admin = await asStaff(page, product, signIn);
+test("saved views hold what waits, with a count", async ({ admin, page, expectAccessible }) => {
   const mark = aMark();
   const waiting = await addOrder(database(), { grading_submission_number: mark });
   const graded = await addOrder(database(), {
@@ -124,13 +120,7 @@ test("saved views hold what waits, with a count", async ({ page, product, signIn
   await expectAccessible(page);
 });
 
-test("an order opens from its address, and Back closes it", async ({
-  page,
-  product,
-  signIn,
-  expectAccessible,
-}) => {
-  const admin = await asStaff(page, product, signIn);
+test("an order opens from its address, and Back closes it", async ({ admin, page, expectAccessible }) => {
   const mark = aMark();
   const order = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
   const name = `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
@@ -150,8 +140,7 @@ test("an order opens from its address, and Back closes it", async ({
   await expect(admin.link(name)).toBeVisible();
 });
 
-test("the list is exported as it is narrowed", async ({ page, product, signIn }) => {
-  const admin = await asStaff(page, product, signIn);
+test("the list is exported as it is narrowed", async ({ admin, page }) => {
   const mark = aMark();
   const orders = await addOrders(database(), null, 3, { grading_submission_number: mark });
   await admin.open({ q: mark });
@@ -169,8 +158,7 @@ test("the list is exported as it is narrowed", async ({ page, product, signIn })
 test.describe("on a narrow screen", () => {
   test.use({ viewport: { width: 320, height: 700 } });
 
-  test("nothing runs out of it, long texts neither", async ({ page, product, signIn, expectAccessible }) => {
-    const admin = await asStaff(page, product, signIn);
+  test("nothing runs out of it, long texts neither", async ({ admin, page, expectAccessible }) => {
     const mark = aMark();
     const order = await addOrder(database(), {
       grading_submission_number: mark,
@@ -192,8 +180,7 @@ test.describe("on a narrow screen", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the rows, the search, the pages and an order are there", async ({ page, product, signIn }) => {
-    const admin = await asStaff(page, product, signIn);
+  test("the rows, the search, the pages and an order are there", async ({ admin, page }) => {
     const mark = aMark();
     const orders = await addOrders(database(), null, 51, { grading_submission_number: mark });
     await admin.open();

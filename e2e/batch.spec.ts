@@ -3,6 +3,7 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 /** Moves a batch as staff would, with a word to the customer. */
@@ -63,7 +64,7 @@ test("a batch opens beside the dashboard, by keyboard, by its address, and close
 
 test("the owner shares, ends and renews the tracking link", async ({
   page,
-  browser,
+  openBrowser,
   product,
   signIn,
   expectAccessible,
@@ -74,8 +75,7 @@ test("the owner shares, ends and renews the tracking link", async ({
   await page.goto(paths.batch(batchId));
   const href = await page.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
 
-  const friend = await browser.newContext({ baseURL: product.appUrl, viewport: { width: 320, height: 700 } });
-  const view = await friend.newPage();
+  const view = await openBrowser({ viewport: { width: 320, height: 700 } });
   await view.goto(href ?? "");
   await expect(view.getByRole("heading", { name: "Track a batch" })).toBeVisible();
   await expect(view.getByText(batchId)).toBeVisible();
@@ -95,28 +95,24 @@ test("the owner shares, ends and renews the tracking link", async ({
   await expect(fresh).not.toHaveAttribute("href", href ?? "");
   await view.goto((await fresh.getAttribute("href")) ?? "");
   await expect(view.getByText(batchId)).toBeVisible();
-  await friend.close();
 });
 
 test("a guest ends and renews the tracking link on the confirmation; somebody with its mere link cannot", async ({
   page,
-  browser,
+  openBrowser,
   product,
   expectAccessible,
 }) => {
   const opened = await product.openCheckout({});
   await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const url = `${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`;
-  await page.goto(url);
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  const confirmation = new ConfirmationPage(page);
+  await confirmation.open(opened.body.sessionId);
+  await confirmation.expectPaid();
   await expect(page.getByText(/tracking link/i)).toHaveCount(0);
   await expect(page.getByRole("button", { name: /link/ })).toHaveCount(0);
 
-  const own = await browser.newContext({ baseURL: product.appUrl, viewport: { width: 320, height: 700 } });
-  const [name = "", value = ""] = opened.cookie.split("=");
-  await own.addCookies([{ name, value, url: product.appUrl }]);
-  const guest = await own.newPage();
-  await guest.goto(url);
+  const guest = await openBrowser({ cookie: opened.cookie, viewport: { width: 320, height: 700 } });
+  await new ConfirmationPage(guest).open(opened.body.sessionId);
   const link = guest.getByRole("link", { name: "Open tracking page" });
   const first = (await link.getAttribute("href")) ?? "";
   await page.goto(first);
@@ -142,5 +138,4 @@ test("a guest ends and renews the tracking link on the confirmation; somebody wi
   await expect(page.getByRole("heading", { name: "This tracking link opens nothing" })).toBeVisible();
   await expectAccessible(guest);
   await expectNoSidewaysScroll(guest);
-  await own.close();
 });

@@ -3,27 +3,24 @@ import { paths } from "../lib/base/paths.ts";
 import { mailsTo } from "../sandbox/builders/mailbox.ts";
 import { eventually } from "../sandbox/builders/product.ts";
 import { expect, test } from "./fixtures.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
 const PROCESS = "**/api/process-*-payment";
 
-test("somebody else with the confirmation's link sees it masked", async ({ page, browser, product }) => {
+test("somebody else with the confirmation's link sees it masked", async ({ page, openBrowser, product }) => {
   const opened = await product.openCheckout({});
   await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const url = `${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`;
-  await page.goto(url);
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  const confirmation = new ConfirmationPage(page);
+  await confirmation.open(opened.body.sessionId);
+  await confirmation.expectPaid();
   await expect(page.getByText("c•••@e•••.com").first()).toBeVisible();
   await expect(page.getByText("casey@example.com")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "View receipt" })).toHaveCount(0);
 
-  const owner = await browser.newContext({ baseURL: product.appUrl });
-  const [name = "", value = ""] = opened.cookie.split("=");
-  await owner.addCookies([{ name, value, url: product.appUrl }]);
-  const own = await owner.newPage();
-  await own.goto(url);
+  const own = await openBrowser({ cookie: opened.cookie });
+  await new ConfirmationPage(own).open(opened.body.sessionId);
   await expect(own.getByText("casey@example.com").first()).toBeVisible();
-  await owner.close();
 });
 
 test("a paid batch is written to once, however often its confirmation is opened, and no page asks for it", async ({
@@ -36,8 +33,9 @@ test("a paid batch is written to once, however often its confirmation is opened,
   const opened = await product.openCheckout({});
   await product.pay(opened.body.sessionId, { email });
   for (let visit = 0; visit < 2; visit++) {
-    await page.goto(`${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`);
-    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+    const confirmation = new ConfirmationPage(page);
+    await confirmation.open(opened.body.sessionId);
+    await confirmation.expectPaid();
   }
   await eventually(
     () => mailsTo(email),
@@ -62,7 +60,7 @@ for (const query of ["", "?session_id=nonsense&batch_id=x", "?batch_id=BATCH-ABC
 
 test("the confirmation of an unpaid session is an error, never a success", async ({ page, product }) => {
   const opened = await product.openCheckout({});
-  await page.goto(`${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`);
+  await new ConfirmationPage(page).open(opened.body.sessionId);
   await expect(page.getByText("This payment was not completed, and nothing was charged.")).toBeVisible();
 });
 
@@ -79,7 +77,7 @@ test("while nobody can say, the confirmation says so, and then the truth", async
   await expect(page.getByText(batchId).first()).toBeVisible();
   await product.pay(opened.body.sessionId);
   fails = false;
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await new ConfirmationPage(page).expectPaid();
 });
 
 test("a payment that is not known yet shows what this browser sent", async ({
@@ -94,8 +92,6 @@ test("a payment that is not known yet shows what this browser sent", async ({
   const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? "";
   await page.route(PROCESS, (route) => route.fulfill({ status: 503, json: { error: "away" } }));
   await product.pay(sessionId, { email: "casey@example.com" });
-  const own = await page.context().newPage();
-  await own.close();
   await page.goto(paths.submitPayg);
   const batch = await page.evaluate(() => JSON.parse(sessionStorage.getItem("pending_batch") ?? "{}"));
   // The server would know by now: this visit asks about another batch's page of the same browser.
@@ -112,7 +108,7 @@ test("a payment that is not known yet shows what this browser sent", async ({
 test("a refusal without words has the catalogue's", async ({ page, product }) => {
   const opened = await product.openCheckout({});
   await page.route(PROCESS, (route) => route.fulfill({ status: 400, json: {} }));
-  await page.goto(`${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`);
+  await new ConfirmationPage(page).open(opened.body.sessionId);
   await expect(page.getByText("An error occurred while processing your payment.")).toBeVisible();
   await expect(page.getByText(opened.body.sessionId)).toBeVisible();
 });
@@ -136,7 +132,7 @@ test("a confirmation without its address finds the payment that this browser was
   await product.pay(sessionId, { email: "casey@example.com" });
   await page.goto(paths.confirmation);
   await page.getByRole("link", { name: "Check this payment" }).click();
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await new ConfirmationPage(page).expectPaid();
   const kept = () => page.evaluate(() => ({ ...sessionStorage }));
   await expect
     .poll(kept)
@@ -148,7 +144,7 @@ test("a confirmation without its address finds the payment that this browser was
 test("a paid pay-as-you-go batch says what comes next, and what members pay", async ({ page, product }) => {
   const opened = await product.openCheckout({});
   await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  await page.goto(`${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`);
+  await new ConfirmationPage(page).open(opened.body.sessionId);
   await expect(page.getByText("2-3 weeks (10-15 business days), counted from check-in")).toBeVisible();
   await expect(page.getByText("up to $30/card; the exact price is shown before you pay")).toBeVisible();
   await expect(page.getByText("2 × $25.00 =")).toBeVisible();

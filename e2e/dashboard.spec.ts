@@ -174,16 +174,12 @@ test("the success message goes after ten seconds; a dashboard older than the pay
   ).toBeVisible();
 });
 
-test("reads without a script", async ({ browser, page, product, signIn }) => {
+test("reads without a script", async ({ page, openBrowser, product, signIn }) => {
   const person = await product.person();
   await addOrders(database(), person, 7);
   await signIn(page, { email: person.email, password: PASSWORD });
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: product.appUrl,
-    storageState: await page.context().storageState(),
-  });
-  const reader = await plain.newPage();
+  const storageState = await page.context().storageState();
+  const reader = await openBrowser({ javaScriptEnabled: false, storageState });
   await reader.goto(paths.dashboard);
   await expect(reader.getByRole("row")).toHaveCount(6);
   await reader.getByRole("link", { name: "All Submissions" }).click();
@@ -192,7 +188,6 @@ test("reads without a script", async ({ browser, page, product, signIn }) => {
   await expect(reader.getByRole("row")).toHaveCount(8);
   await reader.goto(paths.submit);
   await expect(reader.getByRole("row")).toHaveCount(8);
-  await plain.close();
 });
 
 test("batches that have not arrived have label and slip in their row, the others in the drawer", async ({

@@ -2,6 +2,7 @@ import { paths } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage } from "./pages/admin.page.ts";
+import { ProfilePage } from "./pages/profile.page.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
 const stubbed = new StubbedProduct();
@@ -36,13 +37,14 @@ test("a profile that cannot be read says so, and comes back by itself", async ({
 }) => {
   await signIn(page, await stubbed.anAccount());
   loseDatabase("profiles");
-  await page.goto(paths.profile);
+  const profile = new ProfilePage(page);
+  await profile.open();
   await expect(page.getByText("Failed to load profile")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expect(profile.save).toHaveCount(0);
   await expectAccessible(page);
   returnDatabase();
   await page.getByRole("button", { name: "Refresh Page" }).first().click();
-  await expect(page.getByLabel("Full name")).toBeVisible();
+  await expect(profile.name).toBeVisible();
 });
 
 test("a profile that cannot be saved says so, keeps what was typed, and is saved at the next try", async ({
@@ -51,7 +53,8 @@ test("a profile that cannot be saved says so, keeps what was typed, and is saved
   expectAccessible,
 }) => {
   await signIn(page, await stubbed.anAccount());
-  await page.goto(paths.profile);
+  const profile = new ProfilePage(page);
+  await profile.open();
   const address = {
     "Full name": "Jane Collector",
     "Address line 1": "1 Main St",
@@ -61,14 +64,13 @@ test("a profile that cannot be saved says so, keeps what was typed, and is saved
   };
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
   loseDatabase("rpc/upsert_profile");
-  const save = page.getByRole("button", { name: "Save" });
-  await save.click();
+  await profile.save.click();
   await expect(page.getByRole("alert").filter({ hasText: "Failed to save profile" })).toBeVisible();
-  await expect(page.getByLabel("City")).toHaveValue("Portland");
+  await expect(profile.city).toHaveValue("Portland");
   await expectAccessible(page);
   returnDatabase();
-  await save.click();
-  await expect(page.getByText("Profile saved successfully!")).toBeVisible();
+  await profile.save.click();
+  await profile.expectSaved();
 });
 
 test("submissions that cannot be read say so, and Try Again reads them", async ({

@@ -1,5 +1,6 @@
-import { test as base, expect, type Page } from "playwright/test";
+import { type BrowserContextOptions, test as base, expect, type Page } from "playwright/test";
 import { Product } from "../sandbox/builders/product.ts";
+import { type AdminPage, asStaff } from "./pages/admin.page.ts";
 import { accessibilityProblems } from "./support/accessibility.ts";
 import { expectScript } from "./support/hydrated.ts";
 
@@ -7,6 +8,13 @@ type Fixtures = {
   product: Product;
   /** A signed-in browser: the session's cookies are set through the product's own log-in endpoint. */
   signIn: (page: Page, account: { email: string; password: string }) => Promise<void>;
+  /** The list of orders in the test's own browser, with somebody new on the staff signed in; their address. */
+  admin: AdminPage & { email: string };
+  /**
+   * Another browser beside the test's own: somebody else, or a guest who brings the cookie ("name=value") of a batch. It
+   * is watched like the test's own and closed at the end.
+   */
+  openBrowser: (options?: BrowserContextOptions & { cookie?: string }) => Promise<Page>;
   /** Fails when the page as it is now has an accessibility problem. */
   expectAccessible: (page: Page) => Promise<void>;
 };
@@ -19,20 +27,25 @@ export const test = base.extend<Fixtures>({
   product: async ({}, use) => use(new Product()),
 
   page: async ({ page, javaScriptEnabled }, use) => {
-    const faults: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error" && !EXPECTED.test(message.text())) faults.push(message.text());
-    });
-    page.on("pageerror", (error) => faults.push(String(error)));
-    // Somebody who types or clicks in the very moment in which the page's script arrives is not what tests are about.
-    const goto = page.goto.bind(page);
-    page.goto = async (...address) => {
-      const response = await goto(...address);
-      if (javaScriptEnabled !== false) await expectScript(page);
-      return response;
-    };
+    const expectNoFaults = watch(page, javaScriptEnabled !== false);
     await use(page);
-    expect(faults, "errors on the browser's console").toEqual([]);
+    expectNoFaults();
+  },
+
+  admin: async ({ page, product, signIn }, use) => use(await asStaff(page, product, signIn)),
+
+  openBrowser: async ({ browser, product }, use) => {
+    const opened: { page: Page; expectNoFaults: () => void }[] = [];
+    await use(async ({ cookie, ...options } = {}) => {
+      const context = await browser.newContext({ baseURL: product.appUrl, ...options });
+      const [name = "", value = ""] = cookie?.split("=") ?? [];
+      if (cookie) await context.addCookies([{ name, value, url: product.appUrl }]);
+      const page = await context.newPage();
+      opened.push({ page, expectNoFaults: watch(page, options.javaScriptEnabled !== false) });
+      return page;
+    });
+    await Promise.all(opened.map(({ page }) => page.context().close()));
+    for (const { expectNoFaults } of opened) expectNoFaults();
   },
 
   signIn: async ({ product }, use) => {
@@ -52,5 +65,22 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** Listens to a page's console and lets each visit end when its script runs; answers the check that nothing was wrong. */
+function watch(page: Page, hasScript: boolean): () => void {
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" && !EXPECTED.test(message.text())) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  // Somebody who types or clicks in the very moment in which the page's script arrives is not what tests are about.
+  const goto = page.goto.bind(page);
+  page.goto = async (...address) => {
+    const response = await goto(...address);
+    if (hasScript) await expectScript(page);
+    return response;
+  };
+  return () => expect(faults, "errors on the browser's console").toEqual([]);
+}
 
 export { expect };

@@ -4,6 +4,7 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { Keyboard } from "./support/keyboard.ts";
 
 const CARDS = 3;
@@ -35,7 +36,7 @@ async function submitAndPrint(page: Page, email: string, rate: number) {
   await expect(page.getByText(`${CARDS} cards × $${rate}.00`)).toBeVisible();
   await page.keyboard.press("Enter");
   await pay(page, email, /^Pay/);
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await new ConfirmationPage(page).expectPaid();
   await expect(page.getByText(`$${CARDS * rate}.00`).first()).toBeVisible();
   await keyboard.press(page.getByRole("link", { name: "Print label" }));
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/label/);

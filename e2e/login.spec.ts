@@ -66,9 +66,10 @@ test.describe("logging in", () => {
     await expect(main.getByRole("link", { name: "Back to Home" })).toHaveAttribute("href", paths.home);
   });
 
-  test("never puts the password into an address, even before the page's script runs", async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+  test("never puts the password into an address, even before the page's script runs", async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser({ javaScriptEnabled: false });
     await page.goto(paths.login);
     await page.getByLabel("Email").fill(COLLECTOR.email);
     await page.getByLabel("Password").fill(COLLECTOR.password);
@@ -76,6 +77,5 @@ test.describe("logging in", () => {
     await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled();
     expect(await page.content()).toContain("Please switch on JavaScript");
     expect(new URL(page.url()).search).toBe("");
-    await context.close();
   });
 });

@@ -7,6 +7,7 @@ import { eventually, Product } from "../sandbox/builders/product.ts";
 import type { Sql } from "../sandbox/builders/test-database.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { PortalPage } from "./pages/portal.page.ts";
 import { SignupPage } from "./pages/signup.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
@@ -46,7 +47,7 @@ test("a member's life: subscribes, submits to the limit, renews, fails, changes 
     const checkout = await submit.submit();
     await checkout.fill({});
     await checkout.pay();
-    await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+    await new ConfirmationPage(page).expectPaid();
     await expect(page.getByText(total).first()).toBeVisible();
   }
 

@@ -4,6 +4,7 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 import { pageSizes, scan } from "./support/scan.ts";
 
@@ -12,7 +13,7 @@ const LABEL_PRINTER = 203 / 96;
 
 test("the label: both codes hold the batch ID alone, and nothing says what is inside", async ({
   page,
-  browser,
+  openBrowser,
   product,
   signIn,
   expectAccessible,
@@ -26,13 +27,11 @@ test("the label: both codes hold the batch ID alone, and nothing says what is in
   expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
 
   const state = await page.context().storageState();
-  const printer = await browser.newContext({
-    baseURL: product.appUrl,
+  const paper = await openBrowser({
     storageState: state,
     deviceScaleFactor: LABEL_PRINTER,
     colorScheme: "dark",
   });
-  const paper = await printer.newPage();
   await paper.emulateMedia({ media: "print" });
   for (const path of [paths.label(id), paths.slip(id)]) {
     await paper.goto(path);
@@ -44,7 +43,6 @@ test("the label: both codes hold the batch ID alone, and nothing says what is in
       expect([read.getText(), read.getBarcodeFormat()]).toEqual([batchId, format]);
     }
   }
-  await printer.close();
 
   await page.getByRole("link", { name: "One package more" }).click();
   await expect(page.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
@@ -105,24 +103,20 @@ test("the slip says all that the note must say, also with long names on a small 
 
 test("a guest prints from the confirmation; somebody with its mere link cannot", async ({
   page,
-  browser,
+  openBrowser,
   product,
 }) => {
   const opened = await product.openCheckout({});
   await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const url = `${paths.confirmation}?mode=payg&session_id=${opened.body.sessionId}`;
-  await page.goto(url);
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  const confirmation = new ConfirmationPage(page);
+  await confirmation.open(opened.body.sessionId);
+  await confirmation.expectPaid();
   await expect(page.getByRole("link", { name: /Print|Track/ })).toHaveCount(0);
 
-  const own = await browser.newContext({ baseURL: product.appUrl });
-  const [name = "", value = ""] = opened.cookie.split("=");
-  await own.addCookies([{ name, value, url: product.appUrl }]);
-  const guest = await own.newPage();
-  await guest.goto(url);
+  const guest = await openBrowser({ cookie: opened.cookie });
+  await new ConfirmationPage(guest).open(opened.body.sessionId);
   await guest.getByRole("link", { name: "Print label" }).click();
   await expect(guest.getByRole("heading", { name: "Package label" })).toBeVisible();
   await guest.getByRole("link", { name: "Packing slip" }).click();
   await expect(guest.getByText("casey@example.com")).toBeVisible();
-  await own.close();
 });

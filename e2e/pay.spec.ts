@@ -6,6 +6,7 @@ import { orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { CARDS, CheckoutPage } from "./pages/checkout.page.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
 const address = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
@@ -30,7 +31,7 @@ test("a guest finds pay-as-you-go, pays, and gets confirmation and mail", async 
   await checkout.fill({ email });
   await checkout.pay();
 
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await new ConfirmationPage(page).expectPaid();
   const batchId = (await page.getByRole("definition").first().textContent()) ?? "";
   expect(batchId).toMatch(/^BATCH-/);
   await expect(page.getByText("$300.00").first()).toBeVisible();
@@ -100,7 +101,7 @@ test("a declined card can be replaced on the same page; the customer sees the ba
   await expect(page.getByText("Your card was declined.")).toBeVisible();
   await checkout.fill({ card: CARDS.pays });
   await checkout.pay();
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await new ConfirmationPage(page).expectPaid();
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await expect(page.getByText(/Your submission BATCH-.* is paid/)).toBeVisible();
   await expect(page.getByRole("cell", { name: "Paid" })).toBeVisible();
@@ -126,7 +127,7 @@ test("an abandoned payment can be resumed, and pays the same batch", async ({ pa
   expect(page.url()).toBe(paymentPage);
   await checkout.fill({});
   await checkout.pay();
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await new ConfirmationPage(page).expectPaid();
   const orders = await database()`
     select num_cards, payment_status from grading_orders where user_id = ${userId}`;
   expect(orders).toEqual([{ num_cards: 4, payment_status: "paid" }]);

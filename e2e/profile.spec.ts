@@ -4,6 +4,7 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { ProfilePage } from "./pages/profile.page.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test("a profile is filled in by keyboard alone and saved", async ({
@@ -14,18 +15,18 @@ test("a profile is filled in by keyboard alone and saved", async ({
 }) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.profile);
-  const save = page.getByRole("button", { name: "Save" });
+  const profile = new ProfilePage(page);
+  await profile.open();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   await expect(page.getByLabel("Email", { exact: true })).not.toBeEditable();
   await expect(page.getByLabel("Country").getByRole("option")).toHaveCount(10);
   await expect(page.getByLabel("Country")).toHaveValue("US");
-  await expect(save).toBeDisabled();
+  await expect(profile.save).toBeDisabled();
   await expectAccessible(page);
 
-  await page.getByLabel("Full name").focus();
+  await profile.name.focus();
   await page.keyboard.type("Jane Collector");
-  await expect(save).toBeEnabled();
+  await expect(profile.save).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Please enter your street address.")).toBeVisible();
   await expect(page.getByLabel("Address line 1")).toBeFocused();
@@ -43,10 +44,10 @@ test("a profile is filled in by keyboard alone and saved", async ({
   await expect(page.getByText("Please enter a Postal code of France, such as 75001.")).toBeVisible();
   await page.getByLabel("Postal code").fill("75002");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Profile saved successfully!")).toBeVisible();
-  await expect(save).toBeDisabled();
+  await profile.expectSaved();
+  await expect(profile.save).toBeDisabled();
   await expectAccessible(page);
-  await expect(page.getByText("Profile saved successfully!")).toBeHidden();
+  await expect(profile.saved).toBeHidden();
   await page.reload();
   await expect(page.getByLabel("Postal code")).toHaveValue("75002");
   await expect(page.getByLabel("Region or department")).toHaveValue("Paris");
@@ -67,10 +68,10 @@ test("what was typed is not lost by a link or a reload without being asked", asy
   };
   await product.post(apiPaths.profile, { full_name: "Jane", ...address }, { token });
   await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.profile);
-  const save = page.getByRole("button", { name: "Save" });
-  await page.getByLabel("Full name").fill("Jane Two");
-  await expect(save).toBeEnabled();
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await profile.name.fill("Jane Two");
+  await expect(profile.save).toBeEnabled();
 
   page.once("dialog", (dialog) => dialog.dismiss());
   await page.getByRole("link", { name: "Dashboard" }).first().click();
@@ -80,10 +81,10 @@ test("what was typed is not lost by a link or a reload without being asked", asy
   const dialog = await asked;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
-  await expect(page.getByLabel("Full name")).toHaveValue("Jane Two");
+  await expect(profile.name).toHaveValue("Jane Two");
 
-  await save.click();
-  await expect(page.getByText("Profile saved successfully!")).toBeVisible();
+  await profile.save.click();
+  await profile.expectSaved();
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.waitForURL(/\/dashboard$/);
 });
@@ -97,9 +98,10 @@ test("one press on Save counts, whatever the field that the keyboard was in says
   await page.setViewportSize({ width: 1440, height: 1300 });
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.profile);
+  const profile = new ProfilePage(page);
+  await profile.open();
   await page.getByLabel("Phone").fill("123");
-  const save = await page.getByRole("button", { name: "Save" }).boundingBox();
+  const save = await profile.save.boundingBox();
   if (!save) throw new Error("no button to press");
   await page.mouse.move(save.x + save.width / 2, save.y + save.height / 2);
   await page.mouse.down();
@@ -120,31 +122,34 @@ test("an address that another tab has saved is not undone by an older page", asy
   const { email, userId } = await product.person();
   await addProfile(database(), userId);
   await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.profile);
-  const other = await page.context().newPage();
-  await other.goto(paths.profile);
-  await other.getByLabel("City").fill("Dallas");
-  await other.getByRole("button", { name: "Save" }).click();
-  await expect(other.getByText("Profile saved successfully!")).toBeVisible();
+  const profile = new ProfilePage(page);
+  await profile.open();
+  const other = new ProfilePage(await page.context().newPage());
+  await other.open();
+  await other.city.fill("Dallas");
+  await other.save.click();
+  await other.expectSaved();
   // As the browser says when the person comes back to the first tab.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByLabel("City")).toHaveValue("Dallas");
+  await expect(profile.city).toHaveValue("Dallas");
 });
 
 test("undoing a change takes the way to save it away", async ({ page, product, signIn }) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.profile);
-  await page.getByLabel("City").fill("X");
-  await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
-  await page.getByLabel("City").fill("");
-  await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
+  const profile = new ProfilePage(page);
+  await profile.open();
+  await profile.city.fill("X");
+  await expect(profile.save).toBeEnabled();
+  await profile.city.fill("");
+  await expect(profile.save).toBeDisabled();
 });
 
 test("a password is changed with the current one", async ({ page, product, signIn, expectAccessible }) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
-  await page.goto(paths.profile);
+  const profile = new ProfilePage(page);
+  await profile.open();
   await page.locator("summary", { hasText: "Change password" }).focus();
   await page.keyboard.press("Enter");
   const form = page.getByRole("form", { name: "Change password" });
@@ -166,7 +171,8 @@ test("the page fits a narrow screen", async ({ page, product, signIn }) => {
   const { email } = await product.person();
   await signIn(page, { email, password: PASSWORD });
   await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto(paths.profile);
+  const profile = new ProfilePage(page);
+  await profile.open();
   for (const summary of await page.locator("summary").all()) await summary.click();
   await expect(page.getByLabel("New email")).toBeVisible();
   await expectNoSidewaysScroll(page);

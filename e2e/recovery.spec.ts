@@ -36,8 +36,8 @@ test("a forgotten password is replaced by keyboard alone", async ({ page, produc
   await page.keyboard.press("Enter");
   const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
   await expect(problem("Password must be at least 6 characters")).toBeVisible();
-  await page.getByLabel("New password").fill("password123");
-  await page.getByLabel("Confirm password").fill("password123");
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(problem("New password should be different from the old password.")).toBeVisible();
   await expectAccessible(page);
@@ -68,8 +68,8 @@ test("who has not confirmed yet finds the way to another mail", async ({ page })
   await page.goto(`${appUrl}${paths.signup}?plan=free`);
   await expect(page.getByRole("button", { name: "Create Account" })).toBeEnabled();
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("password123");
-  await page.getByLabel("Confirm password").fill("password123");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.waitForURL(/\/login/);
   const login = new LoginPage(page);

@@ -24,9 +24,10 @@ test.describe("the landing page", () => {
     await expect(main.locator("details")).toHaveCount(6);
   });
 
-  test("answers six questions by keyboard, one at a time, with and without scripts", async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+  test("answers six questions by keyboard, one at a time, with and without scripts", async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser({ javaScriptEnabled: false });
     await page.goto(paths.home);
     await page.locator("summary").first().focus();
     for (const [index, { question, answer }] of FAQ.entries()) {
@@ -37,7 +38,6 @@ test.describe("the landing page", () => {
       await expect(page.locator("details[open] summary")).toHaveText(question);
       await page.keyboard.press("Tab");
     }
-    await context.close();
   });
 
   test("leads only to addresses that exist", async ({ page }) => {

@@ -5,6 +5,7 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
 test("too many cards are told while typing, and again on the button", async ({ page, product, signIn }) => {
@@ -84,7 +85,7 @@ test("a guest who paid and closed the page learns it from his draft", async ({ p
   await product.pay(/cs_test_\w+/.exec(page.url())?.[0] ?? "", { email: "casey@example.com" });
   await page.goto(paths.submitPayg);
   await page.getByRole("link", { name: "I have paid it" }).click();
-  await expect(page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+  await new ConfirmationPage(page).expectPaid();
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("pending_batch"))).toBeNull();
   await page.goto(paths.submitPayg);
   await expect(page.getByText("You started a batch")).toHaveCount(0);

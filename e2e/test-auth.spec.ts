@@ -1,5 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
 import { anEmail } from "../sandbox/builders/ids.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("the auth test screen shows what the service says", async ({ page, expectAccessible }) => {
@@ -13,7 +14,7 @@ test("the auth test screen shows what the service says", async ({ page, expectAc
   await expectAccessible(page);
   const email = anEmail();
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill("password123");
+  await page.getByLabel("Password").fill(PASSWORD);
   await signUp.click();
   await expect(page.getByRole("status").filter({ hasText: `Signed up: ${email}` })).toBeVisible();
   await signIn.focus();

@@ -1,5 +1,6 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 const stubbed = new StubbedProduct();
@@ -66,8 +67,8 @@ describe("messages of the auth service that the sandbox's never sends", () => {
   const signUp = () =>
     product.post(apiPaths.signup, {
       email: anEmail(),
-      password: "password123",
-      confirmPassword: "password123",
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
       plan: "free",
     });
 

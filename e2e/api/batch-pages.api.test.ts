@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { type Answer, eventually, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { addOrders, addProfile, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
@@ -16,7 +17,7 @@ type Who = { cookie?: string; token?: string };
 const open = (path: string, cookie = "") => product.get(path, { cookie });
 
 async function signedIn(email: string): Promise<string> {
-  return (await product.post("/api/auth/login", { email, password: "password123" })).cookie;
+  return (await product.post("/api/auth/login", { email, password: PASSWORD })).cookie;
 }
 
 const label = (id: string) => `/orders/${id}/label`;

@@ -3,6 +3,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
 import { addStaff } from "../../sandbox/builders/rows.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
@@ -52,7 +53,7 @@ const OF_SERVER = ["HttpOnly", "Path=/", "SameSite=lax", "Secure"];
 async function logIn(isStaff = false) {
   const { email, userId } = await product.person();
   if (isStaff) await addStaff(sql, userId);
-  return send(apiPaths.login, { body: { email, password: "password123" } });
+  return send(apiPaths.login, { body: { email, password: PASSWORD } });
 }
 
 test("the cookies of a session belong to this host alone and travel over https only", async () => {

@@ -1,6 +1,6 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { COLLECTOR } from "../../sandbox/builders/person.ts";
+import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 
 const product = new Product();
@@ -19,7 +19,7 @@ describe("log in", () => {
 
   test.each([
     [{ ...COLLECTOR, password: "wrong-password" }, 401, "Invalid login credentials"],
-    [{ email: anEmail(), password: "password123" }, 401, "Invalid login credentials"],
+    [{ email: anEmail(), password: PASSWORD }, 401, "Invalid login credentials"],
     [{ email: "", password: "" }, 400, "Please enter both email and password"],
     [{ email: COLLECTOR.email }, 400, "Please enter both email and password"],
     [{ email: { $ne: "" }, password: ["a"] }, 400, "Please enter both email and password"],

@@ -4,6 +4,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { aSessionId } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import type { Answer } from "../../sandbox/builders/product.ts";
 import { callEndpoint, nameOf } from "../support/endpoint.ts";
 import { countedLimits, endpoints } from "../support/endpoints.ts";
@@ -62,7 +63,7 @@ describe("one call of a customer counts", () => {
   beforeAll(async () => {
     const person = await product.person();
     userId = person.userId;
-    const account = { email: person.email, password: "password123" };
+    const account = { email: person.email, password: PASSWORD };
     cookie = (await product.post(apiPaths.login, account, { address: anAddress() })).cookie;
   });
 

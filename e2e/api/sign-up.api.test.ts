@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { COLLECTOR } from "../../sandbox/builders/person.ts";
+import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 
@@ -77,7 +77,7 @@ describe("with addresses to be confirmed", () => {
       body: { isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free" },
     });
     expect(created.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
-    const early = await confirming.post(apiPaths.login, { email, password: "password123" });
+    const early = await confirming.post(apiPaths.login, { email, password: PASSWORD });
     expect(early).toMatchObject({ status: 401, body: { error: "Email not confirmed" } });
 
     const link = await mailLink(email);
@@ -95,7 +95,7 @@ describe("with addresses to be confirmed", () => {
 
     const again = await confirming.post(apiPaths.confirmEmail, linkBody(link));
     expect(again).toMatchObject({ status: 400, body: { error: expect.stringMatching(/already used/) } });
-    const login = await confirming.post(apiPaths.login, { email, password: "password123" });
+    const login = await confirming.post(apiPaths.login, { email, password: PASSWORD });
     expect(login).toMatchObject({ status: 200, body: { linkedCount: 0 } });
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { paths } from "../../lib/base/paths.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 /** Every call of the product to the auth and the data service goes through the stub. */
@@ -20,7 +21,7 @@ afterAll(() => stubbed.stop());
 
 /** The cookies of a browser that has just logged in. */
 async function logIn(email: string): Promise<string> {
-  const { cookie } = await product.post("/api/auth/login", { email, password: "password123" });
+  const { cookie } = await product.post("/api/auth/login", { email, password: PASSWORD });
   asked.length = 0;
   return cookie;
 }

@@ -1,6 +1,7 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
@@ -8,7 +9,7 @@ const product = new Product();
 const send = (body: object, who = product) => who.post(apiPaths.testAuth, body);
 
 test("signs up and in, in the auth service's own words, and leaves no session", async () => {
-  const account = { email: anEmail(), password: "password123" };
+  const account = { email: anEmail(), password: PASSWORD };
   const created = await send({ action: "sign-up", ...account });
   expect(created).toMatchObject({
     status: 200,
@@ -24,7 +25,7 @@ test("signs up and in, in the auth service's own words, and leaves no session", 
 
 test.each([
   ["sign-in", {}, "You must provide either an email or phone number and a password"],
-  ["sign-up", { password: "password123" }, "You must provide either an email or phone number and a password"],
+  ["sign-up", { password: PASSWORD }, "You must provide either an email or phone number and a password"],
   ["sign-in", { email: anEmail(), password: "wrong" }, "Invalid login credentials"],
 ])("%s with %j: %s", async (action, fields, message) => {
   const answer = await send({ action, ...fields });

@@ -1,5 +1,6 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
 import { GOOD_CODE } from "../support/auth-stub.ts";
 import { SECRET } from "../support/stub-accounts.ts";
@@ -87,7 +88,7 @@ describe("an authenticator app", () => {
   test("is not there where it is not offered", async () => {
     const plain = new Product();
     const { email } = await plain.person();
-    const me = await plain.post(apiPaths.login, { email, password: "password123" });
+    const me = await plain.post(apiPaths.login, { email, password: PASSWORD });
     expect(await plain.post(start, {}, me)).toMatchObject({
       status: 404,
       body: { error: "Two-step sign-in is not available." },

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { paths } from "../../lib/base/paths.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { logInAsStaff, type Product } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { Keyboard } from "../support/keyboard.ts";
@@ -13,7 +14,7 @@ export async function asStaff(
   signIn: SignIn,
 ): Promise<AdminPage & { email: string }> {
   const { email } = await logInAsStaff(product, database());
-  await signIn(page, { email, password: "password123" });
+  await signIn(page, { email, password: PASSWORD });
   return Object.assign(new AdminPage(page), { email });
 }
 

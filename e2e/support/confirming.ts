@@ -1,13 +1,14 @@
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { eventually, Product } from "../../sandbox/builders/product.ts";
 
 /** The same product, whose auth service asks for the address to be confirmed. */
 export const confirming = new Product(() => sandboxNamed("confirming"));
 
 /** What the sign-up form sends. */
-export const signUpBody = (email: string, password = "password123") => ({
+export const signUpBody = (email: string, password = PASSWORD) => ({
   email,
   password,
   confirmPassword: password,
@@ -40,5 +41,5 @@ export async function aConfirmedAccount(): Promise<{ email: string; password: st
   await confirming.post("/api/auth/signup", signUpBody(email));
   const answer = await confirming.post("/api/auth/confirm", linkBody(await mailLink(email)));
   if (answer.status !== 200) throw new Error(`not confirmed: ${JSON.stringify(answer.body)}`);
-  return { email, password: "password123" };
+  return { email, password: PASSWORD };
 }

@@ -3,6 +3,7 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
 import {
   customerOnly,
@@ -77,11 +78,11 @@ export const endpoints: Endpoint[] = [
     ofGuest: true,
   }),
 
-  post(apiPaths.login, everybody(401), () => ({ email: anEmail(), password: "password123" })),
+  post(apiPaths.login, everybody(401), () => ({ email: anEmail(), password: PASSWORD })),
   post(apiPaths.signup, everybody(400), () => ({
     email: "collector@slabrelay.test",
-    password: "password123",
-    confirmPassword: "password123",
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
     plan: "free",
   })),
   post(apiPaths.confirmEmail, everybody(400), () => ({ tokenHash: "a".repeat(56), type: "email" })),
@@ -102,7 +103,7 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.testAuth, everybody(200), () => ({
     action: "sign-in",
     email: anEmail(),
-    password: "password123",
+    password: PASSWORD,
   })),
 
   post(apiPaths.stripeWebhook, everybody(400), () => ({ object: "event" })),

@@ -1,4 +1,5 @@
 import { type SandboxSettings, sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
 import { AppProcess, atOwnAddress } from "./app-process.ts";
 import { AuthStub } from "./auth-stub.ts";
@@ -51,7 +52,7 @@ export class StubbedProduct {
   /** A new account with the password `password123`. */
   async anAccount(): Promise<{ email: string; password: string }> {
     const { email } = await this.product.person();
-    return { email, password: "password123" };
+    return { email, password: PASSWORD };
   }
 
   /** A new account with an authenticator app. */

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { anEmail } from "./ids.ts";
-import { addPerson } from "./person.ts";
+import { addPerson, PASSWORD } from "./person.ts";
 
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
@@ -109,7 +109,7 @@ export async function signUp(metadata: Record<string, unknown> = {}) {
   const email = anEmail();
   const { data, error } = await visitorClient().auth.signUp({
     email,
-    password: "password123",
+    password: PASSWORD,
     options: { data: metadata },
   });
   if (error || !data.session || !data.user)

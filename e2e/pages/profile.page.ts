@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { paths } from "../../lib/base/paths.ts";
+
+/** /portal/profile: who somebody is, where cards go back to, the membership. */
+export class ProfilePage {
+  readonly page: Page;
+  readonly name: Locator;
+  readonly city: Locator;
+  readonly save: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.name = page.getByLabel("Full name");
+    this.city = page.getByLabel("City");
+    this.save = page.getByRole("button", { name: "Save" });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(paths.profile);
+  }
+
+  /** The line that says so; it hides after three seconds. */
+  get saved(): Locator {
+    return this.page.getByText("Profile saved successfully!");
+  }
+
+  async expectSaved(): Promise<void> {
+    await expect(this.saved).toBeVisible();
+  }
+}
