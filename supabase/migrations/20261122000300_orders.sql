@@ -54,6 +54,8 @@ create table public.grading_orders (
   constraint fee_is_rate_times_cards check (grading_fee * 100 = num_cards * rate_cents),
   constraint paid_is_complete check (payment_status <> 'paid' or (paid_at is not null and total_paid is not null)),
   constraint refund_within_payment check (refunded_cents <= coalesce(total_paid, 0) * 100),
+  constraint reservation_is_of_unpaid
+    check (reservation_expires_at is null or (payment_status = 'unpaid' and paid_at is null)),
   constraint has_an_owner check (num_nonnulls(user_id, guest_key, guest_email) >= 1)
 );
 comment on column public.grading_orders.batch_id is
@@ -88,14 +90,14 @@ create index grading_orders_by_both
 create index grading_orders_quota on public.grading_orders (user_id, quota_month)
   where plan_type in ('starter', 'pro', 'elite') and payment_status in ('unpaid', 'pending', 'paid');
 create index grading_orders_live_by_user on public.grading_orders (user_id)
-  where payment_status = 'unpaid' and reservation_expires_at is not null;
+  where reservation_expires_at is not null;
 create index grading_orders_by_guest on public.grading_orders (guest_key) where guest_key is not null;
 create index grading_orders_linkable on public.grading_orders (lower(guest_email collate "C"))
   where user_id is null and guest_email is not null;
 create index grading_orders_user_email on public.grading_orders (lower(user_email collate "C"))
   where user_email is not null;
 create index grading_orders_expiring on public.grading_orders (reservation_expires_at)
-  where payment_status = 'unpaid' and reservation_expires_at is not null;
+  where reservation_expires_at is not null;
 create index grading_orders_abandoned on public.grading_orders (created_at)
   where user_id is null and paid_at is null;
 create index grading_orders_pending on public.grading_orders (submitted_at) where payment_status = 'pending';

@@ -96,9 +96,8 @@ begin
       return jsonb_build_object('outcome', 'batch_taken');
     elsif v_order.paid_at is not null or v_order.payment_status in ('paid', 'pending') then
       return jsonb_build_object('outcome', 'already_paid', 'order', private.order_as_json(v_order));
-    elsif v_order.payment_status = 'unpaid' and v_order.reservation_expires_at > p_now
-      and v_order.num_cards = p_num_cards and v_order.plan_type = p_plan_type
-      and v_order.rate_cents = p_rate_cents then
+    elsif v_order.reservation_expires_at > p_now and v_order.num_cards = p_num_cards
+      and v_order.plan_type = p_plan_type and v_order.rate_cents = p_rate_cents then
       update public.grading_orders o set notes = p_notes
       where o.id = v_order.id and o.notes is distinct from p_notes
       returning * into v_order;
@@ -115,19 +114,19 @@ begin
       'order_id', o.id, 'batch_id', o.batch_id, 'stripe_session_id', o.stripe_session_id) order by o.created_at)
     into v_open
   from public.grading_orders o
-  where o.payment_status = 'unpaid' and o.paid_at is null and o.reservation_expires_at > p_now
+  where o.reservation_expires_at > p_now
     and (o.user_id = p_user_id or (p_user_id is null and o.guest_key = p_guest_key and o.user_id is null));
   if v_open is not null then
     return jsonb_build_object('outcome', 'open_checkout', 'open_checkouts', v_open);
   end if;
 
   if p_monthly_limit is not null then
+    -- A live reservation of the same person holds cards, too, but was answered above.
     select coalesce(sum(o.num_cards), 0) into v_used
     from public.grading_orders o
     where o.user_id = p_user_id and o.quota_month = v_month
       and o.plan_type in ('starter', 'pro', 'elite') and not o.placed_by_admin
-      and (o.payment_status in ('paid', 'pending')
-        or (o.payment_status = 'unpaid' and o.reservation_expires_at > p_now));
+      and o.payment_status in ('paid', 'pending');
     if v_used + p_num_cards > p_monthly_limit then
       return jsonb_build_object('outcome', 'quota_exceeded', 'remaining', greatest(p_monthly_limit - v_used, 0));
     end if;

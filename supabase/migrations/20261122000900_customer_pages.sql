@@ -59,7 +59,7 @@ begin
   select
     coalesce(sum(o.num_cards) filter (where o.payment_status = 'paid'), 0),
     coalesce(sum(o.num_cards) filter (where o.payment_status = 'pending'
-      or (o.payment_status = 'unpaid' and o.reservation_expires_at > p_now)), 0)
+      or o.reservation_expires_at > p_now), 0)
     into v_used, v_held
   from public.grading_orders o
   where o.user_id = v_me and o.quota_month = v_start
@@ -68,7 +68,7 @@ begin
 
   select private.order_for_person(o) into v_open
   from public.grading_orders o
-  where o.user_id = v_me and o.payment_status = 'unpaid' and o.paid_at is null and o.reservation_expires_at > p_now
+  where o.user_id = v_me and o.reservation_expires_at > p_now
   order by o.submitted_at desc limit 1;
 
   select coalesce(jsonb_agg(private.order_for_person(o) order by o.submitted_at desc, o.id desc), '[]') into v_recent

@@ -96,7 +96,7 @@ describe("sticky once settled", () => {
       const order = await attachCheckout((await addUser(sql)).id);
       const delivery = aPaidSession(order);
       await applyCheckout(delivery);
-      await sql`update grading_orders set payment_status = ${status} where id = ${order.id}`;
+      await sql`update grading_orders set payment_status = ${status}, reservation_expires_at = null where id = ${order.id}`;
       for (const session of Object.values(sessions)) {
         expect((await applyCheckout({ ...delivery, ...session })).outcome).toBe("duplicate");
       }

@@ -30,7 +30,6 @@ const filled = () => ({
   tracking_number: "1Z",
   grading_submission_number: "SUB-1",
   receipt_url: "https://pay.example.test/receipt",
-  reservation_expires_at: new Date(),
   return_address: sql.json({ full_name: "Jane Collector", address_line2: "Apt 2", country: "US" }),
   received_at: new Date(),
   received_count: 10,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { aBatchId, aGuestKey, aSessionId } from "../../sandbox/builders/ids";
+import { eventually } from "../../sandbox/builders/product";
 import { addUser } from "../../sandbox/builders/rows";
 import {
   aPaidSession,
@@ -69,6 +70,7 @@ describe("the answer to a batch id", () => {
       outcome: "replay",
       order: { id: order.id, stripe_session_id: session, notes: "second" },
     });
+    // Nothing is written for the same notes: the order's version stays.
     expect(await reserve({ ...args, p_notes: "second" })).toEqual(again);
   });
 
@@ -76,10 +78,10 @@ describe("the answer to a batch id", () => {
     ["other cards", { p_num_cards: 5 }],
     ["another plan", { p_plan_type: "payg" }],
     ["another price", { p_rate_cents: 2400 }],
-    ["a reservation that has run out", { p_now: new Date(Date.now() + 41 * 60_000).toISOString() }],
+    ["a reservation that runs out this moment", { p_now: "2026-05-01T10:40:00Z" }],
   ])("the same id of the same person with %s is taken", async (_, changes) => {
     const user = await addUser(sql);
-    const args = aReservation(user.id);
+    const args = aReservation(user.id, { p_now: "2026-05-01T10:00:00Z" });
     await reserved(args);
     expect(await reserve({ ...args, ...changes })).toEqual({ outcome: "batch_taken" });
   });
@@ -88,7 +90,7 @@ describe("the answer to a batch id", () => {
     const user = await addUser(sql);
     const args = aReservation(user.id);
     const order = await reserved(args);
-    await sql`update grading_orders set payment_status = ${status} where id = ${order.id}`;
+    await sql`update grading_orders set payment_status = ${status}, reservation_expires_at = null where id = ${order.id}`;
     expect(await reserve(args)).toEqual({ outcome: "batch_taken" });
   });
 
@@ -97,7 +99,8 @@ describe("the answer to a batch id", () => {
     const args = aReservation(user.id);
     const order = await reserved(args);
     if (status === "paid") await pay(order);
-    else await sql`update grading_orders set payment_status = 'pending' where id = ${order.id}`;
+    else
+      await sql`update grading_orders set payment_status = 'pending', reservation_expires_at = null where id = ${order.id}`;
     expect(await reserve(args)).toMatchObject({ outcome: "already_paid", order: { id: order.id } });
   });
 
@@ -152,8 +155,33 @@ describe("one payable checkout at a time", () => {
     await reserved(aReservation(user.id, { p_now: "2026-05-01T10:00:00Z" }));
     const at = (p_now: string) => reserve(aReservation(user.id, { p_now })).then((answer) => answer.outcome);
     expect(await at("2026-05-01T10:39:59Z")).toBe("open_checkout");
-    expect(await at("2026-05-01T10:40:01Z")).toBe("reserved");
+    expect(await at("2026-05-01T10:40:00Z")).toBe("reserved");
   });
+});
+
+test("a guest's batch that an account has taken over is no open one of that browser", async () => {
+  const key = aGuestKey();
+  const order = await reserved(aReservation(null, { p_guest_key: key }));
+  const { id } = await addUser(sql);
+  await sql`update grading_orders set user_id = ${id} where id = ${order.id}`;
+  expect((await reserve(aReservation(null, { p_guest_key: key }))).outcome).toBe("reserved");
+});
+
+test("a batch whose payment is being written down is waited for, not sold again", async () => {
+  const user = await addUser(sql);
+  const args = aReservation(user.id);
+  const order = await reserved(args);
+  let again: Promise<Reservation> | undefined;
+  await sql.begin(async (tx) => {
+    await tx`update grading_orders set payment_status = 'pending', reservation_expires_at = null where id = ${order.id}`;
+    again = reserve(args);
+    await eventually(
+      () => tx<{ waits: boolean }[]>`
+        select exists (select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid) as waits`,
+      ([row]) => row?.waits === true,
+    );
+  });
+  expect((await again)?.outcome).toBe("already_paid");
 });
 
 describe("the monthly quota", () => {
@@ -214,12 +242,17 @@ describe("what cannot be", () => {
     ["no batch id", { p_batch_id: null }],
     ["an unknown plan", { p_plan_type: "gold" }],
     ["notes of 2,001 characters", { p_notes: "x".repeat(2001) }],
-    ["no owner", { p_user_id: null }],
     ["a guest key that is no hash", { p_user_id: null, p_guest_key: "guest" }],
     ["a person that does not exist", { p_user_id: randomUUID() }],
   ])("%s is refused", async (_, changes) => {
     const user = await addUser(sql);
-    await expect(reserve(aReservation(user.id, changes))).rejects.toThrow(/violates|needs an owner/);
+    await expect(reserve(aReservation(user.id, changes))).rejects.toThrow(
+      /violates|needs an owner and a batch id/,
+    );
+  });
+
+  test("nobody's order is refused before anything is looked up", async () => {
+    await expect(reserve(aReservation(null))).rejects.toThrow("reserve_order needs an owner and a batch id");
   });
 
   test("9,999 cards and 2,000 characters are accepted", async () => {

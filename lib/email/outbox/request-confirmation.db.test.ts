@@ -60,7 +60,7 @@ test.each(["unpaid", "pending", "failed", "canceled"])(
   async (status) => {
     const order = await purchaseAs(sql, "account");
     await forget(order);
-    await sql`update grading_orders set payment_status = ${status} where id = ${order.id}`;
+    await sql`update grading_orders set payment_status = ${status}, reservation_expires_at = null where id = ${order.id}`;
     await expect(requestConfirmation(order.batchId, order)).rejects.toThrow(
       expect.objectContaining({ status: 409, message: expect.stringContaining("not paid") }),
     );
