@@ -42,6 +42,15 @@ describe("linking guest orders", () => {
     expect(await ownerOf(order)).toMatchObject({ user_id: null });
   });
 
+  test("is of the caller alone, and no address is nobody's", async () => {
+    const [email, other] = [anEmail(), anEmail()];
+    const [order, nameless] = [await aGuestOrder(other), await aGuestOrder("")];
+    await addUser(sql, { email: other });
+    const [user, blank] = [await addUser(sql, { email }), await addUser(sql, { email: "" })];
+    expect([await link(user.id), await link(blank.id)]).toEqual([0, 0]);
+    for (const id of [order, nameless]) expect(await ownerOf(id)).toMatchObject({ user_id: null });
+  });
+
   test("never takes an order that has an owner", async () => {
     const email = anEmail();
     const order = await aGuestOrder(email);
