@@ -133,7 +133,7 @@ const rules: [rule: string, offenders: string, offences: Offence[]][] = [
   ],
   [
     "no index twice",
-    `select string_agg(indexrelid::regclass::text, ', ') as name from pg_index i
+    `select string_agg(indexrelid::regclass::text, ', ' order by indexrelid) as name from pg_index i
      join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' group by indrelid, indkey::text, indexprs::text, indpred::text, indclass::text, indoption::text
      having count(*) > 1`,
