@@ -36,6 +36,12 @@ export function isRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+/** Tells whether an error says that our key may not make the call, or is no key any more: nothing was done. */
+export function isForbidden(error: unknown): boolean {
+  const { StripePermissionError, StripeAuthenticationError } = Stripe.errors;
+  return error instanceof StripePermissionError || error instanceof StripeAuthenticationError;
+}
+
 const TRIES_WHILE_IN_PROGRESS = 10;
 const WAIT_WHILE_IN_PROGRESS_MS = 200;
 

@@ -1,4 +1,6 @@
 import type Stripe from "stripe";
+import { neededPermissions } from "../../lib/stripe/permissions.ts";
+import { SANDBOX_KEYS } from "../launcher/environment.ts";
 import { startStripeSandbox } from "../stripe/server.ts";
 import { type Answer, Product, stripeOf } from "./product.ts";
 
@@ -51,7 +53,8 @@ export function ownPayments(): OwnPayments {
     const sandbox = await startStripeSandbox({
       port: 0,
       statePath: ":memory:",
-      secretKey: payments.setting("STRIPE_SECRET_KEY"),
+      secretKey: SANDBOX_KEYS.stripeSecretKey,
+      restrictedKeys: { [payments.setting("STRIPE_SECRET_KEY")]: neededPermissions },
       webhookUrl: `${payments.appUrl}/api/webhooks/stripe`,
       webhookSecret: payments.setting("STRIPE_WEBHOOK_SECRET"),
       enabledEvents: [],

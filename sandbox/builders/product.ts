@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import postgres from "postgres";
 import Stripe from "stripe";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { SANDBOX_KEYS } from "../launcher/environment.ts";
 import { addPerson, PASSWORD, type Person } from "./person.ts";
 import { addStaff, orderOfBatch } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
@@ -165,7 +166,7 @@ export async function eventually<T>(read: () => Promise<T>, isDone: (value: T) =
 /** The payment service's own API, as somebody with the secret key uses it beside the product. */
 export function stripeOf(product: Product): Stripe {
   const { hostname, port } = new URL(product.setting("STRIPE_API_URL"));
-  return new Stripe(product.setting("STRIPE_SECRET_KEY"), { host: hostname, port, protocol: "http" });
+  return new Stripe(SANDBOX_KEYS.stripeSecretKey, { host: hostname, port, protocol: "http" });
 }
 
 /** Reads all payment pages that were ever made with these metadata, the newest first. */

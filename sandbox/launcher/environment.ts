@@ -6,6 +6,8 @@ export const SANDBOX_KEYS = {
   secretKey: "sb_secret_sandbox_0000000000000000000000000",
   jwtSecret: "sandbox-jwt-secret-for-development-only-000",
   stripeSecretKey: "sk_test_sandbox_000000000000000000000000",
+  /** May do what lib/stripe/permissions.ts asks for, and nothing else. */
+  stripeRestrictedKey: "rk_test_sandbox_000000000000000000000000",
   stripeWebhookSecret: "whsec_sandbox_00000000000000000000000000",
   cronSecret: "sandbox-cron-secret-for-development-only-00",
   cookieSecret: "sandbox-cookie-secret-for-development-only",
@@ -31,7 +33,7 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
     SUPABASE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
     SUPABASE_SECRET_KEY: SANDBOX_KEYS.secretKey,
     SUPABASE_JWT_SECRET: SANDBOX_KEYS.jwtSecret,
-    STRIPE_SECRET_KEY: SANDBOX_KEYS.stripeSecretKey,
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.stripeRestrictedKey,
     STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.stripeWebhookSecret,
     STRIPE_API_URL: `http://localhost:${ports.stripe}`,
     STRIPE_PRICE_STARTER: "price_sandbox_starter",

@@ -1,6 +1,7 @@
 import { chownSync, cpSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import postgres from "postgres";
+import { neededPermissions } from "../../lib/stripe/permissions.ts";
 import { type Service, startPostgres } from "../postgres/postgres.ts";
 import { locatePostgres } from "../postgres/postgres-files.ts";
 import { createDemoAccounts } from "../seed/demo-accounts.ts";
@@ -84,6 +85,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         port: ports.stripe,
         statePath: join(options.dataDir, "stripe.sqlite"),
         secretKey: SANDBOX_KEYS.stripeSecretKey,
+        restrictedKeys: { [SANDBOX_KEYS.stripeRestrictedKey]: neededPermissions },
         webhookUrl: `http://127.0.0.1:${ports.app}/api/webhooks/stripe`,
         webhookSecret: SANDBOX_KEYS.stripeWebhookSecret,
         enabledEvents: WEBHOOK_EVENTS,

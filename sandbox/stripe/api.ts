@@ -7,6 +7,7 @@ import type { ApiFault } from "./faults.ts";
 import { parseForm, type RawParams } from "./form-body.ts";
 import { IdempotencyKeys, type StoredReply } from "./idempotency.ts";
 import { newId } from "./ids.ts";
+import { type Permissions, requirePermission, restrictedKeys } from "./permissions.ts";
 import { EXPANDABLE, ROUTES } from "./routes.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -62,15 +63,18 @@ function faultReply(fault: ApiFault, requestId: string): StoredReply | null {
   return { status, body: fault.body ?? JSON.stringify({ error: error.body }, null, 2), requestId };
 }
 
+/** The keys with which the API is started; more are made by the control endpoint. */
+type KeysOfStart = { secret: string; restricted: Record<string, Permissions> };
+
 /** Stripe's API from the parsed request to the answer: key, faults, idempotency, route, log. */
 export class Api {
   readonly #sandbox: Sandbox;
-  readonly #secretKey: string;
+  readonly #keysOfStart: KeysOfStart;
   readonly #keys: IdempotencyKeys;
 
-  constructor(sandbox: Sandbox, secretKey: string) {
+  constructor(sandbox: Sandbox, keysOfStart: KeysOfStart) {
     this.#sandbox = sandbox;
-    this.#secretKey = secretKey;
+    this.#keysOfStart = keysOfStart;
     this.#keys = new IdempotencyKeys(sandbox.store, sandbox.clock);
   }
 
@@ -84,7 +88,10 @@ export class Api {
     let reply: Reply;
     let release: () => void = () => {};
     try {
-      authenticate(call.authorization, this.#secretKey);
+      const restricted = { ...restrictedKeys(this.#sandbox.store), ...this.#keysOfStart.restricted };
+      const permissions = authenticate(call.authorization, this.#keysOfStart.secret, restricted);
+      const expand = Object.values(call.params.expand ?? {}).map(String);
+      if (permissions) requirePermission(permissions, { ...call, expand });
       if (call.contentType?.includes("json"))
         throw invalidRequest(
           "Invalid request (check that your POST content type is application/x-www-form-urlencoded).",

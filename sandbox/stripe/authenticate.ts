@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { StripeError } from "./errors.ts";
+import type { Permissions } from "./permissions.ts";
 
 function sentKey(authorization: string | undefined): string | null {
   const [scheme = "", value = ""] = (authorization ?? "").split(" ", 2);
@@ -13,8 +14,15 @@ function masked(key: string): string {
   return key.length <= 12 ? "*".repeat(key.length) : `${key.slice(0, 8)}${"*".repeat(8)}${key.slice(-4)}`;
 }
 
-/** Throws Stripe's 401 unless the header carries the secret key. */
-export function authenticate(authorization: string | undefined, secretKey: string): void {
+/**
+ * Answers what the header's key may do: the permissions of a restricted key, or undefined for the secret key, which may
+ * do all. Throws Stripe's 401 for any other.
+ */
+export function authenticate(
+  authorization: string | undefined,
+  secretKey: string,
+  restricted: Record<string, Permissions>,
+): Permissions | undefined {
   const key = sentKey(authorization);
   if (key === null)
     throw new StripeError(401, {
@@ -24,6 +32,7 @@ export function authenticate(authorization: string | undefined, secretKey: strin
         "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, " +
         "or we can help at https://support.stripe.com/.",
     });
+  if (Object.hasOwn(restricted, key)) return restricted[key];
   const given = Buffer.from(key);
   const expected = Buffer.from(secretKey);
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
@@ -31,4 +40,5 @@ export function authenticate(authorization: string | undefined, secretKey: strin
       type: "invalid_request_error",
       message: `Invalid API Key provided: ${masked(key)}`,
     });
+  return undefined;
 }

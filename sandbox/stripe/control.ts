@@ -3,6 +3,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { paymentControl } from "./control-payments.ts";
 import { faultSpec } from "./faults.ts";
+import { addRestrictedKey, PERMISSION_NAMES } from "./permissions.ts";
 import { readJson } from "./read-json.ts";
 import { seedCatalog } from "./resources/catalog.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -25,6 +26,12 @@ const settings = z.strictObject({
 });
 
 const ownEvent = z.strictObject({ type: z.string().min(1), object: z.looseObject({}) });
+const restrictedKey = z.strictObject({
+  permissions: z.record(
+    z.string().refine((name) => PERMISSION_NAMES.has(name)),
+    z.enum(["read", "write"]),
+  ),
+});
 const holdChange = z.strictObject({ hold: z.boolean() });
 const releaseOrder = z.strictObject({ events: z.array(z.string()).min(1) });
 
@@ -155,6 +162,10 @@ export function controlRoutes(sandbox: Sandbox): Hono {
     const { settleAfterSeconds } = await readJson(c, settings);
     sandbox.store.setMeta("settle_after_seconds", settleAfterSeconds);
     return c.json({ settleAfterSeconds });
+  });
+  control.post("/restricted-keys", async (c) => {
+    const { permissions } = await readJson(c, restrictedKey);
+    return c.json({ key: addRestrictedKey(sandbox.store, permissions) }, 201);
   });
   control.post("/reset", (c) => {
     reset(sandbox);

@@ -7,6 +7,7 @@ import { Deliveries } from "./deliveries.ts";
 import { EventLog } from "./events.ts";
 import { Faults } from "./faults.ts";
 import { httpApp } from "./http-app.ts";
+import type { Permissions } from "./permissions.ts";
 import { RequestLog } from "./request-log.ts";
 import { seedCatalog } from "./resources/catalog.ts";
 import { runDueSession } from "./resources/payments.ts";
@@ -23,8 +24,10 @@ export interface StripeSandboxOptions {
   port: number;
   /** SQLite file of the state, made if it is not there; `:memory:` forgets. */
   statePath: string;
-  /** The key that the `stripe` client must send. */
+  /** The key that may do everything. */
   secretKey: string;
+  /** Keys that may do what is named for them. */
+  restrictedKeys?: Record<string, Permissions>;
   webhookUrl: string;
   webhookSecret: string;
   /** Event types that are delivered; the default `*` is all. All of them are listed by the API anyway. */
@@ -110,7 +113,7 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const url = `http://localhost:${port}`;
   const store = new Store(options.statePath);
   const sandbox = openSandbox(store, url, options);
-  const api = new Api(sandbox, options.secretKey);
+  const api = new Api(sandbox, { secret: options.secretKey, restricted: options.restrictedKeys ?? {} });
   moveLinks(store, url);
   store.transaction(() => seedCatalog(sandbox));
   handler.fetch = httpApp(sandbox, api).fetch;

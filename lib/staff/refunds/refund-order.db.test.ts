@@ -164,6 +164,14 @@ describe("while the payment service is away", () => {
     expect(await requestOf(body)).toMatchObject({ status: "done", attempt: 2, failure: null });
   });
 
+  test("a refund that was made behind a failure is known to the order before another may begin", async () => {
+    const paid = await payAndFulfil(payments);
+    await payments.fault({ method: "POST", path: REFUNDS, when: "after", status: 500, stored: true });
+    await expect(press(paid, aRefund())).rejects.toMatchObject(unconfirmed);
+    expect(await refundedOf(paid)).toBe(2_500);
+    await expect(press(paid, aRefund())).rejects.toMatchObject({ code: "refund_outdated" });
+  });
+
   test("a refund that came through unheard is found again, even when its key is forgotten", async () => {
     const paid = await payAndFulfil(payments);
     const body = aRefund();
@@ -203,6 +211,38 @@ describe("the payment service", () => {
     expect(await requestOf(body)).toMatchObject({ status: "failed", failure: why, attempt: 1 });
     await expect(press(paid, body)).rejects.toMatchObject({ code: "refund_refused" });
     expect(await madeOf(paid, body)).toEqual({ amounts: [], attempts: [1, 2] });
+  });
+
+  test.each([
+    [401, "Invalid API Key provided: rk_live_****"],
+    [403, "The provided key does not have the required permissions: 'rak_charge_write'."],
+  ])(
+    "refuses our key with %s: staff read what it lacks, and nothing stays under way",
+    async (status, message) => {
+      const paid = await payAndFulfil(payments);
+      await payments.fault({ method: "POST", path: REFUNDS, status, message, times: null });
+      const body = aRefund();
+      const text = `The payment service refused: ${message}`;
+      await expect(press(paid, body)).rejects.toMatchObject({
+        status: 422,
+        code: "refund_refused",
+        message: text,
+      });
+      expect(await requestOf(body)).toMatchObject({ status: "failed", failure: text });
+      await payments.mend();
+      expect(await press(paid, aRefund())).toEqual(done);
+    },
+  );
+
+  test("does not let us look: whether money moved before stays open", async () => {
+    const paid = await payAndFulfil(payments);
+    const body = aRefund();
+    await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
+    await expect(press(paid, body)).rejects.toMatchObject(unconfirmed);
+    await payments.mend();
+    await payments.fault({ method: "GET", path: REFUNDS, status: 403, times: null });
+    await expect(press(paid, body)).rejects.toMatchObject(unconfirmed);
+    expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
   });
 
   test("refuses because more went back elsewhere: the order learns of that", async () => {

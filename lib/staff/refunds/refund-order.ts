@@ -6,7 +6,7 @@ import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
 import { refundMessages } from "@/lib/staff/refunds/refund-amount";
 import type { RefundBody } from "@/lib/staff/refunds/schema";
-import { isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib/stripe/client";
+import { isForbidden, isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib/stripe/client";
 import { refundMetadata } from "@/lib/stripe/metadata";
 
 /**
@@ -18,7 +18,7 @@ import { refundMetadata } from "@/lib/stripe/metadata";
  *    at first: an earlier call may have come through although nobody heard its answer.
  * 3. The order is brought in step by reading all its refunds anew (syncRefund), and only then the attempt is closed.
  *
- * Errors say whether money moved: with 409 and 422 it did not; with 503 nobody knows yet, and the same request
+ * Errors say whether money moved: with 409 and 422 it did not, also when our key may not refund; with 503 nobody knows yet, and the same request
  * continues where this one broke off.
  */
 export async function refundOrder(
@@ -66,10 +66,18 @@ async function makeRefund(
   paymentIntentId: string,
   isFirst: boolean,
 ): Promise<Stripe.Refund> {
+  const unconfirmed = (cause: unknown) => {
+    log.error("refund.unconfirmed", cause, { order: request.order_id });
+    return new AppError("refund_unconfirmed", { cause });
+  };
+  // A key is forgotten after a day, and a failed call may have been done all the same: the list never lies.
+  const made = isFirst
+    ? undefined
+    : await findRefund(request.id, paymentIntentId).catch((error: unknown) => {
+        throw unconfirmed(error);
+      });
+  if (made) return made;
   try {
-    // A key is forgotten after a day, and a failed call may have been done all the same: the list never lies.
-    const made = isFirst ? undefined : await findRefund(request.id, paymentIntentId);
-    if (made && !failureOf(made)) return made;
     return await onceUnderWay(() =>
       stripe().refunds.create(
         {
@@ -82,16 +90,20 @@ async function makeRefund(
       ),
     );
   } catch (error) {
-    if (isRefused(error)) {
+    if (isRefused(error) || isForbidden(error)) {
       const failure = `The payment service refused: ${(error as Error).message}`;
       await finishRefund(request, null, failure);
-      await syncRefund(paymentIntentId);
+      // The payment service may know of refunds that the order does not.
+      if (isRefused(error)) await syncRefund(paymentIntentId);
       throw new AppError("refund_refused", { text: failure, cause: error });
     }
-    // A stored failure answers the same for ever: the next press asks under a new key, after a look at the list.
-    if (needsNewKey(error)) await finishRefund(request, null, "The payment service failed.");
-    log.error("refund.unconfirmed", error, { order: request.order_id });
-    throw new AppError("refund_unconfirmed", { cause: error });
+    if (needsNewKey(error)) {
+      // It may have been made all the same: the order must know before another refund may begin.
+      await syncRefund(paymentIntentId);
+      // A stored failure answers the same for ever: the next press asks under a new key, after a look at the list.
+      await finishRefund(request, null, "The payment service failed.");
+    }
+    throw unconfirmed(error);
   }
 }
 

@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import { StripeError } from "./errors.ts";
+import type { Store } from "./store.ts";
+
+/** What a restricted key may do with a resource; writing includes reading. */
+export type Permission = "read" | "write";
+export type Permissions = Record<string, Permission>;
+
+/**
+ * The resource of each endpoint as the names of Stripe's permissions have it (rak_…_read, rak_…_write); refunds belong to
+ * charges. The longest path that fits counts.
+ */
+const RESOURCES: [path: string, resource: string][] = [
+  ["/v1/billing_portal/configurations", "customer_portal_configuration"],
+  ["/v1/billing_portal", "customer_portal"],
+  ["/v1/checkout/sessions", "checkout_session"],
+  ["/v1/payment_intents", "payment_intent"],
+  ["/v1/webhook_endpoints", "webhook"],
+  ["/v1/subscriptions", "subscription"],
+  ["/v1/customers", "customer"],
+  ["/v1/invoices", "invoice"],
+  ["/v1/products", "product"],
+  ["/v1/disputes", "dispute"],
+  ["/v1/charges", "charge"],
+  ["/v1/refunds", "charge"],
+  ["/v1/events", "event"],
+  ["/v1/prices", "plan"],
+];
+
+/** The names that a key's permissions may have. */
+export const PERMISSION_NAMES = new Set(RESOURCES.map(([, resource]) => resource));
+
+const META = "restricted_keys";
+
+/** Makes a restricted key with these permissions alone, as Stripe's dashboard does. */
+export function addRestrictedKey(store: Store, permissions: Permissions): string {
+  const key = `rk_test_${randomBytes(24).toString("hex")}`;
+  store.setMeta(META, { ...restrictedKeys(store), [key]: permissions });
+  return key;
+}
+
+/** The restricted keys that were made, with their permissions. */
+export function restrictedKeys(store: Store): Record<string, Permissions> {
+  return store.getMeta(META) ?? {};
+}
+
+/** The resource of what a field expands to. */
+const EXPANDED: Record<string, string> = {
+  charge: "charge",
+  customer: "customer",
+  invoice: "invoice",
+  latest_charge: "charge",
+  latest_invoice: "invoice",
+  payment_intent: "payment_intent",
+  subscription: "subscription",
+};
+
+/** Throws Stripe's 403 unless a key with these permissions may make the call and read what it expands. */
+export function requirePermission(
+  permissions: Permissions,
+  { method, path, expand }: { method: string; path: string; expand: readonly string[] },
+): void {
+  const own = RESOURCES.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1];
+  requireOne(permissions, own, method === "GET" ? "read" : "write");
+  for (const field of expand.flatMap((full) => full.split("."))) {
+    requireOne(permissions, EXPANDED[field], "read");
+  }
+}
+
+function requireOne(permissions: Permissions, resource: string | undefined, needed: Permission): void {
+  const has = resource === undefined ? "write" : permissions[resource];
+  if (has === "write" || has === needed) return;
+  throw new StripeError(403, {
+    type: "invalid_request_error",
+    message:
+      "The provided key 'rk_test_*********' does not have the required permissions for this endpoint on account " +
+      `'acct_sandbox'. Having the 'rak_${resource}_${needed}' permission would allow this request to continue.`,
+  });
+}
