@@ -142,7 +142,7 @@ export const errorCodes = {
   },
   reason_required: {
     status: 422,
-    text: "The payment service says otherwise about this payment. Please give a reason.",
+    text: "Please say why the payment is changed by hand.",
   },
   received_before: {
     status: 409,

@@ -120,6 +120,7 @@ export const orderEventTypeSchema = z.enum([
   "review_reason",
   "dispute_status",
   "reason",
+  "payment_adopted",
   "refunded",
   "refund_started",
   "refund_failed",
@@ -174,6 +175,7 @@ export const reviewReasonSchema = z.enum([
   "paid_after_canceled",
   "paid_after_failed",
   "paid_after_reservation",
+  "also_paid_by_card",
   "refund_failed",
 ]);
 /** Staff take the mark off when they have looked. */

@@ -14,6 +14,8 @@ const REASONS = {
   paid_after_canceled: "Paid after the order was canceled: check before it goes on",
   paid_after_failed: "Paid after a payment that had failed: check before it goes on",
   paid_after_reservation: "Paid after its reservation had ended: the month's limit may be exceeded",
+  also_paid_by_card:
+    "Set to paid by hand, and then paid by card: refund one of the two, or take the mark off",
   refund_failed: "A refund failed later: the money is with us again",
 } satisfies Record<ExceptionReason | ReviewReason, string>;
 

@@ -334,6 +334,7 @@ export type Database = {
       }
       payment_exceptions: {
         Row: {
+          accepted_cents: number | null
           created_at: string
           detail: NonNullable<Json>
           id: number
@@ -345,6 +346,7 @@ export type Database = {
           stripe_session_id: string
         }
         Insert: {
+          accepted_cents?: number | null
           created_at?: string
           detail?: NonNullable<Json>
           id?: never
@@ -356,6 +358,7 @@ export type Database = {
           stripe_session_id: string
         }
         Update: {
+          accepted_cents?: number | null
           created_at?: string
           detail?: NonNullable<Json>
           id?: never
@@ -945,7 +948,12 @@ export type Database = {
         Returns: Json
       }
       staff_resolve_exception: {
-        Args: { p_actor: string; p_exception_id: number; p_resolution: string }
+        Args: {
+          p_accepts_amount?: boolean
+          p_actor: string
+          p_exception_id: number
+          p_resolution: string
+        }
         Returns: Json
       }
       staff_retry_mail: {
@@ -955,6 +963,7 @@ export type Database = {
       staff_update_order: {
         Args: {
           p_actor: string
+          p_asked_session?: string
           p_changes: Json
           p_order_id: string
           p_reason?: string

@@ -143,6 +143,7 @@ export const updateAsStaff = (
   order: { id: string; version: number },
   changes: Record<string, unknown>,
   reason: string | null = null,
+  askedSession: unknown = null,
 ) =>
   call<Update>(serverClient(), "staff_update_order", {
     p_actor: actor.id,
@@ -151,6 +152,7 @@ export const updateAsStaff = (
     p_changes: changes,
     p_tracking_hash: aHash(),
     p_reason: reason,
+    p_asked_session: askedSession,
   });
 
 /** Adds an account and gives it a customer of the payment service that was never synced. */

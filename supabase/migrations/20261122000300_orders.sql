@@ -35,7 +35,7 @@ create table public.grading_orders (
   paid_at timestamptz,
   dispute_status text,
   review_reason text check (review_reason in
-    ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'refund_failed')),
+    ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'refund_failed')),
   open_exceptions integer not null default 0 check (open_exceptions >= 0),
   placed_by_admin boolean not null default false,
   return_address jsonb check (jsonb_typeof(return_address) = 'object'),
@@ -160,7 +160,7 @@ create table public.order_events (
   order_id uuid not null references public.grading_orders (id) on delete cascade,
   type text not null check (type in ('created', 'linked', 'payment_status', 'fulfillment_status', 'submission_status',
     'tracking_number', 'grading_submission_number', 'internal_notes', 'invoice_filename', 'review_reason', 'dispute_status',
-    'reason', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
+    'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
     'count_mismatch', 'package_condition', 'package_matched')),
   from_value text,
   to_value text,
@@ -191,11 +191,14 @@ create table public.payment_exceptions (
   resolved_at timestamptz,
   resolved_by uuid references auth.users (id) on delete set null,
   resolution text check (char_length(resolution) <= 2000),
+  accepted_cents integer check (accepted_cents > 0),
   unique (stripe_session_id, reason)
 );
 comment on table public.payment_exceptions is 'Money that does not fit an order. Staff settle each by hand.';
 comment on column public.payment_exceptions.stripe_session_id is
   'What it is about: the payment session, or for a membership the subscription.';
+comment on column public.payment_exceptions.accepted_cents is
+  'Staff take this amount for what the order asks: apply_checkout books the payment with it.';
 create index payment_exceptions_order on public.payment_exceptions (order_id) where order_id is not null;
 create index payment_exceptions_resolved_by on public.payment_exceptions (resolved_by) where resolved_by is not null;
 create index payment_exceptions_open on public.payment_exceptions (created_at) where resolved_at is null;

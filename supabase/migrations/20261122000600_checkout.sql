@@ -52,6 +52,31 @@ begin
   return v_paid;
 end $$;
 
+-- The payment of an order's own session, which staff had marked paid before it came: the same money where it was under
+-- way by then, else money on top of what they were given, which they look at.
+create function private.adopt_payment(
+  p_order public.grading_orders, p_amount_cents integer, p_payment_intent_id text, p_receipt_url text
+) returns public.grading_orders
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before text;
+  v_adopted public.grading_orders;
+begin
+  select e.from_value into v_before from public.order_events e
+  where e.order_id = p_order.id and e.type = 'payment_status' and e.to_value = 'paid'
+  order by e.id desc limit 1;
+  update public.grading_orders o set
+    payment_status = 'paid', total_paid = p_amount_cents::numeric / 100,
+    stripe_payment_intent_id = p_payment_intent_id, receipt_url = coalesce(p_receipt_url, o.receipt_url),
+    review_reason = case when v_before is distinct from 'pending' then 'also_paid_by_card' else o.review_reason end
+  where o.id = p_order.id
+  returning * into v_adopted;
+  perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
+    private.dollars(p_amount_cents), false);
+  return v_adopted;
+end $$;
+
 create function private.outcome_of(p_order public.grading_orders, p_session_id text, p_status text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -258,18 +283,28 @@ begin
                 where o.stripe_session_id = p_session_id and o.id <> p_order_id) then
     v_problem := 'payment_of_another_order';
   elsif v_order.paid_at is not null then
-    -- Sticky: once settled nothing is applied again, also if staff have changed the status by hand since.
+    -- Sticky: once settled by a payment nothing is applied again, also if staff have changed the status by hand since.
     if v_former_session is distinct from p_session_id then
       if v_is_paid then v_problem := 'second_payment'; else v_outcome := 'noop'; end if;
     elsif v_is_paid and v_order.stripe_payment_intent_id is null and p_payment_intent_id is not null then
-      -- Marked paid by hand while this session was still payable.
-      v_problem := 'second_payment';
+      if lower(p_currency) is distinct from v_order.currency then
+        v_problem := 'currency_mismatch';
+      else
+        begin
+          v_order := private.adopt_payment(v_order, p_amount_cents, p_payment_intent_id, p_receipt_url);
+          v_outcome := 'fulfilled';
+        exception when unique_violation then
+          v_problem := 'payment_of_another_order';
+        end;
+      end if;
     else
       v_outcome := 'duplicate';
     end if;
   elsif v_is_paid and lower(p_currency) is distinct from v_order.currency then
     v_problem := 'currency_mismatch';
-  elsif v_is_paid and p_amount_cents is distinct from (v_order.grading_fee * 100)::integer then
+  elsif v_is_paid and p_amount_cents is distinct from (v_order.grading_fee * 100)::integer
+    and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = p_session_id
+      and e.reason = 'amount_mismatch' and e.accepted_cents = p_amount_cents) then
     v_problem := 'amount_mismatch';
   elsif v_is_paid then
     begin
@@ -314,7 +349,8 @@ begin
     case when v_former_session <> v_order.stripe_session_id then v_former_session end);
 end $$;
 comment on function public.apply_checkout is
-  'unpaid -> pending|paid|failed|canceled, pending -> paid|failed, failed|canceled -> paid (flagged); nothing else.
+  'unpaid -> pending|paid|failed|canceled, pending -> paid|failed, failed|canceled -> paid (flagged); nothing else. What
+   staff have marked paid takes over the payment of its own session; an amount that they accepted is booked.
    {outcome, reason, order, superseded_session_id}; outcome: fulfilled | duplicate | pending | failed | canceled |
    noop | exception (reason says which, and is in payment_exceptions). The same delivery again gives the same
    answer, except fulfilled, which is said once. A superseded session may still be payable: expire it.

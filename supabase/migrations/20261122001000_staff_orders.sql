@@ -304,7 +304,8 @@ language sql immutable set search_path = ''
 as $$ select case when p_changes ? p_key then nullif(btrim(p_changes ->> p_key), '') else p_now end $$;
 
 create function private.change_order(
-  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text
+  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text,
+  p_asked_session text
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -348,11 +349,13 @@ begin
   if v_new.payment_status <> v_old.payment_status then
     if v_new.payment_status not in ('unpaid', 'paid') then
       raise exception 'staff set paid or unpaid only' using errcode = 'invalid_parameter_value';
-    elsif v_reason is null and v_old.stripe_payment_intent_id is not null
-      and (v_old.payment_status = 'paid' or v_old.refunded_cents > 0) then
-      -- The payment service says otherwise: why?
+    elsif v_reason is null then
       return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required',
         'order', private.staff_order_rows(array[p_order_id]) -> 0);
+    elsif v_new.payment_status = 'paid' and v_old.stripe_payment_intent_id is null
+      and v_old.stripe_session_id <> coalesce(p_asked_session, '') then
+      -- It may have been paid there already, or may still be.
+      return jsonb_build_object('id', p_order_id, 'outcome', 'ask_payment', 'stripe_session_id', v_old.stripe_session_id);
     end if;
     v_new.reservation_expires_at := null;
     if v_new.payment_status = 'paid' then
@@ -533,20 +536,23 @@ comment on function public.staff_user_profile(uuid) is
    {staff_role, profile (null: no such account), orders (the last 10, as in the list)}.';
 
 create function public.staff_update_order(
-  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text default null
+  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text default null,
+  p_asked_session text default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.require_actor(p_actor);
-  return private.change_order(p_actor, p_order_id, p_version, private.unwrapped(p_changes), p_tracking_hash, p_reason);
+  return private.change_order(p_actor, p_order_id, p_version, private.unwrapped(p_changes), p_tracking_hash, p_reason,
+    p_asked_session);
 end $$;
-comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text) is
+comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text) is
   'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
    grading_submission_number, internal_notes, invoice_filename (empty clears), is_reviewed (true). {id, outcome, order?,
    changed?, changes?}; outcome: updated (changed: names) | unchanged | conflict (changes: the events since p_version) |
-   reason_required (the payment service holds it as paid, or has refunded it) | not_found. p_tracking_hash: of the token of
-   the order''s first tracking link, which it gets when it is set paid.';
+   reason_required (the payment is changed by hand) | ask_payment (it is set paid and has a payment session: read that, then
+   save again with its id as p_asked_session) | not_found. p_tracking_hash: of the token of the order''s first tracking
+   link, which it gets when it is set paid.';
 
 create function public.staff_update_orders(p_actor uuid, p_items jsonb, p_changes jsonb) returns jsonb
 language plpgsql set search_path = ''
@@ -563,7 +569,7 @@ begin
     order by i.id limit 500
   loop
     v_results := v_results || jsonb_build_array(
-      private.change_order(p_actor, v_item.id, v_item.version, v_changes, null, null));
+      private.change_order(p_actor, v_item.id, v_item.version, v_changes, null, null, null));
   end loop;
   return jsonb_build_object('results', v_results);
 end $$;

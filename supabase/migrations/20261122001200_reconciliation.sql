@@ -82,7 +82,9 @@ comment on function public.staff_reconciliation(integer, timestamptz) is
    order_id, batch_id, here (our side), there (the payment service''s), and exception_id or mail_id where there is one.
    Pending is too long after 5 days, an unpaid reservation 2 hours after its end.';
 
-create function public.staff_resolve_exception(p_actor uuid, p_exception_id bigint, p_resolution text) returns jsonb
+create function public.staff_resolve_exception(
+  p_actor uuid, p_exception_id bigint, p_resolution text, p_accepts_amount boolean default false
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -91,7 +93,8 @@ begin
   perform private.require_actor(p_actor);
   perform private.set_actor('staff', p_actor, p_resolution);
   update public.payment_exceptions e
-  set resolved_at = now(), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), '')
+  set resolved_at = now(), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), ''),
+    accepted_cents = case when p_accepts_amount and e.reason = 'amount_mismatch' then (e.detail ->> 'amount_cents')::integer end
   where e.id = p_exception_id and e.resolved_at is null
   returning * into v_row;
   if not found then
@@ -101,7 +104,9 @@ begin
   if v_row.order_id is not null then
     perform private.add_order_event(v_row.order_id, 'exception_resolved', v_row.reason, null, false);
   end if;
-  return jsonb_build_object('outcome', 'resolved');
+  return jsonb_build_object('outcome', 'resolved',
+    'accepted_session', case when v_row.accepted_cents is not null then v_row.stripe_session_id end);
 end $$;
-comment on function public.staff_resolve_exception(uuid, bigint, text) is
-  '{outcome: resolved | already_resolved | not_found}; what was done goes with it and onto the order''s timeline.';
+comment on function public.staff_resolve_exception(uuid, bigint, text, boolean) is
+  '{outcome: resolved (accepted_session: with p_accepts_amount, the session whose amount is taken now: apply_checkout books
+   it) | already_resolved | not_found}; what was done goes with it and onto the order''s timeline.';

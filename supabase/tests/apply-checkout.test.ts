@@ -1,4 +1,5 @@
-import { addUser, confirmationsOf, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
+import { aSessionId } from "../../sandbox/builders/ids";
+import { addUser, confirmationsOf, eventsOf, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
 import { connect } from "../../sandbox/builders/test-database";
 
@@ -103,14 +104,94 @@ describe("sticky once settled", () => {
       expect((await storedOrder(sql, order.id)).payment_status).toBe(status);
     },
   );
+});
 
-  test("marked paid by hand, then paid at Stripe: staff hear of it", async () => {
+describe("marked paid by hand, then paid at Stripe", () => {
+  /** An order with a payment page that staff set to paid, as the staff's form does it. */
+  async function paidByHand(from: "unpaid" | "pending" | "failed" | "canceled") {
     const order = await attachCheckout((await addUser(sql)).id);
+    await sql`update grading_orders set payment_status = ${from}, reservation_expires_at = null where id = ${order.id}`;
     await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee
               where id = ${order.id}`;
+    return order;
+  }
+
+  test.each([
+    ["pending", null],
+    ["unpaid", "also_paid_by_card"],
+    ["failed", "also_paid_by_card"],
+    ["canceled", "also_paid_by_card"],
+  ] as const)("the payment of an order that was %s is taken over, marked %j", async (from, review_reason) => {
+    const order = await paidByHand(from);
+    const delivery = aPaidSession(order, { p_payment_intent_id: `pi_${order.id}` });
+    expect(await applyCheckout(delivery)).toMatchObject({
+      outcome: "fulfilled",
+      order: {
+        payment_status: "paid",
+        total_paid: 100,
+        stripe_payment_intent_id: `pi_${order.id}`,
+        receipt_url: "https://pay.example.test/receipt",
+        review_reason,
+      },
+    });
+    expect((await applyCheckout(delivery)).outcome).toBe("duplicate");
+    const events = await eventsOf(sql, order.id);
+    expect(events.at(-1)).toMatchObject({
+      type: "payment_adopted",
+      from_value: "$100.00",
+      to_value: "$100.00",
+      public: false,
+    });
+  });
+
+  test("what came counts, not what the order asked", async () => {
+    const order = await paidByHand("pending");
+    expect(await applyCheckout(aPaidSession(order, { p_amount_cents: 9_900 }))).toMatchObject({
+      outcome: "fulfilled",
+      order: { total_paid: 99 },
+    });
+  });
+
+  test("an order that was set back to unpaid is paid", async () => {
+    const order = await paidByHand("unpaid");
+    await sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
     expect(await applyCheckout(aPaidSession(order))).toMatchObject({
-      outcome: "exception",
-      reason: "second_payment",
+      outcome: "fulfilled",
+      order: { payment_status: "paid", review_reason: "also_paid_by_card" },
+    });
+  });
+
+  test("another currency, another session and another order's payment stay exceptions", async () => {
+    const order = await paidByHand("pending");
+    const refused = async (changes: Record<string, unknown>, reason: string) =>
+      expect(await applyCheckout(aPaidSession(order, changes))).toMatchObject({
+        outcome: "exception",
+        reason,
+      });
+    await refused({ p_currency: "eur" }, "currency_mismatch");
+    await refused({ p_session_id: aSessionId() }, "second_payment");
+    const other = await attachCheckout((await addUser(sql)).id);
+    const paid = aPaidSession(other);
+    await applyCheckout(paid);
+    await refused({ p_payment_intent_id: paid.p_payment_intent_id }, "payment_of_another_order");
+    expect(await storedOrder(sql, order.id)).toMatchObject({ stripe_payment_intent_id: null });
+  });
+});
+
+describe("an amount that differs and was accepted", () => {
+  const accept = (sessionId: string, cents: number) => sql`
+    update payment_exceptions set resolved_at = now(), accepted_cents = ${cents} where stripe_session_id = ${sessionId}`;
+
+  test("is booked, whoever asks next; any other amount is not", async () => {
+    const order = await attachCheckout((await addUser(sql)).id);
+    const delivery = aPaidSession(order, { p_amount_cents: 5_000 });
+    expect((await applyCheckout(delivery)).reason).toBe("amount_mismatch");
+    await accept(String(delivery.p_session_id), 4_999);
+    expect((await applyCheckout(delivery)).reason).toBe("amount_mismatch");
+    await accept(String(delivery.p_session_id), 5_000);
+    expect(await applyCheckout(delivery)).toMatchObject({
+      outcome: "fulfilled",
+      order: { payment_status: "paid", total_paid: 50, grading_fee: 100 },
     });
   });
 });

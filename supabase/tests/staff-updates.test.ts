@@ -84,7 +84,7 @@ test.each([null, 0, 999])("the version %s is stale", async (version) => {
 });
 
 describe("payment", () => {
-  test("what the payment service holds is set unpaid with a reason only, which the customer never sees", async () => {
+  test("is changed by hand with a reason only, which the customer never sees", async () => {
     const order = await addOrder(sql);
     expect(await updateAsStaff(member, order, { payment_status: "unpaid" }, "  ")).toMatchObject({
       outcome: "reason_required",
@@ -104,10 +104,17 @@ describe("payment", () => {
   });
 
   test.each(["unpaid", "pending", "failed", "canceled"])(
-    "%s may be set paid by hand",
+    "%s may be set paid by hand, with a reason, once its payment page was looked at",
     async (payment_status) => {
       const order = await addOrder(sql, { payment_status });
-      expect(await updateAsStaff(member, order, { payment_status: "paid" })).toMatchObject({
+      const save = (reason: string | null, askedSession: unknown = null) =>
+        updateAsStaff(member, order, { payment_status: "paid" }, reason, askedSession);
+      const session = order.stripe_session_id;
+      expect(await save(null, session)).toMatchObject({ outcome: "reason_required" });
+      const ask = { outcome: "ask_payment", stripe_session_id: session };
+      expect(await save("Cash")).toMatchObject(ask);
+      expect(await save("Cash", "cs_test_ofanother")).toMatchObject(ask);
+      expect(await save("Cash", session)).toMatchObject({
         outcome: "updated",
         order: { payment_status: "paid", total_paid: 250, is_paid_by_card: false },
       });
@@ -115,6 +122,13 @@ describe("payment", () => {
       expect(mail).toBeDefined();
     },
   );
+
+  test("an order that has no payment page is set paid at once", async () => {
+    const order = await addOrder(sql, { payment_status: "unpaid", stripe_session_id: null });
+    expect(await updateAsStaff(member, order, { payment_status: "paid" }, "Cash")).toMatchObject({
+      outcome: "updated",
+    });
+  });
 
   test("what was refunded is set paid again with a reason only", async () => {
     const order = await addOrder(sql);
@@ -130,7 +144,9 @@ describe("payment", () => {
     "nobody sets %s by hand",
     async (payment_status) => {
       const order = await addOrder(sql);
-      await expect(updateAsStaff(member, order, { payment_status })).rejects.toThrow("paid or unpaid only");
+      await expect(updateAsStaff(member, order, { payment_status }, "Why not")).rejects.toThrow(
+        "paid or unpaid only",
+      );
     },
   );
 });
@@ -195,6 +211,30 @@ describe("several at once", () => {
       conflict: 40,
     });
   });
+});
+
+test.each([
+  ["amount_mismatch", true, { accepted_cents: 5_000 }],
+  ["amount_mismatch", false, { accepted_cents: null }],
+  ["second_payment", true, { accepted_cents: null }],
+])("an exception (%s) that is settled with accepting %j", async (reason, accepts, stored) => {
+  const order = await addOrder(sql, { payment_status: "unpaid" });
+  const exception = await addException(sql, {
+    order_id: order.id,
+    reason,
+    detail: { amount_cents: 5_000 },
+    stripe_session_id: order.stripe_session_id,
+  });
+  const answer = await call<Record<string, unknown>>(serverClient(), "staff_resolve_exception", {
+    p_actor: member.id,
+    p_exception_id: exception,
+    p_resolution: "He agreed",
+    p_accepts_amount: accepts,
+  });
+  const accepted_session = stored.accepted_cents ? order.stripe_session_id : null;
+  expect(answer).toEqual({ outcome: "resolved", accepted_session });
+  const [row] = await sql`select accepted_cents from payment_exceptions where id = ${exception}`;
+  expect(row).toEqual(stored);
 });
 
 test("a note on an exception closes it once and takes the order off the list", async () => {

@@ -18,7 +18,7 @@ export const toastTexts = {
 } as const;
 
 type Saved = { order: StaffOrder };
-type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; needs_reason: boolean };
+type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string };
 
 /**
  * Runs the edit form of an order: what is typed (`draft`), saving it with the version that was seen, and what others
@@ -29,11 +29,12 @@ export function useOrderEdit(initial: StaffOrder) {
   const [order, setOrder] = useState(initial);
   const [draft, setDraft] = useState(() => draftOf(initial));
   const [reason, setReason] = useState("");
-  const [needsReason, setNeedsReason] = useState(false);
   const [others, setOthers] = useState<StaffOrderEvent[]>([]);
   const [failure, setFailure] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const changes = changesOf(order, draft);
+  // Who changes a payment by hand says why.
+  const needsReason = changes?.payment_status !== undefined;
 
   function edit(change: Partial<OrderDraft>) {
     setDraft((former) => {
@@ -65,7 +66,7 @@ export function useOrderEdit(initial: StaffOrder) {
     const parsed = orderUpdateSchema.safeParse({
       version: order.version,
       changes,
-      ...(reason.trim() ? { reason } : {}),
+      ...(needsReason && reason.trim() ? { reason } : {}),
     });
     setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success) return;
@@ -76,7 +77,6 @@ export function useOrderEdit(initial: StaffOrder) {
       setOrder(answer.data.order);
       setDraft(draftOf(answer.data.order));
       setOthers([]);
-      setNeedsReason(false);
       setReason("");
       showToast("success", toastTexts.saved);
       if (changes.invoice_filename) showToast("info", toastTexts.upload);
@@ -86,7 +86,6 @@ export function useOrderEdit(initial: StaffOrder) {
     const { reply } = answer;
     showToast("danger", toastTexts.failed);
     setFailure(reply.error ?? toastTexts.failed);
-    setNeedsReason(reply.needs_reason === true);
     if (reply.order) adopt(reply.order);
     setOthers(reply.changes ?? []);
   }

@@ -44,31 +44,54 @@ export function RetryMail({ mailId }: { mailId: number }) {
   );
 }
 
-/** Shows a button that closes a payment exception, after what was done about it is written down. */
-export function SettleException({ exceptionId }: { exceptionId: number }) {
+type Settling = { button: string; title: string; label: string; confirm: string; done: string };
+
+const SETTLE: Settling = {
+  button: "Settle …",
+  title: "What was done about it?",
+  label: "What was done",
+  confirm: "Settle",
+  done: "Settled",
+};
+const ACCEPT: Settling = {
+  button: "Accept Amount …",
+  title: "Take this amount for the order?",
+  label: "Why it is accepted",
+  confirm: "Accept Amount",
+  done: "The order is paid with this amount",
+};
+
+type SettleExceptionProps = { exceptionId: number; acceptsAmount?: boolean };
+
+/**
+ * Shows a button that closes a payment exception, after what was done about it is written down; with `acceptsAmount` the
+ * order is paid with the amount that came.
+ */
+export function SettleException({ exceptionId, acceptsAmount = false }: SettleExceptionProps) {
+  const words = acceptsAmount ? ACCEPT : SETTLE;
   const { post, isBusy, failure } = usePost();
   const [isOpen, setIsOpen] = useState(false);
   const [resolution, setResolution] = useState("");
 
   async function settle() {
-    const body = { exception_id: exceptionId, resolution };
-    const { ok } = await post(apiPaths.adminResolveException, body, { done: "Settled" });
+    const body = { exception_id: exceptionId, resolution, accepts_amount: acceptsAmount };
+    const { ok } = await post(apiPaths.adminResolveException, body, { done: words.done });
     if (ok) setIsOpen(false);
   }
 
   return (
     <>
       <Button size="sm" onClick={() => setIsOpen(true)}>
-        Settle …
+        {words.button}
       </Button>
       <ConfirmDialog
-        title="What was done about it?"
+        title={words.title}
         isOpen={isOpen}
         onCancel={() => setIsOpen(false)}
-        confirm={{ isBusy, disabled: !resolution.trim(), onClick: settle, children: "Settle" }}
+        confirm={{ isBusy, disabled: !resolution.trim(), onClick: settle, children: words.confirm }}
       >
         <TextareaField
-          label="What was done"
+          label={words.label}
           hint="Kept with the entry and on the order's timeline."
           maxLength={2000}
           value={resolution}

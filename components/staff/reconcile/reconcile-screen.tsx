@@ -85,6 +85,9 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
         {orderId && (list === "paid_there" || list === "open_too_long") ? (
           <AskAgain orderId={orderId} />
         ) : null}
+        {item.exception_id && reason === "amount_mismatch" ? (
+          <SettleException exceptionId={item.exception_id} acceptsAmount />
+        ) : null}
         {item.exception_id ? <SettleException exceptionId={item.exception_id} /> : null}
         {item.mail_id ? <RetryMail mailId={item.mail_id} /> : null}
       </div>

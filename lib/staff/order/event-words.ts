@@ -30,6 +30,7 @@ const WORDS = {
   count_mismatch: "The count differs",
   package_condition: "Package condition",
   package_matched: "Package matched",
+  payment_adopted: "Payment taken over from the payment service",
   reason: "Reason given",
   exception_resolved: "Payment exception settled",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;

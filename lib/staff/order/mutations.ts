@@ -19,23 +19,26 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
     /** Names of the fields. */
     changed: z.array(z.string()),
   }),
-  /** `reason_required`: the payment service holds it as paid, or has refunded it. */
+  /** `reason_required`: the payment is changed by hand. */
   z.object({ id, outcome: z.enum(["unchanged", "reason_required"]), order: staffOrderSchema }),
   z.extend(conflictSchema, { id }),
   z.object({ id, outcome: z.literal("not_found") }),
+  /** It is set paid while a payment session of it may be paid, or is. */
+  z.object({ id, outcome: z.literal("ask_payment"), stripe_session_id: z.string() }),
 ]);
 /** What came of saving an order, with the order as it is now and on a conflict what others did meanwhile. */
 export type OrderUpdateResult = z.infer<typeof orderUpdateResultSchema>;
 
 /**
  * Saves what staff changed on an order (staff_update_order), with an event for each field. Nothing is saved when
- * somebody else has saved since `version` (conflict), or when the change goes against the payment service without a
- * reason.
+ * somebody else has saved since `version` (conflict), when the payment is changed without a reason, or when it is set paid
+ * and nobody has looked at its payment session (`askedSession`) yet.
  */
 export async function updateOrder(
   actor: string,
   orderId: string,
   { version, changes, reason }: OrderUpdate,
+  askedSession: string | null = null,
 ): Promise<OrderUpdateResult> {
   const args = {
     p_actor: actor,
@@ -45,6 +48,7 @@ export async function updateOrder(
     // Who sets it paid by hand gives it what a payment gives it.
     p_tracking_hash: trackingHashOf(orderId, 1),
     p_reason: reason ?? null,
+    p_asked_session: askedSession,
   };
   return writeAsStaff("staff_update_order", args, orderUpdateResultSchema);
 }

@@ -6,7 +6,7 @@ export type PickedOrder = { id: string; version: number; name: string };
 /** What came of one order of several, as POST /api/admin/orders/bulk answers it. */
 export type BulkOutcome = {
   id: string;
-  outcome: "updated" | "unchanged" | "reason_required" | "conflict" | "not_found";
+  outcome: "updated" | "unchanged" | "reason_required" | "ask_payment" | "conflict" | "not_found";
   /** The order as it is now. */
   order?: StaffOrder;
   /** With `conflict`: what others did since the row was shown. */
@@ -17,6 +17,7 @@ const WORDS: Record<BulkOutcome["outcome"], string> = {
   updated: "Updated",
   unchanged: "Nothing to change",
   reason_required: "Needs a reason: open the order",
+  ask_payment: "Not saved: open the order",
   conflict: "Not saved: somebody else changed it meanwhile",
   not_found: "Not saved: the order is gone",
 };

@@ -3,19 +3,28 @@ import * as z from "zod/mini";
 import { writeAsStaff } from "@/lib/staff/mutations";
 
 /** Reads what staff_resolve_exception answers. */
-export const resolvedSchema = z.object({ outcome: z.enum(["resolved", "already_resolved", "not_found"]) });
+export const resolvedSchema = z.object({
+  outcome: z.enum(["resolved", "already_resolved", "not_found"]),
+  /** The payment session whose amount was accepted. */
+  accepted_session: z.nullish(z.string()),
+});
 
 /**
  * Closes a payment exception with what was done about it, which goes onto the order's timeline. Closed before, it
- * stays as it was closed.
+ * stays as it was closed. With `acceptsAmount` an amount that differs is taken for what the order asks.
  */
 export async function resolveException(
   actor: string,
   exceptionId: number,
-  resolution: string,
-): Promise<z.infer<typeof resolvedSchema>["outcome"]> {
-  const args = { p_actor: actor, p_exception_id: exceptionId, p_resolution: resolution };
-  return (await writeAsStaff("staff_resolve_exception", args, resolvedSchema)).outcome;
+  { resolution, acceptsAmount }: { resolution: string; acceptsAmount: boolean },
+): Promise<z.infer<typeof resolvedSchema>> {
+  const args = {
+    p_actor: actor,
+    p_exception_id: exceptionId,
+    p_resolution: resolution,
+    p_accepts_amount: acceptsAmount,
+  };
+  return writeAsStaff("staff_resolve_exception", args, resolvedSchema);
 }
 
 /** Reads what staff_retry_mail answers. not_failed: it was sent, waits already, or does not exist. */

@@ -7,6 +7,8 @@ import { text } from "@/lib/staff/schema";
 export const resolveExceptionSchema = z.object({
   exception_id: z.number().check(z.int(), z.gte(1)),
   resolution: text(2000).check(z.minLength(1, "Please say what was done.")),
+  /** The amount that came is taken for what the order asks. */
+  accepts_amount: z.optional(z.boolean()),
 });
 
 /** Reads the body of POST /api/admin/mails/retry. */

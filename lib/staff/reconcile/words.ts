@@ -11,13 +11,13 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
     name: "paid_there",
     title: "Paid there, not here",
     action:
-      "Money came that no order counts. Ask again; if it stays, refund it or set the order to paid, then settle it.",
+      "Money came that no order counts. Ask again; if it stays, refund it at the payment service, then settle it.",
   },
   {
     name: "amounts_differ",
     title: "Amounts differ",
     action:
-      "Compare both sides, refund or charge the difference with the customer's consent, then settle it.",
+      "Accept an amount that came: the order is then paid with it, and can be refunded there. Or refund it at the payment service, then settle it.",
   },
   {
     name: "open_too_long",
@@ -27,7 +27,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
   {
     name: "paid_here",
     title: "Paid here, not there",
-    action: "Set to paid by hand. Check the reason on the order; set it to unpaid if there is none.",
+    action: "Set to paid by hand. The order's timeline says why; set it to unpaid if that is wrong.",
   },
   {
     name: "mails_failed",

@@ -1,21 +1,26 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { resolveException } from "@/lib/staff/reconcile/mutations";
 import { resolveExceptionSchema } from "@/lib/staff/reconcile/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Closes a payment exception with what was done about it: {exception_id, resolution} -> {outcome}; 409 when it is
- * closed already.
+ * Closes a payment exception with what was done about it: {exception_id, resolution, accepts_amount?} -> {outcome}; 409
+ * when it is closed already. With accepts_amount the payment is booked with the amount that came.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
     body: resolveExceptionSchema,
     handle: async ({ body, who }) => {
-      const outcome = await resolveException(who.userId, body.exception_id, body.resolution);
+      const { exception_id: id, resolution, accepts_amount: acceptsAmount = false } = body;
+      const settled = await resolveException(who.userId, id, { resolution, acceptsAmount });
+      const { outcome, accepted_session: session } = settled;
       if (outcome === "not_found") throw new AppError("exception_not_found");
       if (outcome === "already_resolved") throw new AppError("exception_settled");
+      // The reconcile job books it if this cannot.
+      if (session) await fulfilCheckout(session);
       return { outcome };
     },
   }),

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { updateOrder } from "@/lib/staff/order/mutations";
+import { changeOrder } from "@/lib/staff/order/change-order";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: orderUpdateSchema,
     handle: async ({ params, body, who }) => {
-      const result = await updateOrder(who.userId, params.id, body);
+      const result = await changeOrder(who.userId, params.id, body);
       switch (result.outcome) {
         case "updated":
           return { order: result.order, changed: result.changed };

@@ -1,0 +1,89 @@
+import { changeOrder } from "@/lib/staff/order/change-order";
+import { createOrderSession } from "@/lib/stripe/sessions";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { addOrder, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
+import { reserveOrder } from "@/sandbox/builders/sql-functions";
+import { connect } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const payments = ownPayments();
+const logged = catchLog();
+const SESSIONS = "/v1/checkout/sessions";
+
+let member: StaffMember;
+beforeAll(async () => {
+  member = await signUpStaff(sql);
+});
+
+/** An order of $100 with an open payment page. */
+async function anOpenPage() {
+  const order = await reserveOrder(null);
+  const { id } = order;
+  const { id: session } = await createOrderSession(order, false);
+  await sql`update grading_orders set stripe_session_id = ${session} where id = ${id}`;
+  return { id, session };
+}
+
+/** Sets the order to paid by hand, as it is stored now. */
+async function setPaid(id: string) {
+  const { version } = await storedOrder(sql, id);
+  return changeOrder(member.id, id, { version, changes: { payment_status: "paid" }, reason: "Paid in cash" });
+}
+const statusOf = async (session: string) =>
+  (await payments.stripe.checkout.sessions.retrieve(session)).status;
+
+test("closes the payment page of an order that is set to paid by hand", async () => {
+  const { id, session } = await anOpenPage();
+  expect(await setPaid(id)).toMatchObject({ outcome: "updated", order: { payment_status: "paid" } });
+  expect(await statusOf(session)).toBe("expired");
+  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", total_paid: "100.00" });
+});
+
+test("books a payment that was made unheard, and staff see it before they save", async () => {
+  const { id, session } = await anOpenPage();
+  await payments.pay(session);
+  expect(await setPaid(id)).toMatchObject({ outcome: "conflict", order: { payment_status: "paid" } });
+  expect((await storedOrder(sql, id)).stripe_payment_intent_id).toMatch(/^pi_/);
+});
+
+test("takes a bank payment that is under way over when it comes", async () => {
+  const { id, session } = await anOpenPage();
+  await payments.payByBank(session);
+  expect(await setPaid(id)).toMatchObject({ outcome: "conflict", order: { payment_status: "pending" } });
+  expect(await setPaid(id)).toMatchObject({ outcome: "updated" });
+  await payments.settle(session, "succeeded");
+  expect(await setPaid(id)).toMatchObject({ outcome: "unchanged" });
+  await sql`update grading_orders set payment_status = 'unpaid' where id = ${id}`;
+  expect(await setPaid(id)).toMatchObject({ outcome: "conflict" });
+  expect(await storedOrder(sql, id)).toMatchObject({
+    payment_status: "paid",
+    stripe_payment_intent_id: expect.stringMatching(/^pi_/),
+  });
+});
+
+test("saves nothing while the payment service cannot be asked", async () => {
+  const { id } = await anOpenPage();
+  await payments.fault({ method: "GET", path: `${SESSIONS}/*`, status: 500, times: null });
+  await expect(setPaid(id)).rejects.toMatchObject({ status: 503, code: "payments_unavailable" });
+  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "unpaid" });
+});
+
+test("is saved although its page could not be closed, which is logged", async () => {
+  const { id, session } = await anOpenPage();
+  await payments.fault({ method: "POST", path: `${SESSIONS}/*`, status: 500, times: null });
+  expect(await setPaid(id)).toMatchObject({ outcome: "updated" });
+  expect(logged("checkout.left_open")).toMatchObject([{ order: id }]);
+  await payments.mend();
+  await payments.pay(session);
+});
+
+test("asks nobody about other changes, nor about an order without a page", async () => {
+  const order = await addOrder(sql, { payment_status: "unpaid", stripe_session_id: null });
+  expect(await setPaid(order.id)).toMatchObject({ outcome: "updated" });
+  const { id, session } = await anOpenPage();
+  const { version } = await storedOrder(sql, id);
+  const noted = await changeOrder(member.id, id, { version, changes: { internal_notes: "Called" } });
+  expect(noted).toMatchObject({ outcome: "updated" });
+  expect(await statusOf(session)).toBe("open");
+});
