@@ -7,6 +7,7 @@ import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membe
 import { type OrderMailLinks, renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { getOrderForEmail, type LinkedOrderForEmail } from "@/lib/email/outbox/data";
 import type { Mail, MailOrigins } from "@/lib/email/outbox/mail-message";
+import { renderRefundMail } from "@/lib/email/refund-mail";
 import { getMembership } from "@/lib/membership/data";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { signPrintLink } from "@/lib/orders/print/print-link";
@@ -16,6 +17,7 @@ type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
 const aboutOrder = z.object({ order_id: z.uuid() });
 const aboutCheckIn = z.object({ order_id: z.uuid(), told_before: z.nullable(z.number()) });
+const aboutRefund = z.object({ order_id: z.uuid(), cents: z.number() });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
@@ -38,6 +40,13 @@ const kinds = new Map<string, Render>([
       const { order_id: id, told_before: toldBefore } = aboutCheckIn.parse(payload);
       const found = await requireOrder(id);
       return renderCheckInReceipt(found, toldBefore, origins, trackUrlOf(found, origins.appUrl));
+    },
+  ],
+  [
+    "order_refunded",
+    async (payload, origins) => {
+      const { order_id: id, cents } = aboutRefund.parse(payload);
+      return renderRefundMail(await requireOrder(id), cents, origins);
     },
   ],
   ["membership_started", membershipMail("started")],

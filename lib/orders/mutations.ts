@@ -200,14 +200,20 @@ type DisputeOutcome = z.infer<typeof disputeOutcomeSchema>;
 
 /**
  * Notes the state of a dispute about a payment, in the payment service's word, for staff alone. `fence` was taken
- * before the payment service was read.
+ * before the payment service was read. Where no order was paid by it, `customerId` tells whether a member paid.
  */
-export async function applyDispute(
-  paymentIntentId: string,
-  fence: number,
-  status: string,
-): Promise<DisputeOutcome> {
-  const args = { p_payment_intent_id: paymentIntentId, p_fence: fence, p_status: status };
+export async function applyDispute(facts: {
+  paymentIntentId: string;
+  fence: number;
+  status: string;
+  customerId: string | null;
+}): Promise<DisputeOutcome> {
+  const args = {
+    p_payment_intent_id: facts.paymentIntentId,
+    p_fence: facts.fence,
+    p_status: facts.status,
+    p_customer_id: facts.customerId,
+  };
   const schema = z.object({ outcome: disputeOutcomeSchema });
   return (await call(serviceClient(), "apply_dispute", args, schema)).outcome;
 }

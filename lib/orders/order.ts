@@ -166,6 +166,7 @@ export const exceptionReasonSchema = z.enum([
   "refund_exceeds_payment",
   "second_subscription",
   "unknown_price",
+  "membership_disputed",
 ]);
 /** What staff read for it stands in the words of their room. */
 export type ExceptionReason = z.infer<typeof exceptionReasonSchema>;
@@ -177,6 +178,7 @@ export const reviewReasonSchema = z.enum([
   "paid_after_reservation",
   "also_paid_by_card",
   "refund_failed",
+  "dispute_lost",
 ]);
 /** Staff take the mark off when they have looked. */
 export type ReviewReason = z.infer<typeof reviewReasonSchema>;

@@ -6,7 +6,13 @@ import type { BoundedCount } from "@/lib/staff/staff-order";
  * Names the lists of orders that staff open with one press; which orders lie in each, the SQL of staff_list_orders
  * says.
  */
-export const SAVED_VIEWS = ["needs_check_in", "overdue", "exceptions", "ready_to_return"] as const;
+export const SAVED_VIEWS = [
+  "needs_check_in",
+  "overdue",
+  "exceptions",
+  "ready_to_return",
+  "to_send_back",
+] as const;
 /** One of the saved lists. */
 export type SavedView = (typeof SAVED_VIEWS)[number];
 

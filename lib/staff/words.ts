@@ -10,12 +10,15 @@ const REASONS = {
   refund_exceeds_payment: "More was refunded than was paid",
   second_payment: "The order was paid a second time",
   second_subscription: "A second active membership of the same person",
+  membership_disputed:
+    "A membership payment, or money of no order, is disputed: answer it at the payment service",
   unknown_price: "A membership at a price that is no plan of ours",
   paid_after_canceled: "Paid after the order was canceled: check before it goes on",
   paid_after_failed: "Paid after a payment that had failed: check before it goes on",
   paid_after_reservation: "Paid after its reservation had ended: the month's limit may be exceeded",
   also_paid_by_card:
     "Set to paid by hand, and then paid by card: refund one of the two, or take the mark off",
+  dispute_lost: "The dispute was lost: the money is gone, so decide about the cards",
   refund_failed: "A refund failed later: the money is with us again",
 } satisfies Record<ExceptionReason | ReviewReason, string>;
 

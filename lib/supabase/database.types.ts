@@ -718,7 +718,12 @@ export type Database = {
         Returns: Json
       }
       apply_dispute: {
-        Args: { p_fence: number; p_payment_intent_id: string; p_status: string }
+        Args: {
+          p_customer_id?: string
+          p_fence: number
+          p_payment_intent_id: string
+          p_status: string
+        }
         Returns: Json
       }
       apply_refund: {

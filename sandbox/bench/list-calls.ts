@@ -27,6 +27,7 @@ export async function listCalls(sql: postgres.Sql): Promise<ListCall[]> {
     view("overdue"),
     view("exceptions"),
     view("ready_to_return"),
+    view("to_send_back"),
     search("a batch id", deep.batch),
     search("part of a batch id", deep.batch.slice(8)),
     search("an e-mail address", deep.email),

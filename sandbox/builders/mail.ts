@@ -3,6 +3,7 @@ import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
+import { renderRefundMail } from "@/lib/email/refund-mail";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 
@@ -82,6 +83,12 @@ export async function sampleMails(): Promise<SampleMail[]> {
       const mail = await renderCheckInReceipt(about, toldBefore, origins, links.trackUrl);
       return { name: `check-in: ${name}`, ...mail };
     }),
+    ...[{ ...order, payment_status: "canceled" as const, received_count: 12, refunded_cents: 26_400 }].map(
+      async (refunded) => {
+        const about = { order: refunded, ...people.usual, is_guest: false };
+        return { name: "order: refunded", ...(await renderRefundMail(about, 26_400, origins)) };
+      },
+    ),
     ...memberships.map(async ([kind, changes]) => {
       const about = { subscription: { ...subscription, ...changes }, ...people.usual };
       return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };

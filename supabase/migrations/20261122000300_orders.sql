@@ -35,7 +35,8 @@ create table public.grading_orders (
   paid_at timestamptz,
   dispute_status text,
   review_reason text check (review_reason in
-    ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'refund_failed')),
+    ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'refund_failed',
+    'dispute_lost')),
   open_exceptions integer not null default 0 check (open_exceptions >= 0),
   placed_by_admin boolean not null default false,
   return_address jsonb check (jsonb_typeof(return_address) = 'object'),
@@ -106,10 +107,13 @@ create index grading_orders_pending on public.grading_orders (submitted_at) wher
 create index grading_orders_in_house on public.grading_orders (submitted_at desc, id desc) include (received_at)
   where received_at is not null and fulfillment_status <> 'complete';
 create index grading_orders_exceptions on public.grading_orders (submitted_at desc, id desc)
-  where open_exceptions > 0 or review_reason is not null or dispute_status in ('needs_response', 'warning_needs_response')
+  where open_exceptions > 0 or review_reason is not null
+    or dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review')
     or (fulfillment_status <> 'complete' and (received_count <> num_cards or package_condition <> 'ok'));
 create index grading_orders_to_return on public.grading_orders (submitted_at desc, id desc)
   where submission_status = 'graded' and fulfillment_status = 'grading';
+create index grading_orders_to_send_back on public.grading_orders (submitted_at desc, id desc)
+  where payment_status = 'canceled' and fulfillment_status <> 'complete' and (received_at is not null or arrived_at is not null);
 create index grading_orders_paid_without_payment on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'paid' and stripe_payment_intent_id is null;
 create index grading_orders_payment_not_paid on public.grading_orders (submitted_at desc, id desc)
@@ -185,7 +189,8 @@ create table public.payment_exceptions (
   stripe_session_id text not null,
   order_id uuid references public.grading_orders (id),
   reason text not null check (reason in ('order_not_found', 'livemode_mismatch', 'payment_of_another_order',
-    'second_payment', 'currency_mismatch', 'amount_mismatch', 'refund_exceeds_payment', 'second_subscription', 'unknown_price')),
+    'second_payment', 'currency_mismatch', 'amount_mismatch', 'refund_exceeds_payment', 'second_subscription', 'unknown_price',
+    'membership_disputed')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
   resolved_at timestamptz,

@@ -71,6 +71,27 @@ create function private.dollars(p_cents integer) returns text
 language sql immutable set search_path = ''
 as $$ select '$' || trim(to_char(p_cents::numeric / 100, 'FM999,999,990.00')) $$;
 
+create function private.enqueue_refund_mail(p_order public.grading_orders, p_cents integer) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A confirmation that has not left would be of an order that is canceled.
+  if p_order.payment_status = 'canceled' then
+    delete from public.outbox o
+    where o.dedupe_key = 'order_confirmation:' || p_order.id and o.sent_at is null
+      and (o.locked_until is null or o.locked_until <= now());
+  end if;
+  if coalesce(private.email_of(p_order.user_id), nullif(p_order.user_email, ''), nullif(p_order.guest_email, '')) is null then
+    return;
+  end if;
+  insert into public.outbox (dedupe_key, kind, payload)
+  values ('order_refunded:' || p_order.id || ':' || p_order.version, 'order_refunded',
+    jsonb_build_object('order_id', p_order.id, 'cents', p_cents))
+  on conflict (dedupe_key) do nothing;
+end $$;
+comment on function private.enqueue_refund_mail(public.grading_orders, integer) is
+  'One mail for each time that money goes back, in the transaction that books it; without an address there is none.';
+
 -- Public functions
 
 create function public.record_stripe_event(p_event_id text, p_type text, p_object_id text, p_livemode boolean)
@@ -171,6 +192,9 @@ begin
     private.dollars(p_refunded_cents), private.dollars(v_total)));
   perform private.add_order_event(v_order.id, 'refunded', private.dollars(v_refunded),
     private.dollars(p_refunded_cents), true);
+  if p_refunded_cents > v_refunded then
+    perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_refunded);
+  end if;
   return jsonb_build_object('outcome', case when p_refunded_cents = v_total then 'refunded' else 'partial' end,
     'order', private.order_as_json(v_order));
 end $$;
@@ -179,7 +203,9 @@ comment on function public.apply_refund(text, bigint, integer, boolean, boolean)
    failed. All of it cancels the order and frees its quota, a part is noted and frees none. {outcome, order}; outcome:
    refunded | partial | duplicate | exception | noted (money of no order, kept with its exception) | unknown | stale (a later read was written before).';
 
-create function public.apply_dispute(p_payment_intent_id text, p_fence bigint, p_status text) returns jsonb
+create function public.apply_dispute(
+  p_payment_intent_id text, p_fence bigint, p_status text, p_customer_id text default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -192,17 +218,27 @@ begin
   select * into v_order from public.grading_orders o
   where o.stripe_payment_intent_id = p_payment_intent_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'unknown', 'order', null);
+    -- Money that fitted no order, or paid a membership: whoever settles that, or looks after the member, sees it.
+    if exists (select 1 from public.stripe_customers c where c.stripe_customer_id = p_customer_id) then
+      perform private.note_payment_exception(p_payment_intent_id, null, 'membership_disputed',
+        jsonb_build_object('payment_intent_id', p_payment_intent_id, 'customer_id', p_customer_id));
+    end if;
+    update public.payment_exceptions e set detail = e.detail || jsonb_build_object('dispute_status', p_status)
+    where e.detail ->> 'payment_intent_id' = p_payment_intent_id;
+    return jsonb_build_object('outcome', case when found then 'noted' else 'unknown' end, 'order', null);
   elsif v_order.dispute_status is not distinct from p_status then
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
   v_former := v_order.dispute_status;
   perform private.set_actor('stripe');
-  update public.grading_orders o set dispute_status = p_status where o.id = v_order.id returning * into v_order;
+  -- A lost one stays before staff until somebody takes the mark off: the money is gone, the cards may be here.
+  update public.grading_orders o
+  set dispute_status = p_status, review_reason = case when p_status = 'lost' then 'dispute_lost' else o.review_reason end
+  where o.id = v_order.id returning * into v_order;
   perform private.add_order_event(v_order.id, 'dispute_status', v_former, p_status, false);
   return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
 end $$;
-comment on function public.apply_dispute(text, bigint, text) is
+comment on function public.apply_dispute(text, bigint, text, text) is
   'What Stripe says of a dispute about this payment, for staff alone. {outcome, order}; outcome: noted | duplicate |
    unknown | stale.';
 

@@ -54,13 +54,15 @@ begin
     when 'overdue' then format('o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
       private.business_days_before(p_now, 15))
     when 'exceptions' then '(o.open_exceptions > 0 or o.review_reason is not null
-      or o.dispute_status in (''needs_response'', ''warning_needs_response'')
+      or o.dispute_status in (''needs_response'', ''warning_needs_response'', ''under_review'', ''warning_under_review'')
       or (o.fulfillment_status <> ''complete'' and (o.received_count <> o.num_cards or o.package_condition <> ''ok'')))'
-    when 'ready_to_return' then 'o.submission_status = ''graded'' and o.fulfillment_status = ''grading''' end;
+    when 'ready_to_return' then 'o.submission_status = ''graded'' and o.fulfillment_status = ''grading'''
+    when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete''
+      and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in | overdue (more than 15 business days since received) | exceptions | ready_to_return, as a condition
-   on o; null for any other. Word for word what the partial indexes say.';
+  'needs_check_in | overdue (more than 15 business days since received) | exceptions | ready_to_return | to_send_back
+   (refunded, and the cards are here), as a condition on o; null for any other. Word for word what the partial indexes say.';
 
 create function private.count_staff_views(p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off
@@ -70,7 +72,7 @@ declare
   v_count integer;
   v_counts jsonb := '{}';
 begin
-  foreach v_view in array array['needs_check_in', 'overdue', 'exceptions', 'ready_to_return'] loop
+  foreach v_view in array array['needs_check_in', 'overdue', 'exceptions', 'ready_to_return', 'to_send_back'] loop
     execute 'select count(*) from (select 1 from public.grading_orders o where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
     v_counts := v_counts || jsonb_build_object(v_view,

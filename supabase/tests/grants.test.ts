@@ -36,6 +36,7 @@ const forPeople = [
 const forServer = [
   "private.add_order_event",
   "private.address_of_profile",
+  "private.adopt_payment",
   "private.bounded_list",
   "private.business_days_before",
   "private.callers_of",
@@ -44,6 +45,7 @@ const forServer = [
   "private.dollars",
   "private.email_of",
   "private.enqueue_check_in_receipt",
+  "private.enqueue_refund_mail",
   "private.enqueue_membership_mails",
   "private.events_as_json",
   "private.exceptions_of",

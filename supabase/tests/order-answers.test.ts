@@ -115,7 +115,8 @@ test("every outcome of a reservation and of a payment page", async () => {
   ]);
   expect(await writes.applyRefund({ ...refund, refundedCents: 1, fence: 1 })).toBe("stale");
   const fence = await nextReadFence();
-  expect(await writes.applyDispute(refund.paymentIntentId, fence, "lost")).toBe("noted");
+  const dispute = { paymentIntentId: refund.paymentIntentId, fence, status: "lost", customerId: null };
+  expect(await writes.applyDispute(dispute)).toBe("noted");
   expect(await writes.purgeAbandonedOrders()).toBe(0);
 });
 

@@ -6,6 +6,7 @@ import {
   applyCheckout,
   aReservation,
   attachCheckout,
+  ensureCustomer,
   type Order,
   type Reservation,
 } from "../../sandbox/builders/sql-functions";
@@ -175,9 +176,71 @@ test("a dispute is noted for staff, not for the customer", async () => {
   expect(await dispute("won")).toMatchObject({ outcome: "noted", order: { dispute_status: "won" } });
   expect(await dispute("needs_response", intent, 1)).toEqual({ outcome: "stale", order: null });
   expect(await dispute("won", aPaymentIntentId())).toEqual({ outcome: "unknown", order: null });
+  expect(await storedOrder(sql, order.id)).toMatchObject({ review_reason: null });
   const events = (await eventsOf(order.id)).filter(({ type }) => type === "dispute_status");
   expect(events.map((event) => [event.to_value, event.public])).toEqual([
     ["needs_response", false],
     ["won", false],
   ]);
+});
+
+test("a lost dispute stays before staff until they take the mark off", async () => {
+  const { order, intent } = await aRefundableOrder();
+  await call(server, "apply_dispute", {
+    p_payment_intent_id: intent,
+    p_fence: await fence(),
+    p_status: "lost",
+  });
+  expect(await storedOrder(sql, order.id)).toMatchObject({
+    dispute_status: "lost",
+    review_reason: "dispute_lost",
+    payment_status: "paid",
+  });
+});
+
+test("a dispute about a member's payment is an exception, which follows what becomes of it", async () => {
+  const { customer } = await ensureCustomer(sql);
+  const intent = aPaymentIntentId();
+  const dispute = async (status: string, p_customer_id: string) =>
+    call(server, "apply_dispute", {
+      p_payment_intent_id: intent,
+      p_fence: await fence(),
+      p_status: status,
+      p_customer_id,
+    });
+  expect(await dispute("needs_response", "cus_ofnobody")).toMatchObject({ outcome: "unknown" });
+  expect(await dispute("needs_response", customer)).toEqual({ outcome: "noted", order: null });
+  expect(await dispute("lost", customer)).toEqual({ outcome: "noted", order: null });
+  const rows = await sql`select reason, detail from payment_exceptions where stripe_session_id = ${intent}`;
+  expect(rows).toEqual([
+    {
+      reason: "membership_disputed",
+      detail: expect.objectContaining({ customer_id: customer, dispute_status: "lost" }),
+    },
+  ]);
+});
+
+describe("mail about a refund", () => {
+  const mails = (orderId: string) => sql`
+    select kind, payload from outbox where payload ->> 'order_id' = ${orderId} and sent_at is null order by id`;
+
+  test("tells each time how much went back, not when it fails later", async () => {
+    const { order, intent } = await aRefundableOrder();
+    await sql`delete from outbox where payload ->> 'order_id' = ${order.id}`;
+    await refund(intent, 2_500);
+    await refund(intent, 2_500);
+    await refund(intent, 4_000);
+    await refund(intent, 2_500);
+    expect(await mails(order.id)).toEqual([
+      { kind: "order_refunded", payload: { order_id: order.id, cents: 2_500 } },
+      { kind: "order_refunded", payload: { order_id: order.id, cents: 1_500 } },
+    ]);
+  });
+
+  test("takes the place of a confirmation that has not left", async () => {
+    const { order, intent } = await aRefundableOrder();
+    await call(server, "enqueue_order_confirmation", { p_order_id: order.id });
+    await refund(intent, 10_000);
+    expect((await mails(order.id)).map(({ kind }) => kind)).toEqual(["order_refunded"]);
+  });
 });

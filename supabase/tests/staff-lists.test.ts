@@ -122,15 +122,21 @@ describe("saved views", () => {
       fulfillment_status: "grading",
       submission_status: "graded",
     });
+    const disputes = ["needs_response", "warning_needs_response", "under_review", "warning_under_review"];
+    const disputed = await Promise.all(
+      disputes.map((dispute_status) => addOrder(sql, { tracking_number: word, dispute_status })),
+    );
+    await addOrder(sql, { tracking_number: word, dispute_status: "won" });
     const flagged = await addOrder(sql, { tracking_number: word, review_reason: "paid_after_canceled" });
     expect(ids(await list({ p_search: word, p_view: "ready_to_return" }))).toEqual([ready.id]);
     const page = await list({ p_search: word, p_view: "exceptions" });
-    expect(ids(page)).toEqual([flagged.id]);
+    expect(new Set(ids(page))).toEqual(new Set([flagged, ...disputed].map(({ id }) => id)));
     expect(Object.keys(page.views ?? {}).sort()).toEqual([
       "exceptions",
       "needs_check_in",
       "overdue",
       "ready_to_return",
+      "to_send_back",
     ]);
     expect((await list({ p_with_counts: false })).views).toBeNull();
   });
@@ -155,9 +161,21 @@ describe("saved views", () => {
       });
       await addOrders(tx, null, 3, { ...done, review_reason: "paid_after_canceled" });
       await addOrders(tx, null, 4, { fulfillment_status: "grading", submission_status: "graded" });
+      const refunded = { payment_status: "canceled", total_paid: 250, refunded_cents: 25_000 };
+      const here = { fulfillment_status: "grading", submission_status: "processing" };
+      await addOrders(tx, null, 3, { ...refunded, ...here, arrived_at: new Date() });
+      await addOrders(tx, null, 2, { ...refunded, ...here, received_at: new Date(), received_count: 10 });
+      await addOrders(tx, null, 1, { ...refunded, ...done, received_at: new Date(), received_count: 10 });
+      await addOrder(tx, refunded);
       added = Object.fromEntries((await count()).map(([view, n]) => [view, n - (before.get(view) ?? 0)]));
     });
-    expect(added).toEqual({ needs_check_in: 1, overdue: 2, exceptions: 3, ready_to_return: 4 });
+    expect(added).toEqual({
+      needs_check_in: 1,
+      overdue: 2,
+      exceptions: 3,
+      ready_to_return: 4,
+      to_send_back: 5,
+    });
   });
 });
 

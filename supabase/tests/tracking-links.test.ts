@@ -90,15 +90,21 @@ describe("a payment", () => {
 
   test("by hand makes it as well, and a second time leaves it alone", async () => {
     const [member, user] = [await signUpStaff(sql), await addUser(sql)];
-    const order = await addOrder(sql, { user_id: user.id, payment_status: "unpaid" });
+    const order = await addOrder(sql, {
+      user_id: user.id,
+      payment_status: "unpaid",
+      stripe_session_id: null,
+    });
     const noted = await updateAsStaff(member, order, { internal_notes: "called" });
     expect(await linksOf(order)).toEqual([]);
-    const paid = await updateAsStaff(member, noted.order, { payment_status: "paid" });
+    const paid = await updateAsStaff(member, noted.order, { payment_status: "paid" }, "Cash");
     expect(await linksOf(order)).toMatchObject([{ generation: 1, is_active: true }]);
     const second = aHash();
     await replace(order, { p_user_id: user.id, p_token_hash: second });
-    const unpaid = await updateAsStaff(member, paid.order, { payment_status: "unpaid" });
-    expect((await updateAsStaff(member, unpaid.order, { payment_status: "paid" })).outcome).toBe("updated");
+    const unpaid = await updateAsStaff(member, paid.order, { payment_status: "unpaid" }, "Bounced");
+    expect((await updateAsStaff(member, unpaid.order, { payment_status: "paid" }, "Cash")).outcome).toBe(
+      "updated",
+    );
     expect(await linksOf(order)).toEqual([{ generation: 2, token_hash: second, is_active: true }]);
   });
 });

@@ -16,6 +16,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { conditionLabel } from "@/lib/staff/labels";
+import { cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Shows everything about one order: money, people, places, statuses, what happened, and what to do. */
@@ -54,6 +55,11 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
               <CardHeader title="Refund" />
               <RefundPanel
                 orderId={order.id}
+                about={{
+                  batch: displayBatchId(order),
+                  customer: order.customer_name ?? order.email ?? page.account_email ?? "the customer",
+                  cardsHere: cardsHere(order),
+                }}
                 paidCents={Math.round((order.total_paid ?? 0) * 100)}
                 refundedCents={order.refunded_cents}
                 refunds={refunds}

@@ -15,10 +15,14 @@ import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
 type RefundPanelProps = {
   orderId: string;
+  /** Whose money it is, as the question names them. */
+  about: RefundSubject;
   paidCents: number;
   refundedCents: number;
   refunds: RefundRequest[];
 };
+
+type RefundSubject = { batch: string; customer: string; cardsHere: string | null };
 
 const STATES = {
   started: { label: "Not confirmed", tone: "warning" },
@@ -30,7 +34,7 @@ const STATES = {
  * Shows an order's refunds and the form for another one, which asks before it sends money back. While one is not
  * confirmed there is no form; that one must be finished first.
  */
-export function RefundPanel({ orderId, paidCents, refundedCents, refunds }: RefundPanelProps) {
+export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds }: RefundPanelProps) {
   const leftCents = paidCents - refundedCents;
   const isUnderWay = refunds.some(({ status }) => status === "started");
   return (
@@ -46,6 +50,7 @@ export function RefundPanel({ orderId, paidCents, refundedCents, refunds }: Refu
         <RefundForm
           key={refundedCents}
           orderId={orderId}
+          about={about}
           leftCents={leftCents}
           refundedCents={refundedCents}
           isWhole={refundedCents === 0}
@@ -95,9 +100,15 @@ function Past({ refund, refundedCents }: { refund: RefundRequest; refundedCents:
   );
 }
 
-type RefundFormProps = { orderId: string; leftCents: number; refundedCents: number; isWhole: boolean };
+type RefundFormProps = {
+  orderId: string;
+  about: RefundSubject;
+  leftCents: number;
+  refundedCents: number;
+  isWhole: boolean;
+};
 
-function RefundForm({ orderId, leftCents, refundedCents, isWhole }: RefundFormProps) {
+function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }: RefundFormProps) {
   const { post, isBusy, failure, setFailure } = usePost();
   const [amount, setAmount] = useState((leftCents / 100).toFixed(2));
   const [reason, setReason] = useState("");
@@ -162,19 +173,24 @@ function RefundForm({ orderId, leftCents, refundedCents, isWhole }: RefundFormPr
         Refund …
       </Button>
       <ConfirmDialog
-        title="Refund this order?"
+        title={`Refund ${about.batch}?`}
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
         cancelText="Keep the Money"
         confirm={{ variant: "danger", isBusy, onClick: refund, children: `Refund ${amountText}` }}
       >
         <p>
-          {amountText} go back to the customer's card.{" "}
+          {amountText} go back to {about.customer}.{" "}
           {isAll && isWhole
             ? "That is everything: the order is canceled and its cards are free again in the member's month."
             : "The order stays as it is."}{" "}
           This cannot be taken back.
         </p>
+        {isAll && about.cardsHere ? (
+          <p className="font-medium">
+            {about.cardsHere} The batch then stands under "To send back" until they have left.
+          </p>
+        ) : null}
       </ConfirmDialog>
     </form>
   );

@@ -7,6 +7,7 @@ const LABELS: Record<SavedView, string> = {
   overdue: "Overdue",
   exceptions: "Exceptions",
   ready_to_return: "Ready to return",
+  to_send_back: "To send back",
 };
 
 /** Shows the saved views of the list with how many orders wait in each; null counts show none. */

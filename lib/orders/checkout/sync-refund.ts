@@ -35,17 +35,20 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
 }
 
 /**
- * Notes what the payment service says of a dispute now, for staff alone; nothing of it is shown to the customer.
+ * Notes what the payment service says of a dispute now, for staff alone; nothing of it is shown to the customer. One about
+ * a membership's payment, or about money that fits no order, becomes or joins a payment exception.
  * Answers what became of it, `missing` for a dispute that does not exist or is of no payment. Throws 503 as
  * syncRefund does.
  */
 export async function syncDispute(disputeId: string): Promise<string> {
   const fence = await nextReadFence();
-  const dispute = await orNull(() => stripe().disputes.retrieve(disputeId));
+  const dispute = await orNull(() => stripe().disputes.retrieve(disputeId, { expand: ["charge"] }));
   const paymentIntentId = idOf(dispute?.payment_intent);
   if (!dispute || !paymentIntentId) return "missing";
-  const outcome = await applyDispute(paymentIntentId, fence, dispute.status);
-  log.warn("dispute.applied", { payment: paymentIntentId, status: dispute.status, outcome });
+  const { charge, status } = dispute;
+  const customerId = typeof charge === "object" ? idOf(charge.customer) : null;
+  const outcome = await applyDispute({ paymentIntentId, fence, status, customerId });
+  log.warn("dispute.applied", { payment: paymentIntentId, status, outcome });
   return outcome;
 }
 

@@ -9,7 +9,7 @@ const page = {
   previous_cursor: null,
   stopped_at: null,
   total: { count: 1000, is_more: true },
-  views: { needs_check_in: none, overdue: none, exceptions: none, ready_to_return: none },
+  views: { needs_check_in: none, overdue: none, exceptions: none, ready_to_return: none, to_send_back: none },
 };
 
 test.each([{}, { orders: [], next_cursor: null, total: null, views: null }])(

@@ -1,0 +1,101 @@
+import { formatCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { cardCount } from "@/lib/base/words";
+import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
+import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { MailLayout } from "@/lib/email/layout/mail-layout";
+import { SlabLabel } from "@/lib/email/layout/slab-label";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import {
+  type Mail,
+  type MailOrigins,
+  mailAddress,
+  oneLine,
+  renderMail,
+} from "@/lib/email/outbox/mail-message";
+import { orderWords } from "@/lib/email/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+
+type RefundMailFacts = {
+  to: Mail["to"];
+  subject: string;
+  batchId: string;
+  /** What went back, and when it is seen. */
+  intro: string;
+  details: Fact[];
+  /** What becomes of the cards. */
+  cards: string;
+  /** The batch on its owner's dashboard; null for guests. */
+  dashboardUrl: string | null;
+};
+
+/**
+ * Renders the mail that tells of money that went back: `cents` this time. What it says of the cards follows the order as
+ * it is now. Throws when the order has no usable address: the outbox then records why and tries again.
+ */
+export async function renderRefundMail(
+  about: OrderForEmail,
+  cents: number,
+  origins: MailOrigins,
+): Promise<Mail> {
+  const facts = factsOf(about, cents, origins);
+  return renderMail(facts, <RefundMail facts={facts} />);
+}
+
+function factsOf(
+  { order, email, full_name, is_guest }: OrderForEmail,
+  cents: number,
+  origins: MailOrigins,
+): RefundMailFacts {
+  const batchId = oneLine(displayBatchId(order));
+  const amount = formatCents(cents);
+  const paidCents = Math.round((order.total_paid ?? 0) * 100);
+  return {
+    to: mailAddress(email, full_name),
+    subject: `Refunded: ${amount} (${batchId})`,
+    batchId,
+    intro: `${amount} are on their way back to the card or account that paid. Banks usually show it within 5 to 10 business days.`,
+    details: [
+      { label: "Batch ID", value: batchId },
+      { label: "Refunded now", value: amount },
+      {
+        label: "Refunded in all",
+        value: `${formatCents(order.refunded_cents)} of ${formatCents(paidCents)}`,
+      },
+    ],
+    cards: cardsOf(order.refunded_cents >= paidCents, order.received_count),
+    dashboardUrl: is_guest ? null : `${origins.appUrl}${paths.batch(batchId)}`,
+  };
+}
+
+function cardsOf(isAll: boolean, received: number | null): string {
+  if (!isAll) return "Your order goes on as before.";
+  if (received === null) {
+    return "The order is canceled: please do not send these cards. If they are on their way or with us already, we send them back to you.";
+  }
+  return `The order is canceled. ${cardCount(received)} of it ${received === 1 ? "is" : "are"} with us: we send ${received === 1 ? "it" : "them"} back to the return address of this order.`;
+}
+
+/** The mail that follows a refund: how much, and what becomes of the cards. */
+function RefundMail({ facts }: { facts: RefundMailFacts }) {
+  return (
+    <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
+      <MailPart>
+        <MailHeading level={1}>Your refund is on its way</MailHeading>
+        <Paragraph tone="muted" size={16}>
+          {facts.intro}
+        </Paragraph>
+        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" isRepeated />
+      </MailPart>
+      <MailPart title="Your money">
+        <FactTable facts={facts.details} />
+      </MailPart>
+      <MailPart title="Your cards">
+        <Paragraph>{facts.cards}</Paragraph>
+        {facts.dashboardUrl ? (
+          <ButtonRow href={facts.dashboardUrl}>Open this batch on your dashboard</ButtonRow>
+        ) : null}
+      </MailPart>
+    </MailLayout>
+  );
+}

@@ -1,0 +1,27 @@
+import { cardsHere } from "@/lib/staff/order/cards-here";
+import { aStaffOrder } from "@/sandbox/builders/order";
+
+const at = "2026-11-21T10:00:00Z";
+const counted = { fulfillment_status: "grading", arrived_at: at, received_at: at } as const;
+
+test.each([
+  ["nothing came", {}, null],
+  [
+    "it came and was not opened",
+    { arrived_at: at },
+    "Its package is here, unopened, and must go back to the customer.",
+  ],
+  [
+    "12 were counted",
+    { ...counted, received_count: 12 },
+    "12 cards of it are here and must go back to the customer.",
+  ],
+  [
+    "one lies on a shelf",
+    { ...counted, received_count: 1, shelf_location: "A-7" },
+    "1 card of it is here (shelf A-7) and must go back to the customer.",
+  ],
+  ["it has left again", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
+] as const)("%s", (_, fields, words) => {
+  expect(cardsHere(aStaffOrder(fields))).toBe(words);
+});

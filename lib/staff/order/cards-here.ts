@@ -1,0 +1,20 @@
+import { cardCount } from "@/lib/base/words";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/**
+ * Says what of an order lies in our building and has to go back when its money goes back; null when nothing is here (any
+ * more).
+ */
+export function cardsHere(
+  order: Pick<
+    StaffOrder,
+    "arrived_at" | "received_at" | "received_count" | "shelf_location" | "fulfillment_status"
+  >,
+): string | null {
+  if (order.fulfillment_status === "complete") return null;
+  if (order.received_at && order.received_count !== null) {
+    const shelf = order.shelf_location ? ` (shelf ${order.shelf_location})` : "";
+    return `${cardCount(order.received_count)} of it ${order.received_count === 1 ? "is" : "are"} here${shelf} and must go back to the customer.`;
+  }
+  return order.arrived_at ? "Its package is here, unopened, and must go back to the customer." : null;
+}
