@@ -9,6 +9,7 @@ import { site } from "../../lib/base/site.ts";
 import { applyMigrations } from "../postgres/migrate.ts";
 import type { Service } from "../postgres/postgres.ts";
 import { holdRolesToTimeouts, readRoleTimeouts } from "../postgres/role-timeouts.ts";
+import { withSecondFactor } from "./second-factor.ts";
 
 export type SupabaseApiOptions = {
   port: number;
@@ -24,6 +25,8 @@ export type SupabaseApiOptions = {
   confirmEmail: boolean;
   log: (line: string) => void;
 };
+
+const SESSION_SECONDS = 3600;
 
 /** How long queries that are under way may take when the API is stopped. */
 const CLOSE_SECONDS = 2;
@@ -47,9 +50,16 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
     // Its first data request grants everything to everybody; the project's own grants come back on top.
     await sql`select private.apply_grants()`;
 
-    const server = await listen(app, options.port);
+    const factors = postgres(options.databaseUrl, { max: 5, onnotice: () => {} });
+    const answer = withSecondFactor(
+      (request, env: { peerAddress: string | null }) => app.fetch(request, env),
+      { peerAddress: null },
+      { sql: factors, jwtSecret: options.jwtSecret, issuer: site.name, sessionSeconds: SESSION_SECONDS },
+    );
+    const server = await listen(answer, options.port);
     const stop = async () => {
       await server.stop();
+      await factors.end({ timeout: CLOSE_SECONDS });
       // Whoever was cut short in the middle of a transaction never ends it: that one is not waited for.
       await connection.driver.end({ timeout: CLOSE_SECONDS });
     };
@@ -68,7 +78,7 @@ function createApp(options: SupabaseApiOptions, connection: ReturnType<typeof cr
       site_url: options.appUrl,
       additional_redirect_urls: [`${options.appUrl}/**`],
       jwt_secret: options.jwtSecret,
-      jwt_expiry: 3600,
+      jwt_expiry: SESSION_SECONDS,
       publishable_key: options.publishableKey,
       secret_key: options.secretKey,
       enable_signup: true,
@@ -119,14 +129,15 @@ async function warmUp(app: App, secretKey: string): Promise<void> {
     throw new Error(`The Supabase API does not answer: ${answer.status} ${await answer.text()}`);
 }
 
-function listen(app: App, port: number): Promise<{ stop: () => Promise<void> }> {
+type Answer = (request: Request, env: { peerAddress: string | null }) => Response | Promise<Response>;
+
+function listen(answer: Answer, port: number): Promise<{ stop: () => Promise<void> }> {
   return new Promise((resolve, reject) => {
     const server = serve(
       {
         port,
         hostname: "127.0.0.1",
-        fetch: (request, env) =>
-          app.fetch(request, { peerAddress: env.incoming.socket.remoteAddress ?? null }),
+        fetch: (request, env) => answer(request, { peerAddress: env.incoming.socket.remoteAddress ?? null }),
       },
       () =>
         resolve({

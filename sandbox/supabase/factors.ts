@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { toSVG } from "bwip-js/node";
+import type postgres from "postgres";
+import type { Claims, Sessions } from "./sessions.ts";
+import { base32, isTotp } from "./totp.ts";
+
+const CHALLENGE_SECONDS = 300;
+const MOST_FACTORS = 10;
+const UUID = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** A person's factor as the auth service tells of it; the key stays with the service. */
+type Factor = { id: string; friendly_name: string; factor_type: string; status: string };
+type Json = Record<string, unknown>;
+type ReadUser = (accessToken: string, request: Request) => Promise<Json>;
+
+/** An answer that says what is wrong, as the auth service words it. */
+export const refusal = (status: number, error_code: string, msg: string): Response =>
+  Response.json({ code: status, error_code, msg }, { status });
+
+const notFound = () => refusal(404, "mfa_factor_not_found", "Factor not found");
+
+/** Enrolling, challenging, verifying and removing TOTP factors, as the hosted auth service does. */
+export class Factors {
+  readonly #sql: postgres.Sql;
+  readonly #sessions: Sessions;
+  readonly #issuer: string;
+  readonly #readUser: ReadUser;
+
+  constructor(sql: postgres.Sql, sessions: Sessions, issuer: string, readUser: ReadUser) {
+    this.#sql = sql;
+    this.#sessions = sessions;
+    this.#issuer = issuer;
+    this.#readUser = readUser;
+  }
+
+  /** The factors of a person, oldest first; verified or not. */
+  of(userId: string): Promise<Factor[]> {
+    return this.#sql<Factor[]>`
+      select id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at
+      from auth.mfa_factors where user_id = ${userId} order by created_at`;
+  }
+
+  /** Answers a call below /factors; undefined for what there is not. */
+  async answer(request: Request): Promise<Response | undefined> {
+    const [, id = "", act = ""] = new URL(request.url).pathname.replace("/auth/v1/", "").split("/");
+    const claims = await this.#sessions.claimsOf(request);
+    if (!claims) return refusal(401, "no_authorization", "This endpoint requires a valid Bearer token");
+    const body = request.method === "POST" ? ((await request.json().catch(() => ({}))) as Json) : {};
+    if (request.method === "POST" && !id) return this.#enrol(claims, body);
+    const factor = UUID.test(id) ? await this.#find(id, claims) : undefined;
+    if (!factor) return notFound();
+    if (request.method === "DELETE" && !act) return this.#remove(factor, claims);
+    if (request.method === "POST" && act === "challenge") return this.#challenge(factor);
+    if (request.method === "POST" && act === "verify") return this.#verify(factor, claims, body, request);
+    return undefined;
+  }
+
+  async #find(id: string, { sub }: Claims) {
+    const [factor] = await this.#sql<{ id: string; status: string; secret: string }[]>`
+      select id, status, secret from auth.mfa_factors where id = ${id} and user_id = ${sub}`;
+    return factor;
+  }
+
+  async #enrol({ sub, aal, email }: Claims, body: Json): Promise<Response> {
+    if (body.factor_type === "phone")
+      return refusal(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+    if (body.factor_type !== "totp")
+      return refusal(400, "validation_failed", "factor_type needs to be totp, phone, or webauthn");
+    const name = String(body.friendly_name ?? "");
+    await this.#sql`delete from auth.mfa_factors
+      where status = 'unverified' and created_at < now() - interval '5 minutes'`;
+    const present = await this.of(sub);
+    if (present.some((factor) => factor.friendly_name === name)) {
+      const msg = `A factor with the friendly name "${name}" for this user already exists`;
+      return refusal(422, "mfa_factor_name_conflict", msg);
+    }
+    if (present.length >= MOST_FACTORS) {
+      const msg = "Maximum number of verified factors reached, unenroll to continue";
+      return refusal(422, "too_many_enrolled_mfa_factors", msg);
+    }
+    if (aal !== "aal2" && present.some(({ status }) => status === "verified"))
+      return refusal(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+    const [id, secret] = [randomUUID(), base32(randomBytes(20))];
+    await this.#sql`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+      values (${id}, ${sub}, ${name}, 'totp', 'unverified', ${secret})`;
+    const issuer = encodeURIComponent(String(body.issuer ?? this.#issuer));
+    const account = encodeURIComponent(String(email ?? ""));
+    const uri = `otpauth://totp/${issuer}:${account}?algorithm=SHA1&digits=6&issuer=${issuer}&period=30&secret=${secret}`;
+    const totp = { qr_code: toSVG({ bcid: "qrcode", text: uri }), secret, uri };
+    return Response.json({ id, type: "totp", friendly_name: name, totp });
+  }
+
+  async #challenge({ id }: { id: string }): Promise<Response> {
+    const challenge = randomUUID();
+    await this.#sql`insert into auth.mfa_challenges (id, factor_id) values (${challenge}, ${id})`;
+    await this.#sql`update auth.mfa_factors set last_challenged_at = now() where id = ${id}`;
+    const expires_at = Math.floor(Date.now() / 1000) + CHALLENGE_SECONDS;
+    return Response.json({ id: challenge, type: "totp", expires_at });
+  }
+
+  async #verify(
+    factor: { id: string; secret: string },
+    claims: Claims,
+    { challenge_id: challenge, code }: Json,
+    request: Request,
+  ): Promise<Response> {
+    const [found] = UUID.test(String(challenge))
+      ? await this.#sql<{ used: boolean; late: boolean }[]>`
+          select verified_at is not null as used,
+            created_at < now() - make_interval(secs => ${CHALLENGE_SECONDS}) as late
+          from auth.mfa_challenges where id = ${String(challenge)} and factor_id = ${factor.id}`
+      : [];
+    if (!found) {
+      return refusal(422, "mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
+    }
+    if (found.used)
+      return refusal(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
+    if (found.late) {
+      const msg = `MFA challenge ${challenge} has expired, verify against another challenge or create a new challenge.`;
+      return refusal(422, "mfa_challenge_expired", msg);
+    }
+    if (!isTotp(factor.secret, String(code)))
+      return refusal(422, "mfa_verification_failed", "Invalid TOTP code entered");
+    const refreshToken = await this.#sql.begin(async (tx) => {
+      await tx`update auth.mfa_challenges set verified_at = now() where id = ${String(challenge)}`;
+      await tx`update auth.mfa_factors set status = 'verified', updated_at = now()
+               where id = ${factor.id} and status <> 'verified'`;
+      await tx`delete from auth.mfa_factors where user_id = ${claims.sub} and status = 'unverified'`;
+      return this.#sessions.raise(tx, claims, factor.id);
+    });
+    const session = await this.#sessions.opened(claims, refreshToken);
+    return Response.json({ ...session, user: await this.#readUser(session.access_token, request) });
+  }
+
+  async #remove({ id, status }: { id: string; status: string }, { aal }: Claims): Promise<Response> {
+    if (status === "verified" && aal !== "aal2")
+      return refusal(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+    await this.#sql.begin(async (tx) => {
+      await tx`delete from auth.mfa_factors where id = ${id}`;
+      await this.#sessions.lower(tx, id);
+    });
+    return Response.json({ id });
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type postgres from "postgres";
+
+type Sql = postgres.Sql | postgres.TransactionSql;
+export type Claims = JWTPayload & { sub: string; session_id: string; aal?: string };
+
+/** How the caller has proven who they are, by the method's name in the auth service. */
+export type Method = "password" | "otp" | "oauth" | "totp";
+
+/** Sessions of the auth service with the level that they have reached: the tokens name it, also after a refresh. */
+export class Sessions {
+  readonly #sql: postgres.Sql;
+  readonly #key: Uint8Array;
+  readonly #lifeSeconds: number;
+
+  constructor(sql: postgres.Sql, jwtSecret: string, lifeSeconds: number) {
+    this.#sql = sql;
+    this.#key = new TextEncoder().encode(jwtSecret);
+    this.#lifeSeconds = lifeSeconds;
+  }
+
+  /** What the bearer's token says; undefined when it is none of ours or its session has ended. */
+  async claimsOf(request: Request): Promise<Claims | undefined> {
+    const token = request.headers.get("authorization")?.replace(/^Bearer /i, "") ?? "";
+    try {
+      const { payload } = await jwtVerify<Claims>(token, this.#key, { algorithms: ["HS256"] });
+      const [session] = await this.#sql<{ aal: string }[]>`
+        select coalesce(aal, 'aal1') as aal from auth.sessions
+        where id = ${payload.session_id} and user_id = ${payload.sub}`;
+      return session && { ...payload, aal: session.aal };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Signs a token again, with the level of its session and the methods that led there, the latest first. */
+  async stamped(token: string, method?: Method): Promise<string> {
+    const claims = decodeJwt<Claims>(token);
+    if (method) await this.#note(this.#sql, claims.session_id, method);
+    return this.#sign(claims);
+  }
+
+  /** Raises a session to the second level and ends those of the same person that have not reached it. */
+  async raise(tx: Sql, { sub, session_id: id }: Claims, factorId: string): Promise<string> {
+    await this.#note(tx, id, "totp");
+    await tx`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${id}`;
+    await tx`delete from auth.sessions where user_id = ${sub} and coalesce(aal, 'aal1') < 'aal2'`;
+    // Who holds a refresh token of before gets no session of the second level by it.
+    await tx`delete from auth.refresh_tokens where session_id = ${id}`;
+    const refreshToken = randomBytes(9).toString("base64url");
+    await tx`insert into auth.refresh_tokens (id, token, user_id, session_id)
+             values (${randomUUID()}, ${refreshToken}, ${sub}, ${id})`;
+    return refreshToken;
+  }
+
+  /** Takes the second level away from the sessions that reached it with a factor. */
+  async lower(tx: Sql, factorId: string): Promise<void> {
+    await tx`delete from auth.mfa_amr_claims where authentication_method = 'totp'
+             and session_id in (select id from auth.sessions where factor_id = ${factorId})`;
+    await tx`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factorId}`;
+  }
+
+  /** The part of an answer that opens or goes on with a session; without the person. */
+  async opened(claims: Claims, refreshToken: string) {
+    const now = Math.floor(Date.now() / 1000);
+    const ends = now + this.#lifeSeconds;
+    return {
+      access_token: await this.#sign({ ...claims, iat: now, exp: ends }),
+      token_type: "bearer",
+      expires_in: this.#lifeSeconds,
+      expires_at: ends,
+      refresh_token: refreshToken,
+    };
+  }
+
+  async #note(sql: Sql, session: string, method: Method): Promise<void> {
+    await sql`
+      insert into auth.mfa_amr_claims (session_id, authentication_method) values (${session}, ${method})
+      on conflict (session_id, authentication_method) do update set updated_at = now()`;
+  }
+
+  async #sign(claims: Claims): Promise<string> {
+    const [session] = await this.#sql<{ aal: string; amr: object[] }[]>`
+      select coalesce(s.aal, 'aal1') as aal, coalesce((
+        select jsonb_agg(jsonb_build_object('method', a.authentication_method,
+            'timestamp', extract(epoch from a.updated_at)::bigint) order by a.updated_at desc)
+        from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
+      from auth.sessions s where s.id = ${claims.session_id}`;
+    return new SignJWT({ ...claims, ...(session ?? { aal: "aal1", amr: [] }) })
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .sign(this.#key);
+  }
+}
