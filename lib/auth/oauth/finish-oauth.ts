@@ -4,7 +4,7 @@ import type { Wish } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
-import { authClient } from "@/lib/supabase/server";
+import { codeClient } from "@/lib/supabase/server";
 
 /** Holds what the auth service has put into the address on the way back, and whether the way began on the profile. */
 export type CallbackQuery = {
@@ -31,7 +31,7 @@ export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<stri
     return failed(errorCode === "identity_already_exists" ? "taken" : "refused");
   }
   if (!code) return failed("link");
-  const client = await authClient();
+  const client = await codeClient();
   const { data, error: refusal } = await client.auth.exchangeCodeForSession(
     code,
     flowId ? { flowId } : undefined,

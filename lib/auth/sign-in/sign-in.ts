@@ -21,15 +21,15 @@ import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { withinBudget } from "@/lib/base/time-limit";
-import { adoptSession, authClient, detachedAuthClient } from "@/lib/supabase/server";
+import { adoptSession, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
 
 const ROLE_BUDGET_MS = 2_000;
 
 /*
- * Signing in has one or two steps. The password opens a session, and its cookies are set. A person with an
- * authenticator app has them taken away again: the session is held in an encrypted cookie until completeSignIn has
- * taken the code. Every other way of signing in (a new account, the link of a mail, another site) ends with
- * finishSignIn, too.
+ * Signing in has one or two steps. The password opens a session of which this browser knows nothing yet. That of a
+ * person with an authenticator app is held in an encrypted cookie until completeSignIn has taken the code; every other
+ * one becomes the browser's own. The other ways of signing in (a new account, the link of a mail, another site) end
+ * with finishSignIn, too.
  */
 
 /**
@@ -38,7 +38,7 @@ const ROLE_BUDGET_MS = 2_000;
  */
 export async function signIn(input: { email: string; password: string } & Wish): Promise<SignedIn> {
   const { email, password, next, plan } = input;
-  const client = await authClient();
+  const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw authFailure(error, refusal);
   return finishSignIn(data.session, { next, plan });
@@ -58,18 +58,22 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
   const { user } = started.data;
   if (!user) throw new AppError("no_session");
   await proveSecondFactor(client, user, input.code);
-  const session = await adoptSession(client);
+  const session = await sessionOf(client);
+  await adoptSession(session);
   heldSession.drop(await cookies());
   return welcome(session, input);
 }
 
 /**
- * Ends every way of signing in: `session` has just been opened, and its cookies are set. People with an authenticator
- * app are led to the code and have no session until then; everybody else is welcomed and led on to where `wish` asks
- * for.
+ * Ends every way of signing in: `session` has just been opened, and this browser has not got it yet. People with an
+ * authenticator app are led to the code and have no session until then; everybody else gets it, is welcomed and led on
+ * to where `wish` asks for. Throws 503 while nobody can tell which of both it is.
  */
 export async function finishSignIn(session: Session, wish: Wish): Promise<SignedIn> {
-  if (!(await owesSecondFactor(session))) return welcome(session, wish);
+  if (!(await owesSecondFactor(session))) {
+    await adoptSession(session);
+    return welcome(session, wish);
+  }
   await clearSessionCookies();
   await holdForSecondFactor(session);
   const query = { view: "code", next: wish.next ?? undefined, plan: wish.plan ?? undefined };
