@@ -1,8 +1,8 @@
 import "server-only";
 import { createServerClient } from "@supabase/ssr";
 import { type NextRequest, NextResponse } from "next/server";
+import { authenticatorOf } from "@/lib/auth/authenticator";
 import { getSessionContext } from "@/lib/auth/data";
-import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
 import { accessOf, redirectFor, type Visitor } from "@/lib/auth/session/access";
 import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth/session/read-session";
 import { newStaffRoleValue, staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";

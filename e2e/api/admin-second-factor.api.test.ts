@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
 import { logInAsStaff, Product } from "../../sandbox/builders/product.ts";
 import { addOrder, storedOrder } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
@@ -17,16 +17,14 @@ test("a token of staff that has not seen their second factor changes and shows n
   expect((await save("before", order.version)).status).toBe(200);
   const { version } = await storedOrder(sql, order.id);
 
-  // As the hosted auth service keeps it; the sandbox's has no second factor.
-  await sql`create table if not exists auth.mfa_factors (id uuid, user_id uuid, status text)`;
-  await sql`insert into auth.mfa_factors (id, user_id, status) values (${randomUUID()}, ${staff.userId}, 'verified')`;
-  expect((await save("after", version)).status).toBe(403);
+  await addAuthenticator(sql, staff.userId);
+  expect((await save("after", version)).status).toBe(401);
   expect(await storedOrder(sql, order.id)).toMatchObject({ internal_notes: "before" });
   const profile = await fetch(`${product.appUrl}${apiPaths.adminUserProfile}?user_id=${staff.userId}`, {
     headers: { "x-admin-token": staff.token },
   });
-  expect(profile.status).toBe(403);
+  expect(profile.status).toBe(401);
 
-  await sql`delete from auth.mfa_factors where user_id = ${staff.userId}`;
+  await dropAuthenticators(sql, staff.userId);
   expect((await save("after", version)).status).toBe(200);
 });

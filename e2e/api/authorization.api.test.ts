@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
 import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
@@ -35,10 +35,9 @@ beforeAll(async () => {
     logInAsStaff(product, sql),
     logInAsStaff(product, sql, "owner"),
   ]);
-  // As the hosted auth service keeps it; the sandbox's has no second factor.
+  // Enrolled after the log-in: the session has not seen the code.
   unproven = halfway.userId;
-  await sql`create table if not exists auth.mfa_factors (id uuid, user_id uuid, status text)`;
-  await sql`insert into auth.mfa_factors (id, user_id, status) values (${randomUUID()}, ${unproven}, 'verified')`;
+  await addAuthenticator(sql, unproven);
   const subject = async ({ id, batchId }: { id: string; batchId: string }) => {
     const session = String((await orderOfBatch(sql, batchId))?.stripe_session_id);
     return { id, batchId, session, userId: customer.userId };
@@ -55,7 +54,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await sql`delete from auth.mfa_factors where user_id = ${unproven}`;
+  await dropAuthenticators(sql, unproven);
   await sql.end();
 });
 

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { paths } from "../../lib/base/paths.ts";
+import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
@@ -64,12 +64,10 @@ test("the profile asks for a customer's role once, for the page and its header",
 test("a session of staff that has not seen their second factor is asked for it, and shown nothing", async () => {
   const email = "staff3@slabrelay.test";
   const cookie = await logIn(email);
-  stub.enrolled.add(email);
-  // As the hosted auth service keeps it: from now on the database answers no role to this session.
+  // From now on the database answers no role to this session.
   const sql = postgres(stubbed.settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
-  await sql`create table if not exists auth.mfa_factors (id uuid, user_id uuid, status text)`;
-  await sql`insert into auth.mfa_factors (id, user_id, status)
-    select ${randomUUID()}, id, 'verified' from auth.users where email = ${email}`;
+  const [staff] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
+  await addAuthenticator(sql, String(staff?.id));
   try {
     for (const cookies of [cookie, withoutRole(cookie)]) {
       const page = await open(paths.admin, cookies);
@@ -78,7 +76,7 @@ test("a session of staff that has not seen their second factor is asked for it, 
       expect(page.body).not.toContain("data-order=");
     }
   } finally {
-    await sql`delete from auth.mfa_factors where user_id = (select id from auth.users where email = ${email})`;
+    await dropAuthenticators(sql, String(staff?.id));
     await sql.end();
   }
 });

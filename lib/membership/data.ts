@@ -2,7 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { type Membership, membershipSchema, storedMembershipSchema } from "@/lib/membership/membership";
-import { call, parsed, unwrap } from "@/lib/supabase/rpc";
+import { asPerson, call, parsed, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -80,7 +80,7 @@ export type MembershipRows = z.infer<typeof membershipOverviewSchema>;
 
 /** Reads what the profile shows of a person's membership, in one call made as the person. */
 export async function getMembershipOverview(accessToken: string): Promise<MembershipRows> {
-  return call(personClient(accessToken), "get_membership_overview", {}, membershipOverviewSchema);
+  return call(personClient(accessToken), "get_membership_overview", {}, membershipOverviewSchema, asPerson);
 }
 
 const FACTS =

@@ -16,7 +16,7 @@ import {
   trackingLinkSchema,
 } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
-import { call } from "@/lib/supabase/rpc";
+import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -38,7 +38,7 @@ export type SubmitPage = z.infer<typeof submitPageSchema>;
  * reads of this file.
  */
 export async function getSubmitPage(accessToken: string): Promise<SubmitPage> {
-  return call(personClient(accessToken), "get_submit_page", {}, submitPageSchema);
+  return call(personClient(accessToken), "get_submit_page", {}, submitPageSchema, asPerson);
 }
 
 /** Which page of the dashboard: the one older than a row, or with `isBefore` the one newer than it. */
@@ -73,7 +73,7 @@ export async function getDashboard(accessToken: string, place: DashboardPlace | 
     p_cursor_id: place?.cursor.id ?? null,
     p_before: place?.isBefore ?? false,
   };
-  return call(personClient(accessToken), "get_dashboard", args, dashboardSchema);
+  return call(personClient(accessToken), "get_dashboard", args, dashboardSchema, asPerson);
 }
 
 const sessionOrderSchema = z.object({
@@ -126,7 +126,13 @@ export type MyOrder = z.infer<typeof myOrderSchema>;
  * none.
  */
 export async function getMyOrder(accessToken: string, batchId: string): Promise<MyOrder | null> {
-  return call(personClient(accessToken), "get_my_order", { p_batch: batchId }, z.nullable(myOrderSchema));
+  return call(
+    personClient(accessToken),
+    "get_my_order",
+    { p_batch: batchId },
+    z.nullable(myOrderSchema),
+    asPerson,
+  );
 }
 
 const trackedOrderSchema = z.extend(
@@ -159,7 +165,13 @@ const orderToPrintSchema = z.nullable(z.object({ order: printedOrderSchema }));
  */
 export async function getOrderToPrint(accessToken: string, orderId: string): Promise<PrintedOrder | null> {
   const args = { p_order_id: orderId };
-  const found = await call(personClient(accessToken), "get_order_to_print", args, orderToPrintSchema);
+  const found = await call(
+    personClient(accessToken),
+    "get_order_to_print",
+    args,
+    orderToPrintSchema,
+    asPerson,
+  );
   return found?.order ?? null;
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { redirect } from "next/navigation";
-import { authenticatorOf, offersAuthenticator, owesCode } from "@/lib/auth/second-factor/authenticator";
+import { authenticatorOf, offersAuthenticator, owesCode } from "@/lib/auth/authenticator";
 import { loginFor } from "@/lib/auth/session/access";
 import { loadKnownStaffRole, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";

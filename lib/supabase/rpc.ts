@@ -11,8 +11,8 @@ import type { Database } from "@/lib/supabase/database.types";
  * of the answer. Types of rows are inferred from that schema, so an answer of another shape is an error here, not a
  * wrong figure on a page.
  *
- * What PostgreSQL or PostgREST refuses becomes one of our errors: 503 when nobody answers, 403 where the caller lacks
- * the right and the call says so, 500 for everything else. Functions answer what a person can do wrong as a word in
+ * What PostgreSQL or PostgREST refuses becomes one of our errors: 503 when nobody answers, 401 or 403 where the
+ * caller lacks the right and the call says so, 500 for everything else. Functions answer what a person can do wrong as a word in
  * their result, so an error of SQL is a fault of ours.
  */
 
@@ -32,11 +32,14 @@ export type Arguments<Name extends FunctionName> = Functions[Name]["Args"] exten
 /** PostgreSQL's code for insufficient_privilege, which our functions raise for who has not the right. */
 const REFUSED = "42501";
 
+/** Answers 401 to a person whose token the function does not take: one that owes the second factor. */
+export const asPerson = { refusal: "sign_in_required" } as const;
+
 /**
  * Calls a function of the database and answers what `schema` makes of its result. The client decides as whom: a
  * person's with row level security, the service's past it.
  *
- * @param refusal code of the 403 that a caller without the right gets; without it, a refusal is our own fault (500).
+ * @param refusal code of the answer (401, 403) that a caller without the right gets; without it, a refusal is our own fault (500).
  * @throws ServiceUnavailableError when the database does not answer; AppError for every other failure; a plain Error
  *   when the answer has another shape than the schema, which names the places but none of the values.
  */

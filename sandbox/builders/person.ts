@@ -37,12 +37,26 @@ export async function addPerson(sql: Sql, jwtSecret: string, email: string = anE
       from account)
     insert into auth.sessions (id, user_id, aal, created_at, updated_at)
     select ${sessionId}, id, 'aal1', now(), now() from account`;
-  const token = await new SignJWT({ role: "authenticated", email, session_id: sessionId })
+  await sql`select public.note_password_choice(${userId})`;
+  const token = await accessTokenOf(jwtSecret, { userId, email, sessionId });
+  return { userId, email, token };
+}
+
+/** Makes the access token of a session, at the first level unless said otherwise. */
+export function accessTokenOf(
+  jwtSecret: string,
+  {
+    userId,
+    email,
+    sessionId = randomUUID(),
+    aal = "aal1",
+  }: { userId: string; email: string; sessionId?: string; aal?: "aal1" | "aal2" },
+): Promise<string> {
+  return new SignJWT({ role: "authenticated", email, session_id: sessionId, aal })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setSubject(userId)
     .setAudience("authenticated")
     .setIssuedAt()
     .setExpirationTime(`${SESSION_SECONDS}s`)
     .sign(new TextEncoder().encode(jwtSecret));
-  return { userId, email, token };
 }

@@ -48,6 +48,9 @@ export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "rights",
     functions: [
+      "private.me",
+      "private.has_second_factor",
+      "private.chose_password",
       "private.staff_role",
       "private.is_staff",
       "private.is_owner",
@@ -59,7 +62,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "public.staff_remove_member",
     ],
     hasPolicies: true,
-    tests: ["staff-rights", "rls-", "tests/accounts", "staff.db", "staff-answers"],
+    tests: ["staff-rights", "second-factor", "rls-", "tests/accounts", "staff.db", "staff-answers"],
   },
 ];
 

@@ -45,27 +45,22 @@ comment on table public.profiles is 'The e-mail is not here: it belongs to auth.
 
 -- They stand before row-level security because its policies call them.
 
-create function private.staff_role() returns text
+create function private.has_second_factor(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select 1 from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified')
+$$;
+
+create function private.me() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_user_id uuid := auth.uid();
-  v_role text;
-  v_has_factor boolean := false;
+  v_me uuid := auth.uid();
 begin
-  if v_user_id is null then
-    return null;
+  if v_me is null or coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' then
+    return v_me;
   end if;
-  select s.role into v_role from public.staff s where s.user_id = v_user_id;
-  if v_role is null or auth.jwt() ->> 'aal' = 'aal2' then
-    return v_role;
-  end if;
-  -- The sandbox's auth service has no second factor, hence no such table.
-  if to_regclass('auth.mfa_factors') is not null then
-    execute 'select exists (select 1 from auth.mfa_factors f where f.user_id = $1 and f.status::text = ''verified'')'
-      into v_has_factor using v_user_id;
-  end if;
-  return case when v_has_factor then null else v_role end;
+  return case when private.has_second_factor(v_me) then null else v_me end;
 end $$;
 comment on function private.staff_role() is
   '@callers authenticated
@@ -75,23 +70,35 @@ create function private.is_staff() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.staff_role() is not null $$;
 comment on function private.is_staff() is '@callers authenticated';
+comment on function private.me() is
+  '@callers authenticated
+   Who is calling; null for nobody, and for a token of before the second factor (aal1) of somebody who has enrolled one.
+   Policies and functions ask this, never auth.uid(); in a policy as (select private.me()), which is evaluated once.';
+
+create function private.staff_role() returns text
+language sql stable security definer set search_path = ''
+as $$ select s.role from public.staff s where s.user_id = private.me() $$;
 
 create function private.is_owner() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select coalesce(private.staff_role() = 'owner', false) $$;
 comment on function private.is_owner() is '@callers authenticated';
 
-create function private.require_user() returns uuid
+create function private.require_user(p_or_owing boolean default false) returns uuid
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if auth.uid() is null then
+  if v_me is null and not (p_or_owing and auth.uid() is not null) then
     raise exception 'sign in first' using errcode = 'insufficient_privilege';
   end if;
-  return auth.uid();
+  return v_me;
 end $$;
-comment on function private.require_user() is '@callers authenticated';
+comment on function private.require_user(boolean) is
+  '@callers authenticated
+   Who is calling; refuses nobody. With p_or_owing somebody who owes the second factor passes, as null.';
 
+declare
+  v_me uuid := private.me();
 create function private.require_staff() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -149,11 +156,11 @@ alter table public.profiles enable row level security;
 
 create policy "Staff read staff, everybody their own entry" on public.staff
   for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_staff()));
+  using (user_id = (select private.me()) or (select private.is_staff()));
 
 create policy "Collectors read their own profile, staff all" on public.profiles
   for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_staff()));
+  using (user_id = (select private.me()) or (select private.is_staff()));
 
 -- Public functions
 

@@ -230,7 +230,7 @@ alter table public.tracking_links enable row level security;
 
 create policy "Collectors read their own orders, staff all" on public.grading_orders
   for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_staff()));
+  using (user_id = (select private.me()) or (select private.is_staff()));
 
 create policy "Staff read what only staff may see" on public.order_admin
   for select to authenticated
@@ -240,14 +240,14 @@ create policy "Collectors read the public events of their orders, staff all" on 
   for select to authenticated
   using (
     (public and exists (
-      select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select auth.uid())))
+      select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select private.me())))
     or (select private.is_staff())
   );
 
 create policy "Collectors read the links of their own orders, staff all" on public.tracking_links
   for select to authenticated
   using (
-    exists (select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select auth.uid()))
+    exists (select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select private.me()))
     or (select private.is_staff())
   );
 

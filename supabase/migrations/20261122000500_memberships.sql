@@ -56,7 +56,7 @@ alter table public.stripe_customers enable row level security;
 
 create policy "Members read their own subscription, staff all" on public.subscriptions
   for select to authenticated
-  using (user_id = (select auth.uid()) or (select private.is_staff()));
+  using (user_id = (select private.me()) or (select private.is_staff()));
 
 -- Private functions
 

@@ -16,7 +16,7 @@ comment on function private.list_cursor(jsonb) is '@callers authenticated';
 create function public.get_session_context(p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
 as $$
-  with me as materialized (select private.require_user() as id)
+  with me as materialized (select private.require_user(p_or_owing => true) as id)
   select jsonb_build_object(
     'staff_role', private.staff_role(),
     'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = me.id), false),
@@ -25,7 +25,8 @@ as $$
 $$;
 comment on function public.get_session_context(timestamptz) is
   '@callers authenticated
-   {staff_role, profile_complete, subscription}; subscription: the active one, or null.';
+   {staff_role, profile_complete, subscription}; subscription: the active one, or null. Of somebody whose session owes
+   the second factor nothing is known.';
 
 create function public.get_membership_overview() returns jsonb
 language sql stable set search_path = ''

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addAuthenticator } from "../../sandbox/builders/authenticator";
 import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
 import { aSubscriptionRow } from "../../sandbox/builders/membership";
 import { anOrderRow } from "../../sandbox/builders/order";
@@ -15,6 +16,7 @@ export type ActorName =
   | "anon"
   | "collector"
   | "neighbour"
+  | "neighbourWithoutUsingTheirSecondFactor"
   | "collectorWithForgedClaims"
   | "guest"
   | "staff"
@@ -28,7 +30,6 @@ const ownRows: Expectation["sees"] = {
   collector: ["collector"],
   collectorWithForgedClaims: ["collector"],
   neighbour: ["neighbour"],
-  staffWithoutUsingTheirSecondFactor: ["staff"],
   staffWithSecondFactor: everybody,
   staff: everybody,
 };
@@ -40,9 +41,10 @@ export const expectations: Record<string, Expectation> = {
   "public.order_events": { key: "order_id", sees: ownRows },
   "public.tracking_links": { key: "order_id", sees: ownRows },
   "public.order_admin": { key: "order_id", sees: staffOnly },
+  "public.password_choices": { key: "user_id", sees: {} },
   "public.profiles": { key: "user_id", sees: ownRows },
   "public.subscriptions": { key: "user_id", sees: ownRows },
-  "public.staff": { key: "user_id", sees: { ...staffOnly, staffWithoutUsingTheirSecondFactor: ["staff"] } },
+  "public.staff": { key: "user_id", sees: staffOnly },
   "public.staff_events": { key: "staff_user_id", sees: {} },
   "public.stripe_customers": { key: "user_id", sees: {} },
   "public.stripe_events": { key: "event_id", sees: {} },
@@ -75,12 +77,12 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
   const people = { collector: await addUser(tx), neighbour: await addUser(tx), staff: await addUser(tx) };
   const [plainStaff, former, fresh] = [await addUser(tx), await addUser(tx), await addUser(tx)];
   await tx`delete from profiles where user_id = ${fresh.id}`;
+  await tx`delete from password_choices where user_id = ${fresh.id}`;
   await addStaff(tx, people.staff.id);
   await addStaff(tx, plainStaff.id, "owner");
-  // A hosted project has this table, the sandbox has not.
-  await tx`create table if not exists auth.mfa_factors (id uuid, user_id uuid, status text)`;
-  await tx`insert into auth.mfa_factors (id, user_id, status) values (${randomUUID()}, ${people.staff.id}, 'verified'),
-           (${randomUUID()}, ${plainStaff.id}, 'unverified')`;
+  await addAuthenticator(tx, people.staff.id);
+  await addAuthenticator(tx, people.neighbour.id);
+  await addAuthenticator(tx, plainStaff.id, "unverified");
 
   const keys: Fixtures["keys"] = Object.fromEntries(Object.keys(expectations).map((table) => [table, {}]));
   const note = (table: string, owner: Owner, key: string) => {
@@ -113,6 +115,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     for (const [table, row] of serverOnlyRows()) await add(table, owner, String(Object.values(row)[0]), row);
     if (!person) continue;
     note("public.profiles", owner, person.id);
+    note("public.password_choices", owner, person.id);
     await add("public.subscriptions", owner, person.id, aSubscriptionRow(person.id));
     await add("public.stripe_customers", owner, person.id, aCustomerRow(person.id));
     await add("public.staff_events", owner, person.id, { staff_user_id: person.id, action: "removed" });
@@ -128,6 +131,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_events": { order_id: collectorOrder, type: "arrived", public: true },
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
       "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
+      "public.password_choices": { user_id: fresh.id },
       "public.profiles": { user_id: fresh.id, full_name: "Mallory" },
       "public.subscriptions": aSubscriptionRow(fresh.id),
       "public.staff": { user_id: people.collector.id, role: "owner" },
@@ -153,7 +157,8 @@ function actorsFor(
   const actors: Record<ActorName, Actor> = {
     anon: { role: "anon", claims: null },
     collector: person(people.collector.id),
-    neighbour: person(people.neighbour.id),
+    neighbour: person(people.neighbour.id, { aal: "aal2" }),
+    neighbourWithoutUsingTheirSecondFactor: person(people.neighbour.id),
     collectorWithForgedClaims: person(people.collector.id, {
       aal: "aal2",
       app_metadata: forged,

@@ -99,16 +99,31 @@ const rules: [rule: string, offenders: string, offences: Offence[]][] = [
   [
     "policies ask who it is once a query, not once a row",
     `select policyname as name from pg_policies where schemaname in ('public', 'private')
-     and regexp_replace(qual, '\\( SELECT (auth\\.uid|private\\.is_staff)\\(\\)', '', 'g') ~ '(auth\\.uid|is_staff)\\(\\)'`,
+     and regexp_replace(qual, '\\( SELECT private\\.(me|is_staff)\\(\\)', '', 'g') ~ '(\\mme|is_staff)\\(\\)'`,
     [
       [
-        "create policy offence on public.packages for select to authenticated using (id = auth.uid())",
+        "create policy offence on public.packages for select to authenticated using (id = private.me())",
         "offence",
       ],
       [
         "create policy offence on public.packages for select to authenticated using (private.is_staff())",
         "offence",
       ],
+    ],
+  ],
+  [
+    "who is calling is asked of private.me() alone, which knows the second factor",
+    `select policyname as name from pg_policies where schemaname in ('public', 'private')
+       and concat(qual, with_check) ~ 'auth\\.(uid|jwt)\\('
+     union all
+     select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('public', 'private') and p.proname not in ('me', 'require_user') and p.prosrc ~ 'auth\\.uid\\('`,
+    [
+      [
+        "create policy offence on public.packages for select to authenticated using (id = (select auth.uid()))",
+        "offence",
+      ],
+      ["create function public.offence() returns uuid language sql as 'select auth.uid()'", "offence"],
     ],
   ],
   [

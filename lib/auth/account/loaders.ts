@@ -1,7 +1,7 @@
 import "server-only";
 import { type SignInMethods, signInMethodsOf } from "@/lib/auth/account/sign-in-methods";
+import { offersAuthenticator } from "@/lib/auth/authenticator";
 import { listProviders } from "@/lib/auth/data";
-import { offersAuthenticator } from "@/lib/auth/second-factor/authenticator";
 import type { Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
 import { withinBudget } from "@/lib/base/time-limit";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { User } from "@supabase/supabase-js";
-import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
+import { authenticatorOf } from "@/lib/auth/authenticator";
 
 /**
  * Holds an account of another site that signs in here, too. Its `id` disconnects it; the last way in is not

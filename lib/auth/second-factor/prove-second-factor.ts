@@ -1,7 +1,7 @@
 import "server-only";
 import type { Session, User } from "@supabase/supabase-js";
 import { cookies } from "next/headers";
-import { authenticatorOf, owesCode } from "@/lib/auth/second-factor/authenticator";
+import { authenticatorOf, owesCode } from "@/lib/auth/authenticator";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";

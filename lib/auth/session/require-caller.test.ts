@@ -14,8 +14,8 @@ const stands = { data: { user: { id: ID, email: "new@b.test" } }, error: null };
 const ended = { data: { user: null }, error: { status: 403 } };
 const away = { data: { user: null }, error: { status: 0 } };
 
-const aToken = (secret = process.env.SUPABASE_JWT_SECRET ?? "") =>
-  new SignJWT({ email: "a@b.test", role: "authenticated", aal: "aal1" })
+const aToken = (secret = process.env.SUPABASE_JWT_SECRET ?? "", aal = "aal1") =>
+  new SignJWT({ email: "a@b.test", role: "authenticated", aal })
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(ID)
     .setAudience("authenticated")
@@ -114,6 +114,17 @@ describe("the scheduler", () => {
   test.each([`Bearer ${secret}`, `bearer ${secret}`])("comes in with %s", async (authorization) => {
     await expect(cron(call(undefined, undefined, { authorization }))).resolves.toBe("scheduler");
   });
+
+test("who has an authenticator app writes only with a token of after its code", async () => {
+  const enrolled = { ...stands.data.user, factors: [{ id: "app", factor_type: "totp", status: "verified" }] };
+  getUser.mockResolvedValue({ data: { user: enrolled }, error: null });
+  const early = await aToken();
+  const late = await aToken(undefined, "aal2");
+  for (const who of [guestOrUser, user]) {
+    await expect(who(call(early))).rejects.toMatchObject({ code: "sign_in_required" });
+    expect(await who(call(late))).toMatchObject({ userId: ID });
+  }
+});
 
   test.each([
     ["nothing", {}],

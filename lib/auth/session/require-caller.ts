@@ -1,5 +1,6 @@
 import "server-only";
 import type { NextRequest } from "next/server";
+import { owesCode } from "@/lib/auth/authenticator";
 import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { namesAnother, namesPerson } from "@/lib/auth/session/claimed-identity";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
@@ -103,12 +104,13 @@ function notVerifiable(): ServiceUnavailableError {
 
 /**
  * Asks the auth service whether the caller's session still stands, for writes and for everything that staff do. Answers
- * the account's e-mail address of now, which the token may not know yet. Throws 401 when the session has ended and 503
- * when the service does not answer.
+ * the account's e-mail address of now, which the token may not know yet. Throws 401 when the session has ended or owes
+ * the code of an authenticator app, and 503 when the service does not answer.
  */
 export async function requireStandingSession(
   accessToken: string,
 ): Promise<{ userId: string; email: string }> {
-  const { id, email } = await readStandingUser(await authClient(), accessToken);
-  return { userId: id, email: email ?? "" };
+  const user = await readStandingUser(await authClient(), accessToken);
+  if (owesCode(user, (await verifyAccessToken(accessToken))?.aal)) throw new AppError("sign_in_required");
+  return { userId: user.id, email: user.email ?? "" };
 }

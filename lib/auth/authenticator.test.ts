@@ -1,5 +1,5 @@
 import type { Factor, User } from "@supabase/supabase-js";
-import { authenticatorOf, owesCode } from "@/lib/auth/second-factor/authenticator";
+import { authenticatorOf, owesCode } from "@/lib/auth/authenticator";
 
 const aFactor = (changes: Partial<Factor>) =>
   ({ id: "app", factor_type: "totp", status: "verified", ...changes }) as Factor;
