@@ -1,3 +1,4 @@
+import { AuthPanel } from "@/components/layout/auth-panel";
 import { ButtonLink } from "@/components/ui/button";
 import { Message } from "@/components/ui/message-page";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -8,27 +9,34 @@ type UnusableLinkProps = {
   for: "confirmation" | "recovery";
 };
 
-/** Shows that a link of a mail will never work again: the log-in and a new mail are offered in its place. */
+/**
+ * Shows in place of a whole form that the link of a mail will never work again: the log-in and a new mail are offered.
+ * The catalogue's words come last, for whoever helps.
+ */
 export function UnusableLink({ message, for: purpose }: UnusableLinkProps) {
   const again =
     purpose === "recovery"
       ? { view: "forgot", label: "Ask for a new link" }
       : { view: "resend", label: "Send the confirmation again" };
   return (
-    <Message
-      level={2}
-      tone="danger"
-      role="alert"
-      title="Invalid PKCE or implicit-flow URL"
-      text={message}
-      actions={
-        <>
-          <ButtonLink href={paths.login}>Log In</ButtonLink>
-          <ButtonLink href={withQuery(paths.login, { view: again.view })} variant="secondary">
-            {again.label}
-          </ButtonLink>
-        </>
-      }
-    />
+    <AuthPanel title="This link does not work" lead="Nothing was changed.">
+      <Message
+        tone="danger"
+        role="alert"
+        text={
+          <>
+            {message} <span className="mt-3 block text-xs">Invalid PKCE or implicit-flow URL</span>
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink href={paths.login}>Log In</ButtonLink>
+            <ButtonLink href={withQuery(paths.login, { view: again.view })} variant="secondary">
+              {again.label}
+            </ButtonLink>
+          </>
+        }
+      />
+    </AuthPanel>
   );
 }

@@ -4,10 +4,12 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { COLLECTOR, PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
-import { confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
+import { confirmBody, confirming, linkBody, mailLink, signUpBody } from "../support/confirming.ts";
 
 const product = new Product();
 const sql = postgres(confirming.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
+
+const newPassword = { password: PASSWORD, confirmPassword: PASSWORD };
 
 afterAll(() => sql.end());
 
@@ -86,14 +88,14 @@ describe("with addresses to be confirmed", () => {
     const opened = await fetch(confirming.appUrl + link.pathname + link.search);
     expect(await opened.text()).toContain("Confirm and log in");
 
-    const confirmed = await confirming.post(apiPaths.confirmEmail, linkBody(link));
+    const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(link));
     expect(confirmed).toMatchObject({
       status: 200,
       body: { redirectTo: "/submit?plan=free", linkedCount: 2 },
     });
     expect(confirmed.cookie).toMatch(/sb(\.0)?=/);
 
-    const again = await confirming.post(apiPaths.confirmEmail, linkBody(link));
+    const again = await confirming.post(apiPaths.confirmEmail, confirmBody(link));
     expect(again).toMatchObject({ status: 400, body: { error: expect.stringMatching(/already used/) } });
     const login = await confirming.post(apiPaths.login, { email, password: PASSWORD });
     expect(login).toMatchObject({ status: 200, body: { linkedCount: 0 } });
@@ -103,10 +105,39 @@ describe("with addresses to be confirmed", () => {
     const email = anEmail();
     await aGuestOrder(email);
     await confirming.post(apiPaths.signup, signUpBody(email, "password-of-a-stranger"));
-    const login = await confirming.post(apiPaths.login, { email, password: "password-of-a-stranger" });
-    expect(login.status).toBe(401);
+    const strangerLogsIn = () =>
+      confirming.post(apiPaths.login, { email, password: "password-of-a-stranger" });
+    expect((await strangerLogsIn()).status).toBe(401);
     const [row] = await sql`select user_id from public.grading_orders where guest_email = ${email}`;
     expect(row?.user_id).toBeNull();
+
+    await confirming.post(apiPaths.signup, signUpBody(email, "password-of-the-owner"));
+    const link = await mailLink(email);
+    const confirmed = await confirming.post(
+      apiPaths.confirmEmail,
+      confirmBody(link, "password-of-the-owner"),
+    );
+    expect(confirmed).toMatchObject({ status: 200, body: { linkedCount: 1 } });
+    expect((await strangerLogsIn()).status).toBe(401);
+    const ownerLogsIn = await confirming.post(apiPaths.login, { email, password: "password-of-the-owner" });
+    expect(ownerLogsIn.status).toBe(200);
+  });
+
+  test("a link is not used up by a password that is missing, too short or mistyped", async () => {
+    const email = anEmail();
+    await confirming.post(apiPaths.signup, signUpBody(email));
+    const link = await mailLink(email);
+    for (const [body, error] of [
+      [linkBody(link), "Please fill in all fields"],
+      [confirmBody(link, "12345"), "Password must be at least 6 characters"],
+      [{ ...confirmBody(link), confirmPassword: "different" }, "Passwords do not match"],
+    ] as const) {
+      expect(await confirming.post(apiPaths.confirmEmail, body)).toMatchObject({
+        status: 400,
+        body: { error },
+      });
+    }
+    expect((await confirming.post(apiPaths.confirmEmail, confirmBody(link))).status).toBe(200);
   });
 
   test("a known and an unknown address sign up with the same answer", async () => {
@@ -127,8 +158,8 @@ describe("with addresses to be confirmed", () => {
   });
 
   test.each([
-    [{ tokenHash: "0".repeat(56), type: "signup" }],
-    [{ tokenHash: "pkce_0000000000", type: "email" }],
+    [{ tokenHash: "0".repeat(56), type: "signup", ...newPassword }],
+    [{ tokenHash: "pkce_0000000000", type: "email", ...newPassword }],
     [{ tokenHash: "0".repeat(56), type: "recovery" }],
     [{ tokenHash: "", type: "signup" }],
   ])("a made-up link %j opens nothing", async (body) => {

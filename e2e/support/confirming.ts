@@ -35,11 +35,18 @@ export const linkBody = (link: URL) => ({
   type: link.searchParams.get("type"),
 });
 
+/** What the page behind the link of a new account posts: who holds the mailbox chooses the password. */
+export const confirmBody = (link: URL, password = PASSWORD) => ({
+  ...linkBody(link),
+  password,
+  confirmPassword: password,
+});
+
 /** A new account with a confirmed address and the password `password123`. */
 export async function aConfirmedAccount(): Promise<{ email: string; password: string }> {
   const email = anEmail();
   await confirming.post("/api/auth/signup", signUpBody(email));
-  const answer = await confirming.post("/api/auth/confirm", linkBody(await mailLink(email)));
+  const answer = await confirming.post("/api/auth/confirm", confirmBody(await mailLink(email)));
   if (answer.status !== 200) throw new Error(`not confirmed: ${JSON.stringify(answer.body)}`);
   return { email, password: PASSWORD };
 }

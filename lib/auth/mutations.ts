@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { call } from "@/lib/supabase/rpc";
+import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
@@ -10,4 +10,12 @@ import { serviceClient } from "@/lib/supabase/service";
  */
 export async function linkGuestOrders(userId: string): Promise<number> {
   return call(serviceClient(), "link_guest_orders", { p_user_id: userId }, z.number());
+}
+
+/**
+ * Records that whoever holds the mailbox of an account has just chosen its password: before that, its earlier guest
+ * orders are not linked, and it is not made staff.
+ */
+export async function notePasswordChoice(userId: string): Promise<void> {
+  await run(serviceClient(), "note_password_choice", { p_user_id: userId });
 }

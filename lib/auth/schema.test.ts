@@ -74,8 +74,18 @@ describe("sign up", () => {
 });
 
 describe("confirm", () => {
-  test.each([["signup"], ["email"]])("takes links of type %s", (type) => {
-    expect(confirmSchema.safeParse({ tokenHash: "pkce_abc-123", type }).success).toBe(true);
+  const chosen = { password: "123456", confirmPassword: "123456" };
+  const problem = (value: object) => confirmSchema.safeParse(value).error?.issues[0]?.message;
+
+  test.each(["signup", "email"])("takes links of type %s with a password", (type) => {
+    const link = { tokenHash: "pkce_abc-123", type };
+    expect(problem({ ...link, ...chosen })).toBeUndefined();
+    expect(problem(link)).toBe("Please fill in all fields");
+    expect(problem({ ...link, ...chosen, confirmPassword: "1234567" })).toBe("Passwords do not match");
+  });
+
+  test.each(["email_change", "magiclink"])("takes links of type %s without one", (type) => {
+    expect(problem({ tokenHash: "pkce_abc-123", type })).toBeUndefined();
   });
 
   test.each([
@@ -87,7 +97,7 @@ describe("confirm", () => {
     [{ tokenHash: "a".repeat(513), type: "signup" }],
     [{ type: "signup" }],
   ])("refuses %j", (value) => {
-    expect(confirmSchema.safeParse(value).success).toBe(false);
+    expect(confirmSchema.safeParse({ ...chosen, ...value }).success).toBe(false);
   });
 });
 

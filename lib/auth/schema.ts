@@ -74,14 +74,15 @@ function passwordProblem({ password, confirmPassword }: { password: string; conf
 export const TOKEN_HASH = /^[\w-]{6,512}$/;
 const tokenHash = z.string().check(z.regex(TOKEN_HASH));
 
-/** Names the kinds of mail links that the login page redeems at the press of a button, in the auth service's words. */
-export const CONFIRM_TYPES = ["signup", "email", "email_change", "magiclink"] as const;
+/**
+ * Names the kinds of mail links that the login page redeems at the press of a button, in the auth service's words, and
+ * those with which a new account's password is chosen.
+ */
+const PRESS_TYPES = ["email_change", "magiclink"] as const;
+const NEW_ACCOUNT_TYPES = ["signup", "email"] as const;
 
-/** Checks the body of POST /api/auth/confirm: what the link of a confirmation mail carries. */
-export const confirmSchema = z.object({
-  tokenHash,
-  type: z.enum(CONFIRM_TYPES),
-});
+/** Names the kinds of mail links that POST /api/auth/confirm redeems. */
+export const CONFIRM_TYPES = [...NEW_ACCOUNT_TYPES, ...PRESS_TYPES] as const;
 
 const sixDigits = z.string(CODE_REQUIRED).check(z.trim(), z.regex(/^\d{6}$/, CODE_REQUIRED));
 
@@ -107,6 +108,15 @@ export const newPasswordSchema = z
     ...newPassword,
   })
   .check(aGoodPassword);
+
+/**
+ * Checks the body of POST /api/auth/confirm: what the link of a confirmation mail carries; with that of a new account
+ * the password, which whoever holds the mailbox chooses.
+ */
+export const confirmSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.enum(NEW_ACCOUNT_TYPES), tokenHash, ...newPassword }).check(aGoodPassword),
+  z.object({ type: z.enum(PRESS_TYPES), tokenHash }),
+]);
 
 const currentPassword = password(CURRENT_REQUIRED, sharedMessages.currentPasswordWrong);
 

@@ -332,6 +332,21 @@ export type Database = {
           },
         ]
       }
+      password_choices: {
+        Row: {
+          chosen_at: string
+          user_id: string
+        }
+        Insert: {
+          chosen_at?: string
+          user_id: string
+        }
+        Update: {
+          chosen_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       payment_exceptions: {
         Row: {
           accepted_cents: number | null
@@ -827,6 +842,10 @@ export type Database = {
         Returns: Json
       }
       next_read_fence: { Args: Record<PropertyKey, never>; Returns: number }
+      note_password_choice: {
+        Args: { p_now?: string; p_user_id: string }
+        Returns: undefined
+      }
       purge_abandoned_orders: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json

@@ -10,14 +10,22 @@ import { type Sql, signedUp, type Transaction } from "./test-database.ts";
 type Connection = Sql | Transaction;
 type Columns = Record<string, unknown>;
 
-/** Adds an account without a password, for tests in which the person never signs in. */
+/**
+ * Adds an account for tests in which the person never signs in. One whose address is confirmed has chosen the password
+ * through the mail, unless said otherwise.
+ */
 export async function addUser(
   sql: Connection,
-  { email = anEmail(), confirmed = true }: { email?: string; confirmed?: boolean } = {},
+  {
+    email = anEmail(),
+    confirmed = true,
+    chosePassword = confirmed,
+  }: { email?: string; confirmed?: boolean; chosePassword?: boolean } = {},
 ): Promise<{ id: string; email: string }> {
   const id = randomUUID();
-  await sql`insert into auth.users (id, email, email_confirmed_at)
-            values (${id}, ${email}, ${confirmed ? new Date() : null})`;
+  await sql`insert into auth.users (id, email, email_confirmed_at, encrypted_password)
+            values (${id}, ${email}, ${confirmed ? new Date() : null}, 'x')`;
+  if (chosePassword) await sql`insert into public.password_choices (user_id) values (${id})`;
   return { id, email };
 }
 

@@ -22,6 +22,14 @@ create table public.staff_events (
 comment on table public.staff_events is
   'Who made whom staff. No foreign keys: the record outlives the accounts. actor_id is null when a script did it.';
 
+create table public.password_choices (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  chosen_at timestamptz not null default now()
+);
+comment on table public.password_choices is
+  'Accounts whose password was chosen by whoever holds their mailbox, through the link of a mail. Anybody can register an
+   address first, and the auth service keeps that password when the address is confirmed. For the server alone.';
+
 create table public.profiles (
   user_id uuid primary key references auth.users (id) on delete cascade,
   full_name text check (char_length(full_name) <= 120),
@@ -62,14 +70,6 @@ begin
   end if;
   return case when private.has_second_factor(v_me) then null else v_me end;
 end $$;
-comment on function private.staff_role() is
-  '@callers authenticated
-   owner, staff or null. Who has enrolled a second factor counts only after having used it (aal2).';
-
-create function private.is_staff() returns boolean
-language sql stable security definer set search_path = ''
-as $$ select private.staff_role() is not null $$;
-comment on function private.is_staff() is '@callers authenticated';
 comment on function private.me() is
   '@callers authenticated
    Who is calling; null for nobody, and for a token of before the second factor (aal1) of somebody who has enrolled one.
@@ -78,6 +78,14 @@ comment on function private.me() is
 create function private.staff_role() returns text
 language sql stable security definer set search_path = ''
 as $$ select s.role from public.staff s where s.user_id = private.me() $$;
+comment on function private.staff_role() is
+  '@callers authenticated
+   owner, staff or null. Who has enrolled a second factor counts only after having used it (aal2).';
+
+create function private.is_staff() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.staff_role() is not null $$;
+comment on function private.is_staff() is '@callers authenticated';
 
 create function private.is_owner() returns boolean
 language sql stable security definer set search_path = ''
@@ -87,6 +95,8 @@ comment on function private.is_owner() is '@callers authenticated';
 create function private.require_user(p_or_owing boolean default false) returns uuid
 language plpgsql stable set search_path = ''
 as $$
+declare
+  v_me uuid := private.me();
 begin
   if v_me is null and not (p_or_owing and auth.uid() is not null) then
     raise exception 'sign in first' using errcode = 'insufficient_privilege';
@@ -97,8 +107,6 @@ comment on function private.require_user(boolean) is
   '@callers authenticated
    Who is calling; refuses nobody. With p_or_owing somebody who owes the second factor passes, as null.';
 
-declare
-  v_me uuid := private.me();
 create function private.require_staff() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -133,6 +141,12 @@ create function private.email_of(p_user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$ select u.email::text from auth.users u where u.id = p_user_id $$;
 
+create function private.chose_password(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select exists (select 1 from public.password_choices c where c.user_id = p_user_id) $$;
+comment on function private.chose_password(uuid) is
+  'Whether the password is the choice of whoever holds the mailbox, and not of somebody who registered the address first.';
+
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -152,6 +166,7 @@ create trigger create_profile after insert on auth.users
 
 alter table public.staff enable row level security;
 alter table public.staff_events enable row level security;
+alter table public.password_choices enable row level security;
 alter table public.profiles enable row level security;
 
 create policy "Staff read staff, everybody their own entry" on public.staff
@@ -198,6 +213,15 @@ comment on function public.upsert_profile(uuid, jsonb) is
   'Saves full_name, phone, address_line1, address_line2, city, state, postal_code, country; gives the row with the
    account''s e-mail.';
 
+create function public.note_password_choice(p_user_id uuid, p_now timestamptz default now()) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.password_choices (user_id, chosen_at) values (p_user_id, p_now)
+  on conflict (user_id) do update set chosen_at = excluded.chosen_at
+$$;
+comment on function public.note_password_choice(uuid, timestamptz) is
+  'To be called when somebody has just set the password through the link of a mail.';
+
 create function public.bind_staff(p_email text, p_role text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -217,6 +241,8 @@ begin
     return jsonb_build_object('bound', false, 'reason', 'ambiguous');
   elsif v_user.email_confirmed_at is null then
     return jsonb_build_object('bound', false, 'reason', 'not_confirmed');
+  elsif not (private.chose_password(v_user.id) or private.has_second_factor(v_user.id)) then
+    return jsonb_build_object('bound', false, 'reason', 'password_not_proven');
   end if;
 
   perform pg_advisory_xact_lock(hashtextextended('bind_staff/' || v_user.id, 0));
@@ -232,8 +258,9 @@ begin
     'user_id', v_user.id);
 end $$;
 comment on function public.bind_staff(text, text) is
-  '{bound, reason, user_id?}; reason: added | role_changed | already_bound | no_account | not_confirmed | ambiguous |
-   unknown_role. Nobody becomes staff by registering an address: the account must be there and confirmed.';
+  '{bound, reason, user_id?}; reason: added | role_changed | already_bound | no_account | not_confirmed |
+   password_not_proven | ambiguous | unknown_role. Nobody becomes staff by registering an address: the account must be
+   there and confirmed, and its password set through a mail since then, or a second factor enrolled.';
 
 create function public.staff_list_people() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -273,10 +300,11 @@ begin
   -- Bound by somebody else since we looked: staff already.
   return jsonb_build_object('user_id', v_bound ->> 'user_id', 'outcome', case v_bound ->> 'reason'
     when 'added' then 'added' when 'no_account' then 'no_account' when 'not_confirmed' then 'not_confirmed'
-    when 'ambiguous' then 'ambiguous' else 'already_staff' end);
+    when 'password_not_proven' then 'password_not_proven' when 'ambiguous' then 'ambiguous' else 'already_staff' end);
 end $$;
 comment on function public.staff_add_member(uuid, text) is
-  'By the owner. {outcome, user_id?}; outcome: added | already_staff | no_account | not_confirmed | ambiguous.';
+  'By the owner. {outcome, user_id?}; outcome: added | already_staff | no_account | not_confirmed |
+   password_not_proven | ambiguous.';
 
 create function public.staff_remove_member(p_actor uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -457,6 +457,8 @@ begin
   update public.grading_orders o set user_id = u.id, user_email = u.email
   from auth.users u
   where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
+    -- Else the password may be that of a stranger who registered the address first.
+    and (coalesce(u.encrypted_password, '') = '' or private.chose_password(u.id))
     and o.user_id is null and o.payment_status = 'paid'
     and lower(o.guest_email collate "C") = lower(u.email::text collate "C");
   get diagnostics v_linked = row_count;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getSessionContext } from "@/lib/auth/data";
-import { linkGuestOrders } from "@/lib/auth/mutations";
+import { linkGuestOrders, notePasswordChoice } from "@/lib/auth/mutations";
 import { listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
 import { finishStripeEvent, recordStripeEvent } from "@/lib/jobs/mutations";
 import * as members from "@/lib/membership/data";
@@ -91,6 +91,7 @@ test("deliveries of the payment service", async () => {
 
 test("no function of these rooms was left out", async () => {
   expect(await linkGuestOrders(randomUUID())).toBe(0);
+  await expect(notePasswordChoice((await signedUp(sql)).id)).resolves.toBeUndefined();
   const rooms = ["auth", "profile", "membership", "jobs", "supabase"];
   const expected = rooms.flatMap(functionsCalledIn);
   expect(expected.length).toBeGreaterThan(10);

@@ -1,18 +1,10 @@
-import { addSubscription } from "../../sandbox/builders/rows";
+import { addStaff, addSubscription } from "../../sandbox/builders/rows";
 import { aPaidSession, aReservation, type Order, payOrder } from "../../sandbox/builders/sql-functions";
-import {
-  call,
-  connect,
-  personClient,
-  serverClient,
-  signUp,
-  visitorClient,
-} from "../../sandbox/builders/test-database";
+import { connect, personClient, signUp, visitorClient } from "../../sandbox/builders/test-database";
 
 /* A sample of the matrix where people meet it: the data API, with tokens of the auth service. */
 
 const sql = connect();
-const server = serverClient();
 /** The code with which PostgreSQL refuses who has no right to a table at all. */
 const DENIED = "42501";
 const forged = { role: "owner", is_admin: true, app_role: "owner" };
@@ -28,7 +20,7 @@ beforeAll(async () => {
   await payOrder(neighbour.id);
   await sql`insert into order_admin (order_id, internal_notes) values (${order.id}, 'secret')`;
   await addSubscription(sql, collector.id);
-  await call(server, "bind_staff", { p_email: staff.email, p_role: "staff" });
+  await addStaff(sql, staff.id);
 });
 
 type Client = ReturnType<typeof visitorClient>;
@@ -95,7 +87,7 @@ test("staff see all, with what only they may see", async () => {
 
 test("who is no longer staff sees nothing more at the next request, with the same token", async () => {
   const former = await signUp();
-  await call(server, "bind_staff", { p_email: former.email, p_role: "owner" });
+  await addStaff(sql, former.id, "owner");
   const api = personClient(former.accessToken);
   expect((await rowsOf(api, "order_admin")).length).toBeGreaterThan(0);
   await sql`delete from staff where user_id = ${former.id}`;

@@ -124,6 +124,8 @@ test("people: with and without a profile, a membership, an address", async () =>
   expect(await addMember(owner.id, person.email)).toBe("already_staff");
   expect(await addMember(owner.id, "nobody@example.test")).toBe("no_account");
   expect(await addMember(owner.id, unconfirmed.email)).toBe("not_confirmed");
+  const unproven = await addUser(sql, { chosePassword: false });
+  expect(await addMember(owner.id, unproven.email)).toBe("password_not_proven");
   await addStaff(sql, bare.id);
   const { people, events } = await listPeople(owner.accessToken);
   expect(people.find(({ user_id: id }) => id === bare.id)?.email).toBeNull();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addAuthenticator } from "../../sandbox/builders/authenticator";
 import { addOrder, signUpStaff } from "../../sandbox/builders/rows";
 import {
   call,
@@ -145,5 +146,13 @@ describe("people", () => {
     await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
     expect(await add(owner, unconfirmed.email)).toMatchObject({ outcome: "not_confirmed" });
     expect(await add(owner, `${randomUUID()}@example.test`)).toMatchObject({ outcome: "no_account" });
+  });
+
+  test("an account whose password may be a stranger's becomes nothing", async () => {
+    const [owner, person] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
+    await sql`delete from password_choices where user_id = ${person.id}`;
+    expect(await add(owner, person.email)).toMatchObject({ outcome: "password_not_proven" });
+    await addAuthenticator(sql, person.id);
+    expect(await add(owner, person.email)).toMatchObject({ outcome: "added" });
   });
 });

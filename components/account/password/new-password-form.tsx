@@ -1,10 +1,13 @@
 "use client";
 
 import { FormProblem } from "@/components/account/form-problem";
+import { LoginLink } from "@/components/account/login-link";
 import { PasswordFields } from "@/components/account/password/password-fields";
+import { ScriptNeeded } from "@/components/account/script-needed";
 import { AskedCodeField } from "@/components/account/second-factor/code-field";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { useAccountForm } from "@/components/account/use-account-form";
+import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
@@ -13,7 +16,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 const loadSchema = async () => (await import("@/lib/auth/schema")).newPasswordSchema;
 
 /**
- * Shows the form behind the link of a recovery mail. The link is redeemed together with the new password, never by
+ * Shows the page behind the link of a recovery mail. The link is redeemed together with the new password, never by
  * opening the page; one that is refused is shown as unusable.
  */
 export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
@@ -26,18 +29,21 @@ export function NewPasswordForm({ tokenHash }: { tokenHash: string }) {
   });
   if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="recovery" />;
   return (
-    <form {...form} className="space-y-5">
-      <FormProblem problem={problem} />
-      {answer ? (
-        <Alert tone="success" isLive>
-          Your new password is set. {linkedOrdersMessage(answer.linkedCount)}
-        </Alert>
-      ) : null}
-      <PasswordFields field={field} />
-      <AskedCodeField problem={problem} field={field} />
-      <SubmitButton block size="lg" isBusy={isBusy} busyText="Saving…">
-        Set new password
-      </SubmitButton>
-    </form>
+    <AuthPanel title="Set a new password" lead="Other devices are then signed out." footer={<LoginLink />}>
+      <ScriptNeeded />
+      <form {...form} className="space-y-5">
+        <FormProblem problem={problem} />
+        {answer ? (
+          <Alert tone="success" isLive>
+            Your new password is set. {linkedOrdersMessage(answer.linkedCount)}
+          </Alert>
+        ) : null}
+        <PasswordFields field={field} />
+        <AskedCodeField problem={problem} field={field} />
+        <SubmitButton block size="lg" isBusy={isBusy} busyText="Saving…">
+          Set new password
+        </SubmitButton>
+      </form>
+    </AuthPanel>
   );
 }

@@ -1,7 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { ScriptNeeded } from "@/components/account/script-needed";
 import { UnusableLink } from "@/components/account/unusable-link";
+import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
@@ -13,19 +15,27 @@ type State =
   | { step: "done"; message: string }
   | { step: "refused"; message: string; canRetry: boolean };
 
+const WORDS = {
+  email_change: {
+    title: "Confirm your new e-mail",
+    lead: "From then on you log in with the new address.",
+    button: "Confirm the change",
+  },
+  magiclink: { title: "Log in", lead: "No password needed.", button: "Log in" },
+} as const;
+
 type ConfirmEmailProps = {
   tokenHash: string;
   /** Kind of the link, as the auth service names it. */
-  type: string;
-  /** What the button says. */
-  button: string;
+  type: keyof typeof WORDS;
 };
 
 /**
- * Shows the button that redeems the link of a confirmation mail. Opening the page redeems nothing, because mail
+ * Shows the page whose button redeems the link of a mail that asks for no password. Opening the page redeems nothing, because mail
  * scanners open links, too. A link that is refused for good is shown as unusable; any other failure can be tried again.
  */
-export function ConfirmEmail({ tokenHash, type, button }: ConfirmEmailProps) {
+export function ConfirmEmail({ tokenHash, type }: ConfirmEmailProps) {
+  const { title, lead, button } = WORDS[type];
   const [state, setState] = useState<State>({ step: "ready" });
 
   async function confirm() {
@@ -45,32 +55,34 @@ export function ConfirmEmail({ tokenHash, type, button }: ConfirmEmailProps) {
     goOnSignedIn(answer.data, 500);
   }
 
-  if (state.step === "done") {
-    return (
-      <Alert tone="success" isLive>
-        {state.message}
-      </Alert>
-    );
-  }
   if (state.step === "refused" && !state.canRetry)
     return <UnusableLink message={state.message} for="confirmation" />;
   return (
-    <form
-      method="post"
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void confirm();
-      }}
-    >
-      {state.step === "refused" ? (
-        <Alert tone="danger" isLive>
+    <AuthPanel title={title} lead={lead}>
+      <ScriptNeeded />
+      {state.step === "done" ? (
+        <Alert tone="success" isLive>
           {state.message}
         </Alert>
-      ) : null}
-      <SubmitButton block size="lg" busyText="Confirming…" isBusy={state.step === "busy"}>
-        {button}
-      </SubmitButton>
-    </form>
+      ) : (
+        <form
+          method="post"
+          className="space-y-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm();
+          }}
+        >
+          {state.step === "refused" ? (
+            <Alert tone="danger" isLive>
+              {state.message}
+            </Alert>
+          ) : null}
+          <SubmitButton block size="lg" busyText="Confirming…" isBusy={state.step === "busy"}>
+            {button}
+          </SubmitButton>
+        </form>
+      )}
+    </AuthPanel>
   );
 }

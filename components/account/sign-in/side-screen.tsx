@@ -1,7 +1,7 @@
+import { LoginLink } from "@/components/account/login-link";
 import { AccountMailForm } from "@/components/account/password/account-mail-form";
 import { ScriptNeeded } from "@/components/account/script-needed";
 import { SecondFactorForm } from "@/components/account/second-factor/second-factor-form";
-import { LoginLink } from "@/components/account/sign-in/login-link";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
 

@@ -1,12 +1,14 @@
 import "server-only";
-import type { CONFIRM_TYPES } from "@/lib/auth/schema";
+import type * as z from "zod/mini";
+import { proveMailbox } from "@/lib/auth/account/prove-mailbox";
+import type { confirmSchema } from "@/lib/auth/schema";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { LINK_REFUSED } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
 import { paths } from "@/lib/base/paths";
-import { authClient } from "@/lib/supabase/server";
+import { detachedAuthClient } from "@/lib/supabase/server";
 
 /** A `message` stands in place of a session where the mail to the other address has to be answered as well. */
 type Confirmed = SignedIn & { message?: string };
@@ -14,14 +16,18 @@ type Confirmed = SignedIn & { message?: string };
 const OTHER_HALF = "Thank you. Now open the mail to your other address, too: then the change is made.";
 
 /**
- * Redeems the link of a mail: the address is confirmed, and the person signed in and led on (a new account to the
- * plan it was made for). Throws 400 for a link that has expired or was used, 429 for too many tries.
+ * Redeems the link of a mail: the address is confirmed, and the person signed in and led on. That of a new account also
+ * sets its password (see prove-mailbox.ts) and leads to the plan that it was made for. Throws 400 for a link that has
+ * expired or was used and for a password that the service refuses, 403 while the code of an authenticator app is
+ * missing, 429 for too many tries.
  */
-export async function confirmEmail(input: {
-  tokenHash: string;
-  type: (typeof CONFIRM_TYPES)[number];
-}): Promise<Confirmed> {
-  const client = await authClient();
+export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promise<Confirmed> {
+  if (input.type === "signup" || input.type === "email") {
+    const { session, user } = await proveMailbox(input);
+    const plan: unknown = user.user_metadata.selected_plan;
+    return finishSignIn(session, { plan: typeof plan === "string" ? plan : null });
+  }
+  const client = await detachedAuthClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: input.tokenHash, type: input.type });
   if (error) {
     const code = error.status === 429 ? "rate_limited" : "link_refused";
@@ -30,8 +36,6 @@ export async function confirmEmail(input: {
   if (input.type === "email_change" && !data.session) {
     return { redirectTo: paths.profile, linkedCount: 0, message: OTHER_HALF };
   }
-  if (!data.user || !data.session) throw new AppError("link_refused", { text: LINK_REFUSED });
-  if (input.type === "email_change") return finishSignIn(data.session, { next: paths.profile });
-  const plan: unknown = data.user.user_metadata.selected_plan;
-  return finishSignIn(data.session, { plan: typeof plan === "string" ? plan : null });
+  if (!data.session) throw new AppError("link_refused", { text: LINK_REFUSED });
+  return finishSignIn(data.session, input.type === "email_change" ? { next: paths.profile } : {});
 }

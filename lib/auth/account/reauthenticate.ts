@@ -4,6 +4,7 @@ import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor"
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { AppError } from "@/lib/base/errors";
+import { signupMessage } from "@/lib/auth/words";
 import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
@@ -56,4 +57,17 @@ export async function reauthenticate<T>(
 export async function endSession(client: DetachedClient): Promise<void> {
   const { error } = await client.auth.signOut({ scope: "local" });
   if (error) log.error("auth.session_stays", error);
+}
+
+/** Ends the account's sessions elsewhere; answers whether the auth service did. */
+export async function endOtherSessions(client: DetachedClient, userId: string): Promise<boolean> {
+  const { error } = await client.auth.signOut({ scope: "others" });
+  if (error) log.error("auth.other_sessions_stay", error, { userId });
+  return !error;
+}
+
+/** Says why the auth service refused a new password: 400 in the catalogue's words, 429 for too many tries. */
+export function passwordRefusal(error: AuthError): AppError {
+  const text = error.code === "same_password" ? error.message : signupMessage(error);
+  return new AppError(error.status === 429 ? "rate_limited" : "auth_refused", { text, cause: error });
 }

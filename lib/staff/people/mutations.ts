@@ -4,12 +4,20 @@ import { writeAsStaff } from "@/lib/staff/mutations";
 
 /** Reads what staff_add_member answers; memberMessages says each refusal in words. */
 export const addedSchema = z.object({
-  outcome: z.enum(["added", "already_staff", "no_account", "not_confirmed", "ambiguous"]),
+  outcome: z.enum([
+    "added",
+    "already_staff",
+    "no_account",
+    "not_confirmed",
+    "password_not_proven",
+    "ambiguous",
+  ]),
 });
 
 /**
  * Makes the confirmed account of this address staff; for the owner, throws 403 for others. An address without an
- * account, or one that is not confirmed, gives nothing: who registers it later gets no rights by it.
+ * account, or one that is not confirmed, gives nothing: who registers it later gets no rights by it. Nor does one whose
+ * password may be that of a stranger who registered the address first.
  */
 export async function addMember(
   actor: string,

@@ -20,6 +20,8 @@ export const memberMessages = {
   already_staff: "This account is staff already.",
   no_account: "There is no account with this address. The person signs up first.",
   not_confirmed: "This account has not confirmed its address yet.",
+  password_not_proven:
+    "This account has not set its password by mail since it was confirmed. Ask the person to use 'Forgot password' or to turn on two-step sign-in.",
   ambiguous: "Several accounts have this address. Please ask whoever runs the database.",
   not_staff: "This account is not staff any more.",
   is_owner: "The owner cannot be removed.",

@@ -1,0 +1,52 @@
+"use client";
+
+import { FormProblem } from "@/components/account/form-problem";
+import { PasswordFields } from "@/components/account/password/password-fields";
+import { ScriptNeeded } from "@/components/account/script-needed";
+import { AskedCodeField } from "@/components/account/second-factor/code-field";
+import { UnusableLink } from "@/components/account/unusable-link";
+import { useAccountForm } from "@/components/account/use-account-form";
+import { AuthPanel } from "@/components/layout/auth-panel";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { apiPaths } from "@/lib/base/api-paths";
+
+const loadSchema = async () => (await import("@/lib/auth/schema")).confirmSchema;
+
+/**
+ * Shows the page behind the link of a new account's mail. Opening the page redeems nothing, because mail scanners open
+ * links, too. The password is asked for here although the sign-up had one: only who holds the mailbox may choose it. A
+ * link that is refused for good is shown as unusable.
+ */
+export function ConfirmAccount({ tokenHash, type }: { tokenHash: string; type: "signup" | "email" }) {
+  const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
+    path: apiPaths.confirmEmail,
+    loadSchema,
+    extra: { tokenHash, type },
+    fieldAfterRefusal: "password",
+    onDone: (answer) => goOnSignedIn(answer, 500),
+  });
+  if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="confirmation" />;
+  return (
+    <AuthPanel title="Confirm your e-mail" lead="The last step to your account: choose its password.">
+      <ScriptNeeded />
+      <form {...form} className="space-y-5">
+        <FormProblem problem={problem} />
+        {answer ? (
+          <Alert tone="success" isLive>
+            {linkedOrdersMessage(answer.linkedCount) ?? "Your e-mail address is confirmed."}
+          </Alert>
+        ) : null}
+        <p className="text-sm text-text-muted">
+          The one of your sign-up, or a new one: from now on it is the only password of this account.
+        </p>
+        <PasswordFields field={field} label="Password" />
+        <AskedCodeField problem={problem} field={field} />
+        <SubmitButton block size="lg" isBusy={isBusy} busyText="Confirming…">
+          Confirm and log in
+        </SubmitButton>
+      </form>
+    </AuthPanel>
+  );
+}

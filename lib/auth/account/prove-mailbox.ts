@@ -1,0 +1,93 @@
+import "server-only";
+import type { AuthError, Session, User } from "@supabase/supabase-js";
+import { cookies } from "next/headers";
+import { endOtherSessions, passwordRefusal } from "@/lib/auth/account/reauthenticate";
+import { authenticatorOf } from "@/lib/auth/authenticator";
+import { notePasswordChoice } from "@/lib/auth/mutations";
+import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
+import { authFailure } from "@/lib/auth/session/auth-failure";
+import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
+import { LINK_REFUSED, RECOVERY_REFUSED } from "@/lib/auth/words";
+import { AppError } from "@/lib/base/errors";
+import { hashOf } from "@/lib/base/signing";
+import { type DetachedClient, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
+
+/*
+ * Whoever holds the mailbox sets the password. Anybody can register an address that is not theirs, and the auth service
+ * keeps the password of whoever did so first, also when the address is confirmed. So the link of a new account asks for
+ * a password as that of a forgotten one does, and nothing of the account is given away before it is set.
+ */
+
+/**
+ * The session of a redeemed link whose new password was refused: a link works once, so the next try with the same link
+ * goes on with this session. It serves for nothing else.
+ */
+type Held = { link: string; access_token: string; refresh_token: string; isSet: "yes" | "no" };
+const held = sealedCookie<Held>("recovery", 15);
+
+type MailboxProof = {
+  tokenHash: string;
+  /** Kind of the link, as the auth service names it. */
+  type: "signup" | "email" | "recovery";
+  password: string;
+  code?: string | undefined;
+};
+
+type ProvenMailbox = { session: Session; user: User };
+
+/**
+ * Redeems the link of a mail and sets the password of the account that it names. Every other session of the account
+ * ends; the new one is answered, and this browser does not have it yet. Throws 400 for a link that no longer works or a
+ * password that the service refuses, and 403 while the code of an authenticator app is missing.
+ */
+export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> {
+  const client = await detachedAuthClient();
+  const link = hashOf(proof.tokenHash);
+  const { user, wasSet } = await redeem(client, proof, link);
+  let isSet = wasSet;
+  try {
+    if (proof.code) await proveSecondFactor(client, user, proof.code);
+    const { error } = await client.auth.updateUser({ password: proof.password });
+    // Who confirms mostly types the password of the sign-up once more; and a try before this one may have set it.
+    const isThere = error?.code === "same_password" && (proof.type !== "recovery" || wasSet);
+    if (error && !isThere) throw authFailure(error, (cause) => refusalFor(user, cause));
+    isSet = true;
+    await notePasswordChoice(user.id);
+  } catch (error) {
+    await keep(client, link, isSet);
+    throw error;
+  }
+  await endOtherSessions(client, user.id);
+  const session = await sessionOf(client);
+  held.drop(await cookies());
+  return { session, user };
+}
+
+/** Puts a session into the client: that of this link's earlier try, or the one that the link redeems. */
+async function redeem(client: DetachedClient, { tokenHash, type }: MailboxProof, link: string) {
+  const text = type === "recovery" ? RECOVERY_REFUSED : LINK_REFUSED;
+  const known = await held.open(await cookies());
+  const earlier = known?.link === link ? known : null;
+  const { data, error } = earlier
+    ? await client.auth.setSession(earlier)
+    : await client.auth.verifyOtp({ token_hash: tokenHash, type });
+  if (error) {
+    const code = error.status === 429 ? "rate_limited" : "link_refused";
+    throw authFailure(error, (cause) => new AppError(code, { text, cause }));
+  }
+  if (!data.user || !data.session) throw new AppError("link_refused", { text });
+  return { user: data.user, wasSet: earlier?.isSet === "yes" };
+}
+
+async function keep(client: DetachedClient, link: string, isSet: boolean): Promise<void> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) return;
+  const { access_token, refresh_token } = data.session;
+  await held.keep(await cookies(), { link, access_token, refresh_token, isSet: isSet ? "yes" : "no" });
+}
+
+/** The auth service wants the second factor for a new password where one is enrolled. */
+function refusalFor(user: User, error: AuthError): AppError {
+  const isCodeMissing = error.code === "insufficient_aal" && authenticatorOf(user);
+  return isCodeMissing ? new AppError("code_needed") : passwordRefusal(error);
+}
