@@ -1,6 +1,6 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { aWrongCode, codeOf } from "../../sandbox/builders/authenticator.ts";
 import type { Answer } from "../../sandbox/builders/product.ts";
-import { GOOD_CODE } from "../support/auth-stub.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 /** An auth service that offers accounts of other sites, and a second factor. */
@@ -89,13 +89,57 @@ describe("accounts of other sites", () => {
   });
 });
 
+test.each([
+  ["a picture in another site's page", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" }],
+  [
+    "another site that sends the browser there",
+    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+  ],
+  ["a script of a page of our own", { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors" }],
+])("no sign-in begins by %s", async (_, headers) => {
+  expect((await product.get(`${apiPaths.oauth}?provider=google`, { headers })).status).toBe(403);
+});
+
+test.each(["same-origin", "none"])("one begins by a press on our page (%s)", async (site) => {
+  const headers = { "sec-fetch-site": site, "sec-fetch-mode": "navigate" };
+  expect((await product.get(`${apiPaths.oauth}?provider=google`, { headers })).status).toBe(303);
+});
+
+test("one ends only by a browser that comes back, from whatever site", async () => {
+  const back = (mode: string) =>
+    product.get(apiPaths.authCallback, {
+      headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": mode },
+    });
+  expect((await back("no-cors")).status).toBe(403);
+  expect((await back("navigate")).status).toBe(303);
+});
+
+test("a log-in whose second step cannot be decided hands out no session", async () => {
+  const [head, claims] = [
+    { alg: "ES256", kid: "unknown" },
+    { sub: "x", exp: 9_999_999_999 },
+  ].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
+  // Tokens of a key pair, whose public half cannot be had now: nobody can tell what the token says.
+  stub.intercept = ({ path }) => {
+    if (path.endsWith("/jwks.json")) return { status: 503, body: {} };
+    if (!path.endsWith("/token")) return undefined;
+    const session = { access_token: `${head}.${claims}.c2ln`, refresh_token: "r", expires_in: 3600 };
+    return { status: 200, body: { ...session, token_type: "bearer", user: { id: "x", factors: [] } } };
+  };
+  const answer = await product.post(apiPaths.login, await stubbed.anAccount());
+  expect(answer.status).toBe(503);
+  expect(answer.cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
+  expect(answer.cookie).not.toMatch(/signed_in=1/);
+});
+
 describe("a second factor", () => {
   const give = (code: string, from: Answer) =>
     product.post(apiPaths.secondFactor, { code, next: "/submit", plan: "free" }, { cookie: from.cookie });
 
   test("the password alone leads to the code and makes no session", async () => {
+    const { key, ...account } = await stubbed.anEnrolledAccount();
     const answer = await product.post(apiPaths.login, {
-      ...(await stubbed.anEnrolledAccount()),
+      ...account,
       next: "/submit",
       plan: "free",
     });
@@ -106,11 +150,11 @@ describe("a second factor", () => {
     expect(await isSignedIn(answer.cookie)).toBe(false);
     expect((await open("/login?view=code", answer.cookie)).body).toContain("authenticator app");
 
-    const wrong = await give("000000", answer);
+    const wrong = await give(aWrongCode(key), answer);
     expect(wrong).toMatchObject({ status: 400, body: { error: "Invalid TOTP code entered" } });
     expect(wrong.cookie).not.toMatch(/sb(\.\d)?=[^;\s]/);
 
-    const right = await give(GOOD_CODE, answer);
+    const right = await give(codeOf(key), answer);
     expect(right).toMatchObject({ status: 200, body: { redirectTo: "/submit?plan=free" } });
     expect(await isSignedIn(right.cookie)).toBe(true);
     expect(right.cookie).toMatch(/second-factor=(;|$)/);
@@ -120,7 +164,7 @@ describe("a second factor", () => {
     ["no password before it", { cookie: "" }],
     ["a made-up cookie", { cookie: "second-factor=eyJhbGciOiJkaXIifQ..a.b.c" }],
   ])("a code with %s: missing session", async (_, { cookie }) => {
-    const answer = await product.post(apiPaths.secondFactor, { code: GOOD_CODE }, { cookie });
+    const answer = await product.post(apiPaths.secondFactor, { code: "123456" }, { cookie });
     expect(answer).toMatchObject({
       status: 401,
       body: { error: "Auth session missing! Please log in again." },

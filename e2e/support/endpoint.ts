@@ -37,12 +37,14 @@ export const everybody = (status: number): Answers => ({
   staff: status,
   owner: status,
 });
-export const signedIn = (status: number): Answers => ({ ...everybody(status), nobody: 401, guest: 401 });
+/** Of a session that owes the second factor nothing is taken. */
+export const unlessOwing = (answers: Answers): Answers => ({ ...answers, staffWithoutSecondFactor: 401 });
+export const signedIn = (status: number): Answers =>
+  unlessOwing({ ...everybody(status), nobody: 401, guest: 401 });
 export const staffOnly = (status: number): Answers => ({
   ...signedIn(status),
   customer: 403,
   other: 403,
-  staffWithoutSecondFactor: 403,
 });
 export const ownerOnly = (status: number): Answers => ({ ...staffOnly(status), staff: 403 });
 export const customerOnly = (status: number, refused: number): Answers => ({
@@ -86,8 +88,11 @@ export async function callEndpoint(
   subject: Subject,
   { cookie = "", address }: Caller,
 ): Promise<number> {
+  const told: Record<string, string> = address ? { "x-forwarded-for": address } : {};
   const url = new URL(typeof at === "function" ? at(subject.id) : at, product.appUrl);
   if (query) url.search = String(new URLSearchParams(query(subject)));
+  if (method === "GET")
+    return (await product.get(url.pathname + url.search, { cookie, headers: told })).status;
   const response = await fetch(url, {
     method,
     redirect: "manual",
@@ -95,7 +100,7 @@ export async function callEndpoint(
       "content-type": "application/json",
       origin: new URL(product.appUrl).origin,
       cookie,
-      ...(address ? { "x-forwarded-for": address } : {}),
+      ...told,
     },
     ...(body ? { body: JSON.stringify(body(subject)) } : {}),
   });

@@ -58,6 +58,13 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     };
   };
 
+  /** A browser on its way is told by a page that it has to wait. */
+  const leave = async (path: string, address: string): Promise<Answer> => {
+    const answer = await product.get(path, { headers: { "x-forwarded-for": address } });
+    if (!answer.location.endsWith("failed=busy")) return answer;
+    return { ...answer, status: 429 };
+  };
+
   return {
     everyPost: {
       allowed: 300,
@@ -104,8 +111,18 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       allowed: 60,
       wait: HOUR,
       uses: byAddresses((address) =>
-        product.post(apiPaths.confirmEmail, { tokenHash: TOKEN_HASH, type: "email" }, { address }),
+        product.post(apiPaths.confirmEmail, { tokenHash: TOKEN_HASH, type: "magiclink" }, { address }),
       ),
+    },
+    oauthStart: {
+      allowed: 60,
+      wait: HOUR,
+      uses: byAddresses((address) => leave(`${apiPaths.oauth}?provider=google`, address)),
+    },
+    oauthBack: {
+      allowed: 60,
+      wait: HOUR,
+      uses: byAddresses((address) => leave(`${apiPaths.authCallback}?code=x`, address)),
     },
     accountMail: {
       allowed: 3,

@@ -50,6 +50,16 @@ export const rateLimits = {
     rules: [{ limit: 60, windowSeconds: HOUR }],
     blockSeconds: 15 * MINUTE,
   },
+  oauthStart: {
+    name: "oauth-start",
+    rules: [{ limit: 60, windowSeconds: HOUR }],
+    blockSeconds: 15 * MINUTE,
+  },
+  oauthBack: {
+    name: "oauth-back",
+    rules: [{ limit: 60, windowSeconds: HOUR }],
+    blockSeconds: 15 * MINUTE,
+  },
   accountMail: {
     name: "account-mail",
     rules: [

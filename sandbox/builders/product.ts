@@ -1,4 +1,7 @@
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import postgres from "postgres";
 import Stripe from "stripe";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
@@ -50,9 +53,20 @@ export class Product {
     return readAnswer(response);
   }
 
-  /** Opens a page or a file of the product, without following where it leads. */
-  async get(path: string, { cookie = "" }: { cookie?: string } = {}): Promise<Answer> {
-    return readAnswer(await fetch(this.appUrl + path, { redirect: "manual", headers: { cookie } }));
+  /**
+   * Opens a page or a file of the product, without following where it leads. `headers` may say what a browser tells of a
+   * request; by itself this sends none of that, unlike `fetch`.
+   */
+  async get(
+    path: string,
+    { cookie = "", headers = {} }: { cookie?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const [response] = await once(get(this.appUrl + path, { headers: { ...headers, cookie } }), "response");
+    const { statusCode, rawHeaders } = response as IncomingMessage;
+    const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
+      index % 2 ? [] : [[name, rawHeaders[index + 1] ?? ""]],
+    );
+    return readAnswer(new Response(await text(response), { status: statusCode ?? 0, headers: pairs }));
   }
 
   /** A new account with a session: its id, address and access token. */
@@ -124,13 +138,13 @@ export class Product {
 export type Answer = { status: number; body: any; headers: Headers; cookie: string; location: string };
 
 async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
+  const body = await response.text();
   const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
   const { status, headers } = response;
-  return { status, body: parse(text), headers, cookie, location: headers.get("location") ?? "" };
+  return { status, body: parse(body), headers, cookie, location: headers.get("location") ?? "" };
 }
 
 function parse(text: string): unknown {

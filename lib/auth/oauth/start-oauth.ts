@@ -7,7 +7,7 @@ import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
-import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
+import { type Bucket, takeRateLimits } from "@/lib/http/rate-limit";
 import { authClient } from "@/lib/supabase/server";
 
 /**
@@ -21,11 +21,12 @@ export const LINK_BACK = { next: paths.profile, for: "link" } as const;
 
 /**
  * Sends the browser (303) to the path or address that `work` answers. A browser is on its way between pages here, so a
- * fault is not answered as JSON but leads to the log-in page, which says so. Counts the tries of a client address.
+ * fault is not answered as JSON but leads to the log-in page, which says so. The tries are counted in `bucket`, which is
+ * no other way's to sign in: pages of others can make a browser come here.
  */
-export async function leadOn(address: string, work: () => Promise<string>): Promise<Response> {
+export async function leadOn(bucket: Bucket, work: () => Promise<string>): Promise<Response> {
   // A relative address keeps the browser on the origin it is on.
-  const location = await takeRateLimits([{ ...rateLimits.signInAddress, subject: address }])
+  const location = await takeRateLimits([bucket])
     .then(work)
     .catch((error: unknown) => {
       if (error instanceof AppError && error.code === "rate_limited") return failedToSignIn("busy");

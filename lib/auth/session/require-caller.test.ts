@@ -1,7 +1,16 @@
 import { SignJWT } from "jose";
 import { NextRequest } from "next/server";
 import { guestCookie, guestKeyOf, newGuestCookieValue } from "@/lib/auth/session/guest-cookie";
-import { anyone, cron, guestOrUser, reader, user, viewer } from "@/lib/auth/session/require-caller";
+import {
+  anyone,
+  cron,
+  guestOrUser,
+  navigation,
+  ownNavigation,
+  reader,
+  user,
+  viewer,
+} from "@/lib/auth/session/require-caller";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
@@ -34,6 +43,35 @@ beforeEach(() => getUser.mockReset().mockResolvedValue(stands));
 
 test("anyone is let in unasked", async () => {
   expect(await anyone()).toBeNull();
+});
+
+describe("a browser on its way", () => {
+  const on = (site?: string, mode?: string) =>
+    call(undefined, undefined, {
+      ...(site ? { "sec-fetch-site": site } : {}),
+      ...(mode ? { "sec-fetch-mode": mode } : {}),
+    });
+
+  test.each([
+    [undefined, undefined],
+    ["cross-site", "navigate"],
+    ["same-origin", "navigate"],
+  ])("comes from %s (%s)", async (site, mode) => {
+    expect(await navigation(on(site, mode))).toBeNull();
+  });
+
+  test.each(["no-cors", "cors", "websocket"])("is no call that a page makes by itself (%s)", async (mode) => {
+    for (const who of [navigation, ownNavigation])
+      await expect(who(on("same-origin", mode))).rejects.toMatchObject({ code: "foreign_origin" });
+  });
+
+  test.each(["same-origin", "none", undefined])("leaves a page of ours (%s)", async (site) => {
+    expect(await ownNavigation(on(site, "navigate"))).toBeNull();
+  });
+
+  test.each(["cross-site", "same-site"])("is not sent on by another site (%s)", async (site) => {
+    await expect(ownNavigation(on(site, "navigate"))).rejects.toMatchObject({ code: "foreign_origin" });
+  });
 });
 
 describe.each([
@@ -77,6 +115,17 @@ test("who looks up is known by the token alone; who writes is asked for at the a
   await expect(guestOrUser(call(token))).rejects.toMatchObject({ code: "sign_in_required" });
 });
 
+test("who has an authenticator app writes only with a token of after its code", async () => {
+  const enrolled = { ...stands.data.user, factors: [{ id: "app", factor_type: "totp", status: "verified" }] };
+  getUser.mockResolvedValue({ data: { user: enrolled }, error: null });
+  const early = await aToken();
+  const late = await aToken(undefined, "aal2");
+  for (const who of [guestOrUser, user]) {
+    await expect(who(call(early))).rejects.toMatchObject({ code: "sign_in_required" });
+    expect(await who(call(late))).toMatchObject({ userId: ID });
+  }
+});
+
 test("a page that has lost its session must not write as a guest, but may look up", async () => {
   await expect(guestOrUser(call(undefined, { user_id: ID }))).rejects.toMatchObject({ status: 401 });
   expect(await viewer(call(undefined, { user_id: ID }))).toMatchObject({ userId: null });
@@ -114,17 +163,6 @@ describe("the scheduler", () => {
   test.each([`Bearer ${secret}`, `bearer ${secret}`])("comes in with %s", async (authorization) => {
     await expect(cron(call(undefined, undefined, { authorization }))).resolves.toBe("scheduler");
   });
-
-test("who has an authenticator app writes only with a token of after its code", async () => {
-  const enrolled = { ...stands.data.user, factors: [{ id: "app", factor_type: "totp", status: "verified" }] };
-  getUser.mockResolvedValue({ data: { user: enrolled }, error: null });
-  const early = await aToken();
-  const late = await aToken(undefined, "aal2");
-  for (const who of [guestOrUser, user]) {
-    await expect(who(call(early))).rejects.toMatchObject({ code: "sign_in_required" });
-    expect(await who(call(late))).toMatchObject({ userId: ID });
-  }
-});
 
   test.each([
     ["nothing", {}],

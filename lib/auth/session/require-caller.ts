@@ -14,7 +14,7 @@ import { authClient } from "@/lib/supabase/server";
 
 /*
  * The answers to `who` of an endpoint (see lib/http/api-route.ts), from the most open to the narrowest: anyone,
- * viewer, guestOrUser, reader, user, cron. Those for staff stand in lib/staff/require-staff.ts. What only reads
+ * navigation, ownNavigation, viewer, guestOrUser, reader, user, cron. Those for staff stand in lib/staff/require-staff.ts. What only reads
  * trusts a token's signature; what writes asks the auth service whether the session still stands.
  */
 
@@ -31,6 +31,23 @@ type Asked = Pick<Call, "request" | "body">;
 /** Lets anybody call, and asks nobody who they are. */
 export async function anyone(): Promise<null> {
   return null;
+}
+
+/**
+ * Lets a browser that goes from page to page call, from whatever site. Throws 403 for what a page loads by itself (a
+ * picture, a script's call), so that no page anywhere uses up a visitor's tries. A browser too old to tell is let in.
+ */
+export async function navigation({ request }: Pick<Call, "request">): Promise<null> {
+  const mode = request.headers.get("sec-fetch-mode") ?? "navigate";
+  if (mode !== "navigate") throw new AppError("foreign_origin");
+  return null;
+}
+
+/** Lets a browser call that leaves one of our own pages, or that somebody told where to go; else it does as navigation. */
+export async function ownNavigation(call: Pick<Call, "request">): Promise<null> {
+  const site = call.request.headers.get("sec-fetch-site") ?? "none";
+  if (site !== "same-origin" && site !== "none") throw new AppError("foreign_origin");
+  return navigation(call);
 }
 
 /**

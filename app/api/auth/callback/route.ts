@@ -1,7 +1,8 @@
 import { finishOAuth } from "@/lib/auth/oauth/finish-oauth";
 import { leadOn } from "@/lib/auth/oauth/start-oauth";
-import { anyone } from "@/lib/auth/session/require-caller";
+import { navigation } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
 
 /**
  * Ends a sign-in at another site, which comes back here: ?code=&next=&plan=&for=, or ?error=&error_code=. Always leads
@@ -9,7 +10,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
-    who: anyone,
+    who: navigation,
     handle: async ({ request, address }) => {
       const query = request.nextUrl.searchParams;
       const back = {
@@ -20,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         isLinking: query.get("for") === "link",
       };
       const wish = { next: query.get("next"), plan: query.get("plan") };
-      return leadOn(address, () => finishOAuth(back, wish));
+      return leadOn({ ...rateLimits.oauthBack, subject: address }, () => finishOAuth(back, wish));
     },
   }),
 });

@@ -1,15 +1,18 @@
 import { leadOn, startOAuth } from "@/lib/auth/oauth/start-oauth";
-import { anyone } from "@/lib/auth/session/require-caller";
+import { ownNavigation } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
 
 /** Leads to the site whose account the person wants to use: ?provider=&next=&plan=. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   GET: endpoint({
-    who: anyone,
+    who: ownNavigation,
     handle: async ({ request, address }) => {
       const query = request.nextUrl.searchParams;
       const wish = { next: query.get("next"), plan: query.get("plan") };
-      return leadOn(address, () => startOAuth(query.get("provider") ?? "", wish));
+      return leadOn({ ...rateLimits.oauthStart, subject: address }, () =>
+        startOAuth(query.get("provider") ?? "", wish),
+      );
     },
   }),
 });
