@@ -1,8 +1,8 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
+import { aWrongCode, codeOf } from "../sandbox/builders/authenticator.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
-import { GOOD_CODE } from "./support/auth-stub.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
 const stubbed = new StubbedProduct();
@@ -52,10 +52,10 @@ test("the code of an authenticator app follows the password", async ({ page, exp
   await login.expectProblem("Please enter the six digits of your authenticator app.");
   await expect(code).toBeFocused();
   await expectAccessible(page);
-  await code.fill("000000");
+  await code.fill(aWrongCode(account.key));
   await page.keyboard.press("Enter");
   await login.expectProblem("Invalid TOTP code entered");
-  await code.fill(GOOD_CODE);
+  await code.fill(codeOf(account.key));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/submit\?plan=free$/);
   await expect(page.getByRole("banner").getByText(account.email)).toBeVisible();

@@ -1,10 +1,9 @@
 import { paths } from "../lib/base/paths.ts";
+import { aWrongCode, codeOf } from "../sandbox/builders/authenticator.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
-import { GOOD_CODE } from "./support/auth-stub.ts";
 import { Keyboard } from "./support/keyboard.ts";
-import { SECRET } from "./support/stub-accounts.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
 const stubbed = new StubbedProduct();
@@ -25,16 +24,23 @@ test("two-step sign-in is turned on, used and turned off by keyboard alone", asy
   await page.goto(paths.profile);
   await keyboard.tabTo(page.locator("summary", { hasText: "Two-step sign-in" }));
   await page.keyboard.press("Enter");
+  const setUp = page.getByRole("form", { name: "Turn on two-step sign-in" });
+  await keyboard.tabTo(setUp.getByLabel("Current password"));
+  await page.keyboard.type(PASSWORD);
   await keyboard.tabTo(page.getByRole("button", { name: "Turn on" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
-  await expect(page.getByText(SECRET)).toBeVisible();
+  const key =
+    (await page
+      .locator("code")
+      .filter({ hasText: /^[A-Z2-7]{32}$/ })
+      .textContent()) ?? "";
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
   await expectAccessible(page);
-  await page.keyboard.type("000000");
+  await page.keyboard.type(aWrongCode(key));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Invalid TOTP code entered")).toBeVisible();
-  await page.getByLabel("Code", { exact: true }).fill(GOOD_CODE);
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Two-step sign-in is on.")).toBeVisible();
 
@@ -44,13 +50,15 @@ test("two-step sign-in is turned on, used and turned off by keyboard alone", asy
   await login.open(`?next=${paths.profile}`);
   await login.logIn(account);
   await expect(page.getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
-  await page.getByLabel("Code").fill(GOOD_CODE);
+  await page.getByLabel("Code").fill(codeOf(key));
   await page.keyboard.press("Enter");
   await page.waitForURL(new RegExp(`${paths.profile}$`));
 
   await page.locator("summary", { hasText: "Two-step sign-in" }).click();
   await expectAccessible(page);
-  await page.getByLabel("Code", { exact: true }).fill(GOOD_CODE);
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(key));
+  const turnOff = page.getByRole("form", { name: "Turn off two-step sign-in" });
+  await turnOff.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("Two-step sign-in is off.")).toBeVisible();
 });
@@ -66,12 +74,22 @@ test("an account of another site is connected and disconnected", async ({
   await page.goto(paths.profile);
   await page.locator("summary", { hasText: "Connected accounts" }).click();
   await page.getByRole("button", { name: "Connect Google" }).click();
+  const connect = page.getByRole("form", { name: "Connect Google" });
+  await connect.getByLabel("Current password").fill("another password");
+  await connect.getByRole("button").click();
+  await expect(page.getByRole("alert").filter({ hasText: /password/ })).toBeVisible();
+  await connect.getByLabel("Current password").fill(PASSWORD);
+  await connect.getByRole("button").click();
   // The page that the browser comes back to has the same address: only there the account is known.
   await expect(page.getByText(`elsewhere-${account.email}`)).toBeAttached();
   await page.locator("summary", { hasText: "Connected accounts" }).click();
   await expect(page.getByText(`elsewhere-${account.email}`)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Disconnect Google" }).click();
+  const disconnect = page.getByRole("form", { name: "Disconnect Google" });
+  await disconnect.getByLabel("Current password").fill(PASSWORD);
+  await expectAccessible(page);
+  await disconnect.getByRole("button").click();
   await expect(page.getByText(`elsewhere-${account.email}`)).toHaveCount(0);
 });
 

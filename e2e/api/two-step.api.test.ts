@@ -1,95 +1,157 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
+import { addAuthenticator, aWrongCode, codeOf } from "../../sandbox/builders/authenticator.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
-import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
-import { GOOD_CODE } from "../support/auth-stub.ts";
-import { SECRET } from "../support/stub-accounts.ts";
+import { eventually, logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
+import { aProfile } from "../../sandbox/builders/profile.ts";
+import { database, personClient } from "../../sandbox/builders/test-database.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
+/** In front of an auth service that offers accounts of other sites and goes away when told so. */
 const stubbed = new StubbedProduct();
-const { stub, product } = stubbed;
-beforeAll(() => stubbed.start());
-afterAll(() => stubbed.stop());
+const { stub, product: withSites } = stubbed;
+/** Where nobody may protect an account with a second factor. */
+const without = new StubbedProduct({ AUTH_SECOND_FACTOR: "" });
+/** The sandbox itself. */
+const product = new Product();
+beforeAll(() => Promise.all([stubbed.start(), without.start()]));
+afterAll(() => Promise.all([stubbed.stop(), without.stop()]));
+afterAll(() => database().end());
 afterEach(() => {
   stub.intercept = undefined;
 });
 
-const signedIn = () => logInAsCustomer(product);
-const profile = async (cookie: string, query = "") => {
-  const response = await fetch(product.appUrl + paths.profile + query, { headers: { cookie } });
-  return response.text();
-};
+const profile = async (on: Product, cookie: string, query = "") =>
+  (await on.get(paths.profile + query, { cookie })).body;
 const { authenticator: start, authenticatorConfirm: confirm, authenticatorRemove: remove } = apiPaths;
+const proof = { currentPassword: PASSWORD };
+const logIn = async (who: { email: string }) =>
+  (await product.post(apiPaths.login, { email: who.email, password: PASSWORD })).body.redirectTo;
+/** The words of the mails that somebody got about their ways in. */
+const toldTo = async (email: string, on = product) => {
+  await on.runJob(apiPaths.cronOutbox);
+  const mails = await mailsTo(email, on.setting("MAILBOX_URL"));
+  return mails.map(({ subject }) => subject);
+};
 
 describe("an authenticator app", () => {
   test("counts once its first code has come; then a log-in asks for one, and it goes with one", async () => {
-    const me = await signedIn();
-    const begun = await product.post(start, {}, me);
-    expect(begun).toMatchObject({ status: 200, body: { secret: SECRET, qr: { path: expect.any(String) } } });
-    const { factorId } = begun.body;
-    expect((await product.post(apiPaths.login, me)).body.redirectTo).toBe("/dashboard");
+    const me = await logInAsCustomer(product);
+    const begun = await product.post(start, proof, me);
+    const { factorId, secret: key } = begun.body;
+    expect(begun).toMatchObject({ status: 200, body: { qr: { path: expect.any(String) } } });
+    expect(await logIn(me)).toBe("/dashboard");
 
-    expect(await product.post(confirm, { factorId, code: "000000" }, me)).toMatchObject({
+    expect(await product.post(confirm, { factorId, code: aWrongCode(key) }, me)).toMatchObject({
       status: 400,
       body: { error: "Invalid TOTP code entered" },
     });
-    const confirmed = await product.post(confirm, { factorId, code: GOOD_CODE }, me);
+    const confirmed = await product.post(confirm, { factorId, code: codeOf(key) }, me);
     expect(confirmed).toMatchObject({ status: 200, body: { isOn: true } });
-    expect((await product.post(apiPaths.login, me)).body.redirectTo).toMatch(/view=code/);
-    expect(await profile(confirmed.cookie)).toContain("Turn off");
+    expect(await logIn(me)).toMatch(/view=code/);
+    expect(await profile(product, confirmed.cookie)).toContain("Turn off");
 
-    expect(await product.post(start, {}, confirmed)).toMatchObject({ status: 409 });
-    expect((await product.post(remove, { code: "000000" }, confirmed)).status).toBe(400);
-    expect((await product.post(apiPaths.login, me)).body.redirectTo).toMatch(/view=code/);
-    expect(await product.post(remove, { code: GOOD_CODE }, confirmed)).toMatchObject({
+    expect(await product.post(start, { ...proof, code: codeOf(key) }, confirmed)).toMatchObject({
+      status: 409,
+    });
+    const wrong = { ...proof, code: aWrongCode(key) };
+    expect((await product.post(remove, wrong, confirmed)).status).toBe(400);
+    expect(await logIn(me)).toMatch(/view=code/);
+    expect(await product.post(remove, { ...proof, code: codeOf(key) }, confirmed)).toMatchObject({
       status: 200,
       body: { isOn: false },
     });
-    expect((await product.post(apiPaths.login, me)).body.redirectTo).toBe("/dashboard");
+    expect(await logIn(me)).toBe("/dashboard");
+    expect(
+      await eventually(
+        () => toldTo(me.email),
+        (told) => told.length === 2,
+      ),
+    ).toEqual(["Two-step sign-in is on", "Two-step sign-in is off"]);
+  });
+
+  test("keeps out a token of before its code: the database and each endpoint", async () => {
+    const me = await logInAsCustomer(product);
+    const read = () => personClient(me.token).from("profiles").select("user_id");
+    expect((await read()).data).toHaveLength(1);
+    const key = await addAuthenticator(database(), me.userId);
+    expect((await read()).data).toEqual([]);
+    for (const who of [{ token: me.token }, { cookie: me.cookie }]) {
+      expect((await product.post(apiPaths.profile, aProfile(), who)).status).toBe(401);
+      expect((await product.openCheckout(who)).status).toBe(401);
+      expect((await product.post(apiPaths.createPortalSession, {}, who)).status).toBe(401);
+    }
+    const held = await product.post(apiPaths.login, { email: me.email, password: PASSWORD });
+    const proven = await product.post(apiPaths.secondFactor, { code: codeOf(key) }, { cookie: held.cookie });
+    expect(proven.status).toBe(200);
+    const { cookie } = proven;
+    expect((await product.post(apiPaths.profile, aProfile(), { cookie })).status).toBe(200);
+  });
+
+  test("is neither set up nor taken away by a session alone: it asks for the password", async () => {
+    const me = await logInAsCustomer(product);
+    for (const [path, body] of [
+      [start, {}],
+      [start, { currentPassword: "another password" }],
+      [remove, { code: "123456" }],
+      [remove, { currentPassword: "another password", code: "123456" }],
+    ] as const) {
+      expect((await product.post(path, body, me)).status).toBe(400);
+    }
+    const key = await addAuthenticator(database(), me.userId);
+    const held = await product.post(apiPaths.login, { email: me.email, password: PASSWORD });
+    const { cookie } = await product.post(
+      apiPaths.secondFactor,
+      { code: codeOf(key) },
+      { cookie: held.cookie },
+    );
+    expect((await product.post(remove, { code: codeOf(key) }, { cookie })).status).toBe(400);
+    expect((await product.post(remove, { ...proof, code: codeOf(key) }, { cookie })).status).toBe(200);
   });
 
   test("that was begun and left is dropped by the next one", async () => {
-    const me = await signedIn();
-    const first = (await product.post(start, {}, me)).body.factorId;
-    const second = (await product.post(start, {}, me)).body.factorId;
-    expect(second).not.toBe(first);
-    expect((await product.post(confirm, { factorId: first, code: GOOD_CODE }, me)).status).toBe(400);
-    expect((await product.post(confirm, { factorId: second, code: GOOD_CODE }, me)).status).toBe(200);
+    const me = await logInAsCustomer(product);
+    const first = (await product.post(start, proof, me)).body;
+    const second = (await product.post(start, proof, me)).body;
+    expect(second.factorId).not.toBe(first.factorId);
+    const give = ({ factorId, secret }: typeof first) =>
+      product.post(confirm, { factorId, code: codeOf(secret) }, me);
+    expect((await give(first)).status).toBe(400);
+    expect((await give(second)).status).toBe(200);
   });
 
   test("of somebody else is refused", async () => {
-    const [me, other] = [await signedIn(), await signedIn()];
-    const { factorId } = (await product.post(start, {}, other)).body;
-    await product.post(start, {}, me);
-    const answer = await product.post(confirm, { factorId, code: GOOD_CODE }, me);
+    const [me, other] = [await logInAsCustomer(product), await logInAsCustomer(product)];
+    const { factorId, secret } = (await product.post(start, proof, other)).body;
+    await product.post(start, proof, me);
+    const answer = await product.post(confirm, { factorId, code: codeOf(secret) }, me);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/start again/) } });
-    expect((await product.post(apiPaths.login, other)).body.redirectTo).toBe("/dashboard");
+    expect(await logIn(other)).toBe("/dashboard");
   });
 
   test("is neither set up nor taken away without a session, nor with a nonsense code", async () => {
-    const me = await signedIn();
+    const me = await logInAsCustomer(product);
     for (const [path, body] of [
-      [start, {}],
-      [confirm, { factorId: "x", code: GOOD_CODE }],
-      [remove, { code: GOOD_CODE }],
+      [start, proof],
+      [confirm, { factorId: "x", code: "123456" }],
+      [remove, { ...proof, code: "123456" }],
     ] as const) {
       expect((await product.post(path, body)).status).toBe(401);
     }
-    expect((await product.post(remove, { code: "12345" }, me)).status).toBe(400);
-    expect((await product.post(confirm, { factorId: "../x", code: GOOD_CODE }, me)).status).toBe(400);
+    expect((await product.post(remove, { ...proof, code: "12345" }, me)).status).toBe(400);
+    expect((await product.post(confirm, { factorId: "../x", code: "123456" }, me)).status).toBe(400);
   });
 
   test("waits for an auth service that is away", async () => {
-    const me = await signedIn();
+    const me = await logInAsCustomer(withSites);
     stub.intercept = ({ path }) => (path.endsWith("/factors") ? { status: 503, body: {} } : undefined);
-    expect((await product.post(start, {}, me)).status).toBe(503);
+    expect((await withSites.post(start, proof, me)).status).toBe(503);
   });
 
   test("is not there where it is not offered", async () => {
-    const plain = new Product();
-    const { email } = await plain.person();
-    const me = await plain.post(apiPaths.login, { email, password: PASSWORD });
-    expect(await plain.post(start, {}, me)).toMatchObject({
+    const me = await logInAsCustomer(without.product);
+    expect(await without.product.post(start, proof, me)).toMatchObject({
       status: 404,
       body: { error: "Two-step sign-in is not available." },
     });
@@ -98,48 +160,66 @@ describe("an authenticator app", () => {
 
 describe("an account of another site", () => {
   async function connect(me: { cookie: string; email: string; password: string }) {
-    const { body } = await product.post(apiPaths.identities, { provider: "google" }, me);
+    const { body } = await withSites.post(apiPaths.identities, { ...proof, provider: "google" }, me);
     stub.visitor = me;
     const there = await fetch(body.url, { redirect: "manual" });
     return there.headers.get("location") ?? "";
   }
 
   test("is connected, shown and disconnected", async () => {
-    const me = await signedIn();
-    expect(await profile(me.cookie)).toContain("Connect<span");
-    const begun = await product.post(apiPaths.identities, { provider: "google" }, me);
+    const me = await logInAsCustomer(withSites);
+    expect(await profile(withSites, me.cookie)).toContain("Connect<span");
+    const begun = await withSites.post(apiPaths.identities, { ...proof, provider: "google" }, me);
     stub.visitor = me;
     const there = await fetch(begun.body.url, { redirect: "manual" });
     const back = new URL(there.headers.get("location") ?? "");
     expect([back.pathname, back.searchParams.get("for")]).toEqual([apiPaths.authCallback, "link"]);
     const cookie = [me.cookie, begun.cookie].filter(Boolean).join("; ");
-    const returned = await fetch(back, { headers: { cookie }, redirect: "manual" });
-    expect(returned.headers.get("location")).toBe(paths.profile);
+    const returned = await withSites.get(back.pathname + back.search, { cookie });
+    expect(returned.location).toBe(paths.profile);
 
-    const shown = await profile(me.cookie);
+    const shown = await profile(withSites, me.cookie);
     expect(shown).toContain(`elsewhere-${me.email}`);
     const id = stub.accounts.identitiesOf(me.email)[0];
-    expect(await product.post(apiPaths.identityRemove, { identityId: id }, me)).toMatchObject({
+    expect(await withSites.post(apiPaths.identityRemove, { ...proof, identityId: id }, me)).toMatchObject({
       status: 200,
     });
-    expect(await profile(me.cookie)).not.toContain(`elsewhere-${me.email}`);
-    expect((await product.post(apiPaths.identityRemove, { identityId: id }, me)).status).toBe(200);
+    expect(await profile(withSites, me.cookie)).not.toContain(`elsewhere-${me.email}`);
+    expect((await withSites.post(apiPaths.identityRemove, { ...proof, identityId: id }, me)).status).toBe(
+      200,
+    );
+  });
+
+  test("is neither connected nor disconnected by a session alone: both ask for the password", async () => {
+    const me = await logInAsCustomer(withSites);
+    await connect(me);
+    const [id] = stub.accounts.identitiesOf(me.email);
+    for (const currentPassword of [undefined, "another password"]) {
+      const wrong = { currentPassword };
+      const begun = await withSites.post(apiPaths.identities, { ...wrong, provider: "github" }, me);
+      expect(begun).toMatchObject({ status: 400, body: { error: expect.stringMatching(/password/) } });
+      expect((await withSites.post(apiPaths.identityRemove, { ...wrong, identityId: id }, me)).status).toBe(
+        400,
+      );
+    }
+    expect(stub.accounts.identitiesOf(me.email)).toEqual([id]);
   });
 
   test("of a site that is not offered is refused, and nothing is without a session", async () => {
-    const me = await signedIn();
-    const ask = (provider: string, who = {}) => product.post(apiPaths.identities, { provider }, who);
+    const me = await logInAsCustomer(withSites);
+    const ask = (provider: string, who = {}) =>
+      withSites.post(apiPaths.identities, { ...proof, provider }, who);
     expect((await ask("apple", me)).status).toBe(400);
     expect((await ask("https://evil.example", me)).status).toBe(400);
     expect((await ask("google")).status).toBe(401);
-    expect((await product.post(apiPaths.identityRemove, { identityId: "x" })).status).toBe(401);
+    expect((await withSites.post(apiPaths.identityRemove, { ...proof, identityId: "x" })).status).toBe(401);
   });
 
   test("of somebody else cannot be disconnected", async () => {
-    const [me, other] = [await signedIn(), await signedIn()];
+    const [me, other] = [await logInAsCustomer(withSites), await logInAsCustomer(withSites)];
     await connect(other);
     const [id] = stub.accounts.identitiesOf(other.email);
-    await product.post(apiPaths.identityRemove, { identityId: id }, me);
+    await withSites.post(apiPaths.identityRemove, { ...proof, identityId: id }, me);
     expect(stub.accounts.identitiesOf(other.email)).toEqual([id]);
   });
 
@@ -148,19 +228,18 @@ describe("an account of another site", () => {
     ["error=server_error&error_code=identity_already_exists", "taken"],
     ["", "link"],
   ])("that does not come back (%s) is told on the profile", async (query, failed) => {
-    const back = `${product.appUrl}${apiPaths.authCallback}?for=link&next=${paths.profile}&${query}`;
-    const answer = await fetch(back, { redirect: "manual" });
-    expect(answer.headers.get("location")).toBe(`${paths.profile}?failed=${failed}`);
+    const back = `${apiPaths.authCallback}?for=link&next=${paths.profile}&${query}`;
+    expect((await withSites.get(back)).location).toBe(`${paths.profile}?failed=${failed}`);
   });
 
   test("that belongs to another account is explained there", async () => {
-    const { cookie } = await signedIn();
-    expect(await profile(cookie, "?failed=taken")).toContain("belongs to another account");
+    const { cookie } = await logInAsCustomer(withSites);
+    expect(await profile(withSites, cookie, "?failed=taken")).toContain("belongs to another account");
   });
 });
 
 test("while the auth service is away, the profile says that these cannot be shown", async () => {
-  const { cookie } = await signedIn();
+  const { cookie } = await logInAsCustomer(withSites);
   stub.intercept = ({ path }) => (path.endsWith("/user") ? { status: 503, body: {} } : undefined);
-  expect(await profile(cookie)).toContain("cannot be shown right now");
+  expect(await profile(withSites, cookie)).toContain("cannot be shown right now");
 });

@@ -1,10 +1,7 @@
-import { createHash, createHmac, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StubAccounts } from "./stub-accounts.ts";
-
-/** The code that the stub takes from every authenticator app. */
-export const GOOD_CODE = "123456";
 
 type Json = Record<string, unknown>;
 type Call = {
@@ -16,18 +13,15 @@ type Call = {
 };
 
 /**
- * The auth service with what the sandbox's own lacks: accounts of other sites (PKCE) and a second factor. Everything
- * else goes to the sandbox's service behind it, and its answers come back as they are.
+ * The auth service with what the sandbox's own lacks: accounts of other sites (PKCE). Everything else goes to the
+ * sandbox's service behind it, and its answers come back as they are.
  */
 export class AuthStub {
   #upstream = "";
-  #secret = "";
   readonly #codes = new Map<string, { challenge: string; email: string; password: string }>();
   #server: Server | undefined;
 
-  /** Addresses of the people who have enrolled an authenticator. */
-  readonly enrolled = new Set<string>();
-  readonly accounts = new StubAccounts(this.enrolled);
+  readonly accounts = new StubAccounts();
   #address = "";
   /** Who sits at the other site: consents at once. */
   visitor: { email: string; password: string } | undefined;
@@ -37,9 +31,8 @@ export class AuthStub {
   intercept: ((call: Call) => { status: number; body: Json } | undefined) | undefined;
 
   /** Starts it in front of the service at `upstream`; answers the address to use in its place. */
-  async start(upstream: string, jwtSecret: string): Promise<string> {
+  async start(upstream: string): Promise<string> {
     this.#upstream = upstream;
-    this.#secret = jwtSecret;
     const server = createServer((request, response) => {
       this.#answer(request, response).catch((error: unknown) => {
         response.writeHead(500).end(String(error));
@@ -108,36 +101,12 @@ export class AuthStub {
         },
       };
     }
-    if (path.startsWith("/auth/v1/factors") || path.startsWith("/auth/v1/user/identities")) {
-      const { email, aal } = claimsOf(headers);
-      const own = this.accounts.answer({
-        method,
-        path,
-        query,
-        email: String(email),
-        aal: String(aal),
-        address: this.#address,
-      });
+    if (path.startsWith("/auth/v1/user/identities")) {
+      const { email } = claimsOf(headers);
+      const own = this.accounts.answer({ method, path, query, email: String(email), address: this.#address });
       if (own) return own;
     }
     if (path.endsWith("/token") && query.get("grant_type") === "pkce") return this.#redeem(body);
-    if (method === "POST" && path.endsWith("/challenge")) {
-      return {
-        status: 200,
-        body: { id: randomUUID(), type: "totp", expires_at: Math.floor(Date.now() / 1000) + 300 },
-      };
-    }
-    if (method === "POST" && /\/factors\/[^/]+\/verify$/.test(path)) {
-      if (body.code !== GOOD_CODE) {
-        return {
-          status: 422,
-          body: { error_code: "mfa_verification_failed", msg: "Invalid TOTP code entered" },
-        };
-      }
-      const { email } = claimsOf(headers);
-      this.accounts.confirm(String(email));
-      return { status: 200, body: await this.#raised(headers) };
-    }
     return undefined;
   }
 
@@ -167,25 +136,6 @@ export class AuthStub {
       body: JSON.stringify({ email: known.email, password: known.password }),
     });
     return { status: answer.status, body: JSON.parse(this.accounts.amend(await answer.text())) as Json };
-  }
-
-  /** The session of the bearer, at the second level. */
-  async #raised(headers: IncomingMessage["headers"]): Promise<Json> {
-    const token = String(headers.authorization).replace("Bearer ", "");
-    const [head = "", payload = ""] = token.split(".");
-    const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as Json;
-    const raised = Buffer.from(JSON.stringify({ ...claims, aal: "aal2" })).toString("base64url");
-    const signature = createHmac("sha256", this.#secret).update(`${head}.${raised}`).digest("base64url");
-    const user = await fetch(`${this.#upstream}/auth/v1/user`, {
-      headers: { authorization: `Bearer ${token}`, apikey: String(headers.apikey) },
-    });
-    return {
-      access_token: `${head}.${raised}.${signature}`,
-      refresh_token: "stub-refresh",
-      token_type: "bearer",
-      expires_in: 3600,
-      user: JSON.parse(this.accounts.amend(await user.text())) as Json,
-    };
   }
 
   #forward(

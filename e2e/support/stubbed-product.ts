@@ -1,3 +1,5 @@
+import postgres from "postgres";
+import { addAuthenticator } from "../../sandbox/builders/authenticator.ts";
 import { type SandboxSettings, sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { Product } from "../../sandbox/builders/product.ts";
@@ -33,13 +35,13 @@ export class StubbedProduct {
   async start(): Promise<void> {
     const settings = await this.#prepare();
     this.#app = new AppProcess(settings);
-    const stub = await this.stub.start(settings.SUPABASE_URL, settings.SUPABASE_JWT_SECRET);
+    const stub = await this.stub.start(settings.SUPABASE_URL);
     await this.#app.start({ SUPABASE_URL: stub });
   }
 
   /** Settles its address once: Playwright asks for it before the first hook. */
   async #prepare(): Promise<SandboxSettings> {
-    const common = { RATE_LIMIT_SCALE: "1000", AUTH_SECOND_FACTOR: "totp" };
+    const common = { RATE_LIMIT_SCALE: "1000" };
     this.#settings ??= { ...(await atOwnAddress(sandboxNamed("events"))), ...common, ...this.#changed };
     return this.#settings;
   }
@@ -55,10 +57,12 @@ export class StubbedProduct {
     return { email, password: PASSWORD };
   }
 
-  /** A new account with an authenticator app. */
-  async anEnrolledAccount(): Promise<{ email: string; password: string }> {
-    const account = await this.anAccount();
-    this.stub.enrolled.add(account.email);
-    return account;
+  /** A new account with an authenticator app, and the app's key. */
+  async anEnrolledAccount(): Promise<{ email: string; password: string; key: string }> {
+    const { email, userId } = await this.product.person();
+    const sql = postgres(this.settings.SANDBOX_DATABASE_URL, { max: 1, onnotice: () => {} });
+    const key = await addAuthenticator(sql, userId);
+    await sql.end();
+    return { email, password: PASSWORD, key };
   }
 }

@@ -135,12 +135,11 @@ export const accountMailSchema = z.object({
   ),
 });
 
+/** What proves that it is the account's owner who asks: the code is asked for where an authenticator app is enrolled. */
+const proof = { currentPassword, code: z.optional(sixDigits) };
+
 /** Checks the body of POST /api/auth/email: a signed-in person's new address, with proof of who asks. */
-export const changeEmailSchema = z.object({
-  email: accountMailSchema.shape.email,
-  currentPassword,
-  code: z.optional(sixDigits),
-});
+export const changeEmailSchema = z.object({ email: accountMailSchema.shape.email, ...proof });
 
 /** Checks the body of POST /api/auth/second-factor: the code that ends a sign-in, and where to go on to. */
 export const secondFactorSchema = z.object({ code: sixDigits, ...wish });
@@ -151,14 +150,28 @@ export const confirmAuthenticatorSchema = z.object({
   code: sixDigits,
 });
 
-/** Checks the body of POST /api/auth/authenticator/remove: one last code of the app. */
-export const removeAuthenticatorSchema = z.object({ code: sixDigits });
+/** Checks the body of POST /api/auth/authenticator, with proof of who asks. */
+export const enrolAuthenticatorSchema = z.object(proof);
 
-/** Checks the body of POST /api/auth/identities: the site whose account is to sign in here, too. */
-export const linkIdentitySchema = z.object({ provider: z.string().check(z.regex(/^[a-z_]{1,32}$/)) });
+/** Checks the body of POST /api/auth/authenticator/remove: proof of who asks, with one last code of the app. */
+export const removeAuthenticatorSchema = z.object({ currentPassword, code: sixDigits });
 
-/** Checks the body of POST /api/auth/identities/remove: the auth service's id of the other site's account. */
-export const removeIdentitySchema = z.object({ identityId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
+/**
+ * Checks the body of POST /api/auth/identities: the site whose account is to sign in here, too, with proof of who asks.
+ */
+export const linkIdentitySchema = z.object({
+  provider: z.string().check(z.regex(/^[a-z_]{1,32}$/)),
+  ...proof,
+});
+
+/**
+ * Checks the body of POST /api/auth/identities/remove: the auth service's id of the other site's account, with proof of
+ * who asks.
+ */
+export const removeIdentitySchema = z.object({
+  identityId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  ...proof,
+});
 
 /** Checks the body of POST /api/auth/test: what the test screen sends, as it was typed. */
 export const testAuthSchema = z.object({

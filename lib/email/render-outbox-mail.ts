@@ -2,6 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
 import { paths, withQuery } from "@/lib/base/paths";
+import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-notice";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { type OrderMailLinks, renderOrderConfirmation } from "@/lib/email/order-confirmation";
@@ -48,6 +49,10 @@ const kinds = new Map<string, Render>([
       const { order_id: id, cents } = aboutRefund.parse(payload);
       return renderRefundMail(await requireOrder(id), cents, origins);
     },
+  ],
+  [
+    "account_notice",
+    async (payload, origins) => renderAccountNotice(accountNoticeSchema.parse(payload), origins),
   ],
   ["membership_started", membershipMail("started")],
   ["membership_payment_failed", membershipMail("paymentFailed")],

@@ -1,4 +1,5 @@
 import { paths } from "@/lib/base/paths";
+import { renderAccountNotice } from "@/lib/email/account-notice";
 import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
@@ -62,6 +63,13 @@ const checkIns = [
   ["counted again", { received_count: 12 }, 9, false],
 ] as const;
 
+const notices = [
+  ["authenticator_on", undefined],
+  ["authenticator_off", undefined],
+  ["identity_linked", "github"],
+  ["identity_removed", "google"],
+] as const;
+
 /** Every mail that leaves the product, for looking at. */
 export async function sampleMails(): Promise<SampleMail[]> {
   const orders = [
@@ -92,6 +100,10 @@ export async function sampleMails(): Promise<SampleMail[]> {
     ...memberships.map(async ([kind, changes]) => {
       const about = { subscription: { ...subscription, ...changes }, ...people.usual };
       return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };
+    }),
+    ...notices.map(async ([change, provider]) => {
+      const notice = { change, provider, email: people.usual.email };
+      return { name: `notice: ${change}`, ...(await renderAccountNotice(notice, origins)) };
     }),
     ...Object.entries(authMails).map(async ([name, content]) => {
       const template = await renderAuthMail(content);

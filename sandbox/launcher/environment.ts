@@ -48,6 +48,7 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
     COOKIE_SECRET: SANDBOX_KEYS.cookieSecret,
     ADMIN_EMAILS: SANDBOX_STAFF.join(","),
     TRUSTED_PROXY_HOPS: "0",
+    AUTH_SECOND_FACTOR: "totp",
   };
   const set = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[0] in defaults && Boolean(entry[1]),

@@ -1,4 +1,4 @@
--- Mail: who writes it (that of memberships stands with their rows), and its delivery by many workers, with a lease instead of
+-- Mail: who writes it (that of memberships stands with their rows; the auth service's tables set off that about accounts), and its delivery by many workers, with a lease instead of
 -- a held transaction.
 
 -- Tables
@@ -61,6 +61,67 @@ end $$;
 comment on function private.enqueue_check_in_receipt(public.grading_orders) is
   'One mail for a count, and another one only when a recount gives another number than the customer was told
    (told_before in its payload, else null); one that has not left yet is replaced. Paid orders only.';
+
+-- Whoever has got into an account can make a way in that outlives a new password, so its owner is told of each. The
+-- address is kept as it is at that moment: it may be changed next.
+create function private.enqueue_account_notice(
+  p_user_id uuid, p_change text, p_about uuid, p_provider text default null
+) returns void
+language sql set search_path = ''
+as $$
+  insert into public.outbox (dedupe_key, kind, payload)
+  select 'account_notice:' || p_change || ':' || p_about, 'account_notice', jsonb_strip_nulls(jsonb_build_object(
+    'change', p_change, 'email', private.email_of(p_user_id), 'provider', p_provider))
+  where coalesce(private.email_of(p_user_id), '') <> ''
+  on conflict (dedupe_key) do nothing
+$$;
+comment on function private.enqueue_account_notice(uuid, text, uuid, text) is
+  'One mail for a change of how somebody signs in; p_about: the factor or identity. p_change: authenticator_on |
+   authenticator_off | identity_linked | identity_removed. None for an account that is gone or has no address.';
+
+create function private.tell_of_factor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.status::text = 'verified' then
+      perform private.enqueue_account_notice(old.user_id, 'authenticator_off', old.id);
+    end if;
+  elsif new.status::text = 'verified' and old.status::text <> 'verified' then
+    perform private.enqueue_account_notice(new.user_id, 'authenticator_on', new.id);
+  end if;
+  return null;
+exception when others then
+  -- The auth service must never fail for want of a mail.
+  raise warning 'no mail about a second factor: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger tell_of_factor after update or delete on auth.mfa_factors
+  for each row execute function private.tell_of_factor();
+
+create function private.tell_of_identity() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.provider not in ('email', 'phone') then
+      perform private.enqueue_account_notice(old.user_id, 'identity_removed', old.id, old.provider);
+    end if;
+  -- The first one is the account itself.
+  elsif new.provider not in ('email', 'phone')
+    and exists (select 1 from auth.identities i where i.user_id = new.user_id and i.id <> new.id)
+  then
+    perform private.enqueue_account_notice(new.user_id, 'identity_linked', new.id, new.provider);
+  end if;
+  return null;
+exception when others then
+  raise warning 'no mail about an account of another site: %', sqlerrm;
+  return null;
+end $$;
+
+create trigger tell_of_identity after insert or delete on auth.identities
+  for each row execute function private.tell_of_identity();
 
 -- Public functions
 

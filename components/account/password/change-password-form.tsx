@@ -1,6 +1,7 @@
 "use client";
 
-import { ChangeSignInForm, CurrentPasswordField } from "@/components/account/password/change-sign-in-form";
+import { CurrentPasswordField } from "@/components/account/current-password-field";
+import { ChangeSignInForm } from "@/components/account/password/change-sign-in-form";
 import { PasswordFields } from "@/components/account/password/password-fields";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";

@@ -5,7 +5,6 @@ import { FormProblem } from "@/components/account/form-problem";
 import { AskedCodeField } from "@/components/account/second-factor/code-field";
 import type { AccountForm } from "@/components/account/use-account-form";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { TextField } from "@/components/ui/text-field";
 
 type ChangeSignInFormProps = {
   /** Names the form and its button: "Change email". */
@@ -33,18 +32,5 @@ export function ChangeSignInForm({ title, email, state, children }: ChangeSignIn
         {title}
       </SubmitButton>
     </form>
-  );
-}
-
-/** Takes the present password, which every change of the sign-in asks for. */
-export function CurrentPasswordField({ field }: Pick<AccountForm, "field">) {
-  return (
-    <TextField
-      label="Current password"
-      type="password"
-      autoComplete="current-password"
-      required
-      {...field("currentPassword")}
-    />
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ChangeSignInForm, CurrentPasswordField } from "@/components/account/password/change-sign-in-form";
+import { CurrentPasswordField } from "@/components/account/current-password-field";
+import { ChangeSignInForm } from "@/components/account/password/change-sign-in-form";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
 import { TextField } from "@/components/ui/text-field";

@@ -1,8 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { CurrentPasswordField } from "@/components/account/current-password-field";
 import { FormProblem } from "@/components/account/form-problem";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { AskedCodeField } from "@/components/account/second-factor/code-field";
+import { type AccountForm, useAccountForm } from "@/components/account/use-account-form";
+import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Identity } from "@/lib/auth/account/sign-in-methods";
 import { providerLabel } from "@/lib/auth/oauth/words";
@@ -13,8 +17,8 @@ const loadLinkSchema = async () => (await import("@/lib/auth/schema")).linkIdent
 const loadRemovalSchema = async () => (await import("@/lib/auth/schema")).removeIdentitySchema;
 
 /**
- * Shows on the profile which accounts of other sites sign in here, too, and which can be connected. Those that are the
- * only way to sign in cannot be removed.
+ * Shows on the profile which accounts of other sites sign in here, too, and which can be connected; both ask for the
+ * password. Those that are the only way to sign in cannot be removed.
  */
 export function ConnectedAccounts({
   identities,
@@ -37,52 +41,74 @@ export function ConnectedAccounts({
 
 function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { identity: Identity }) {
   const router = useRouter();
-  const { form, problem, isBusy } = useAccountForm({
+  const state = useAccountForm({
     path: apiPaths.identityRemove,
     loadSchema: loadRemovalSchema,
     extra: { identityId: id },
+    fieldAfterRefusal: "currentPassword",
     onDone: () => router.refresh(),
   });
   const name = providerLabel(provider);
   return (
-    <li className="space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0">
-          <span className="block font-medium">{name}</span>
-          <span className="block text-sm wrap-anywhere text-text-muted">{email || "Connected"}</span>
-        </p>
-        {isRemovable ? (
-          <form {...form}>
-            <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Disconnecting…">
-              Disconnect<span className="sr-only"> {name}</span>
-            </SubmitButton>
-          </form>
-        ) : null}
-      </div>
-      <FormProblem problem={problem} />
-    </li>
+    <Site act={isRemovable ? "Disconnect" : null} busyText="Disconnecting…" name={name} state={state}>
+      <p className="min-w-0">
+        <span className="block font-medium">{name}</span>
+        <span className="block text-sm wrap-anywhere text-text-muted">{email || "Connected"}</span>
+      </p>
+    </Site>
   );
 }
 
 function OtherSite({ provider }: { provider: string }) {
-  const { form, problem, isBusy } = useAccountForm<{ url: string }>({
+  const state = useAccountForm<{ url: string }>({
     path: apiPaths.identities,
     loadSchema: loadLinkSchema,
     extra: { provider },
+    fieldAfterRefusal: "currentPassword",
     onDone: ({ url }) => goTo(url, 0),
   });
   const name = providerLabel(provider);
   return (
+    <Site act="Connect" busyText="Connecting…" name={name} state={state}>
+      <p className="font-medium">{name}</p>
+    </Site>
+  );
+}
+
+type SiteProps = {
+  /** What the button says; null where nothing can be done. */
+  act: string | null;
+  busyText: string;
+  name: string;
+  state: Pick<AccountForm, "form" | "field" | "problem" | "isBusy">;
+  children: ReactNode;
+};
+
+/** Shows a site; a press on its button asks for the password. */
+function Site({ act, busyText, name, state: { form, field, problem, isBusy }, children }: SiteProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const label = `${act} ${name}`;
+  return (
     <li className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="font-medium">{name}</p>
-        <form {...form}>
-          <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Connecting…">
-            Connect<span className="sr-only"> {name}</span>
+        {children}
+        {act && !isAsking ? (
+          <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+            {act}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        ) : null}
+      </div>
+      {isAsking ? (
+        <form {...form} className="max-w-md space-y-5" aria-label={label}>
+          <FormProblem problem={problem} />
+          <CurrentPasswordField field={field} />
+          <AskedCodeField problem={problem} field={field} />
+          <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText={busyText}>
+            {label}
           </SubmitButton>
         </form>
-      </div>
-      <FormProblem problem={problem} />
+      ) : null}
     </li>
   );
 }

@@ -26,7 +26,7 @@ type SignInCardProps = {
 export function SignInCard({ email, methods, notice }: SignInCardProps) {
   return (
     <Card>
-      <CardHeader title="Sign-in" description="A new email or password asks for your current password." />
+      <CardHeader title="Sign-in" description="Every change asks for your current password." />
       {notice ? (
         <div className="mb-5">
           <Alert {...notice}>{notice.text}</Alert>

@@ -1,5 +1,6 @@
 "use client";
 
+import { CurrentPasswordField } from "@/components/account/current-password-field";
 import { FormProblem } from "@/components/account/form-problem";
 import { CodeField } from "@/components/account/second-factor/code-field";
 import { useAccountForm } from "@/components/account/use-account-form";
@@ -9,7 +10,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 
 const loadSchema = async () => (await import("@/lib/auth/schema")).removeAuthenticatorSchema;
 
-/** Shows on the profile that two-step sign-in is on, with a form that turns it off by one last code. */
+/** Shows on the profile that two-step sign-in is on, with a form that turns it off by the password and one last code. */
 export function AuthenticatorRemoval() {
   const { form, field, problem, answer, isBusy } = useAccountForm<{ isOn: boolean }>({
     path: apiPaths.authenticatorRemove,
@@ -26,9 +27,11 @@ export function AuthenticatorRemoval() {
   return (
     <form {...form} className="space-y-5" aria-label="Turn off two-step sign-in">
       <p className="text-sm text-text-muted">
-        It is on: every log-in asks for a code of your authenticator app. To turn it off, enter one more.
+        It is on: every log-in asks for a code of your authenticator app. To turn it off, enter your password
+        and one more.
       </p>
       <FormProblem problem={problem} />
+      <CurrentPasswordField field={field} />
       <CodeField {...field("code")} />
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Checking…">
         Turn off

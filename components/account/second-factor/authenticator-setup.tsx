@@ -1,5 +1,6 @@
 "use client";
 
+import { CurrentPasswordField } from "@/components/account/current-password-field";
 import { FormProblem } from "@/components/account/form-problem";
 import { CodeField } from "@/components/account/second-factor/code-field";
 import { useAccountForm } from "@/components/account/use-account-form";
@@ -7,29 +8,31 @@ import { Alert } from "@/components/ui/alert";
 import { BarcodeImage } from "@/components/ui/barcode-image";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { Enrolment } from "@/lib/auth/second-factor/enrol-authenticator";
+import type { Enrolment } from "@/lib/auth/account/enrol-authenticator";
 import { apiPaths } from "@/lib/base/api-paths";
 
-const loadNothing = async () => ({ safeParse: () => ({}) });
+const loadProof = async () => (await import("@/lib/auth/schema")).enrolAuthenticatorSchema;
 const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthenticatorSchema;
 
 /**
- * Shows on the profile how two-step sign-in is turned on, in three steps: a button, then a code to scan with the field
+ * Shows on the profile how two-step sign-in is turned on, in three steps: the password, then a code to scan with the field
  * for the app's first code, then that it is on.
  */
 export function AuthenticatorSetup() {
-  const { form, problem, answer, isBusy } = useAccountForm<Enrolment>({
+  const { form, field, problem, answer, isBusy } = useAccountForm<Enrolment>({
     path: apiPaths.authenticator,
-    loadSchema: loadNothing,
+    loadSchema: loadProof,
+    fieldAfterRefusal: "currentPassword",
   });
   if (answer) return <FirstCode enrolment={answer} />;
   return (
-    <form {...form} className="space-y-5" aria-label="Turn on two-step sign-in">
+    <form {...form} className="max-w-md space-y-5" aria-label="Turn on two-step sign-in">
       <p className="text-sm text-text-muted">
         After your password, an authenticator app on your phone gives a code. Nobody gets in with the password
         alone.
       </p>
       <FormProblem problem={problem} />
+      <CurrentPasswordField field={field} />
       <SubmitButton isBusy={isBusy} busyText="Preparing…">
         Turn on
       </SubmitButton>

@@ -1,10 +1,11 @@
 import "server-only";
-import { authenticatorOf } from "@/lib/auth/second-factor/authenticator";
+import type { AuthError, User } from "@supabase/supabase-js";
+import { authenticatorOf } from "@/lib/auth/authenticator";
 import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { signInLimits } from "@/lib/auth/sign-in-limits";
-import { AppError } from "@/lib/base/errors";
 import { signupMessage } from "@/lib/auth/words";
+import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { type DetachedClient, detachedAuthClient } from "@/lib/supabase/server";
@@ -27,7 +28,7 @@ export type Proof = {
  */
 export async function reauthenticate<T>(
   proof: Proof,
-  work: (client: DetachedClient) => Promise<T>,
+  work: (client: DetachedClient, user: User) => Promise<T>,
 ): Promise<T> {
   const { userId, email, currentPassword: password, code, address } = proof;
   // Per person too: who has stolen a session could try passwords from many addresses.
@@ -46,7 +47,7 @@ export async function reauthenticate<T>(
       if (!code) throw new AppError("code_needed");
       await proveSecondFactor(client, data.user, code);
     }
-    return await work(client);
+    return await work(client, data.user);
   } catch (failure) {
     await endSession(client);
     throw failure;

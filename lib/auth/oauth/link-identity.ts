@@ -1,22 +1,25 @@
 import "server-only";
 import type { Provider } from "@supabase/supabase-js";
+import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
 import { listProviders } from "@/lib/auth/data";
 import { LINK_BACK } from "@/lib/auth/oauth/start-oauth";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
-import { requireAccount } from "@/lib/auth/session/loaders";
 import { apiPaths } from "@/lib/base/api-paths";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { withQuery } from "@/lib/base/paths";
+import { authClient } from "@/lib/supabase/server";
 
 /**
  * Answers the address at another site that asks for the account there, with which the person signs in here from then
- * on. Throws 401 without a session, 400 for a site that is not offered.
+ * on. Throws 400 for a site that is not offered, and what `reauthenticate` throws.
  */
-export async function linkIdentity({ provider }: { provider: string }): Promise<{ url: string }> {
-  const { client } = await requireAccount();
+export async function linkIdentity(proof: Proof, provider: string): Promise<{ url: string }> {
   if (!(await listProviders()).includes(provider)) throw new AppError("provider_not_offered");
+  await reauthenticate(proof, endSession);
+  // This browser comes back from the other site, so it is its session that asks.
+  const client = await authClient();
   const { data, error } = await client.auth.linkIdentity({
     provider: provider as Provider,
     options: {
@@ -31,16 +34,19 @@ export async function linkIdentity({ provider }: { provider: string }): Promise<
 
 /**
  * Disconnects the account of another site from the person's own; one that is not connected counts as removed. Throws
- * 409 for the last way in, and 401 without a session.
+ * 409 for the last way in, and what `reauthenticate` throws.
  */
-export async function removeIdentity({ identityId }: { identityId: string }): Promise<{ isRemoved: true }> {
-  const { client, user } = await requireAccount();
-  const identities = user.identities ?? [];
-  const identity = identities.find(({ identity_id }) => identity_id === identityId);
-  if (!identity) return { isRemoved: true };
-  if (identities.length < 2 || identity.provider === "email") throw new AppError("last_identity");
-  const { error } = await client.auth.unlinkIdentity(identity);
-  if (error) throw authRefusal(error);
-  log.info("auth.identity_removed", { userId: user.id, provider: identity.provider });
-  return { isRemoved: true };
+export async function removeIdentity(proof: Proof, identityId: string): Promise<{ isRemoved: true }> {
+  return reauthenticate(proof, async (client, user) => {
+    const identities = user.identities ?? [];
+    const identity = identities.find(({ identity_id }) => identity_id === identityId);
+    if (identity) {
+      if (identities.length < 2 || identity.provider === "email") throw new AppError("last_identity");
+      const { error } = await client.auth.unlinkIdentity(identity);
+      if (error) throw authRefusal(error);
+      log.info("auth.identity_removed", { userId: user.id, provider: identity.provider });
+    }
+    await endSession(client);
+    return { isRemoved: true };
+  });
 }

@@ -1,15 +1,14 @@
 import { linkIdentity } from "@/lib/auth/oauth/link-identity";
 import { linkIdentitySchema } from "@/lib/auth/schema";
-import { anyone } from "@/lib/auth/session/require-caller";
+import { user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { rateLimits } from "@/lib/http/rate-limit";
 
-/** Begins to connect an account of another site: {provider} -> {url} to go on to. */
+/** Begins to connect an account of another site: {provider, currentPassword, code?} -> {url} to go on to. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
-    who: anyone,
+    who: user,
     body: linkIdentitySchema,
-    limit: [rateLimits.signInAddress],
-    handle: ({ body }) => linkIdentity(body),
+    handle: ({ body: { provider, ...proof }, who, address }) =>
+      linkIdentity({ userId: who.userId, email: who.email, ...proof, address }, provider),
   }),
 });

@@ -1,5 +1,5 @@
+import { confirmAuthenticator } from "@/lib/auth/account/enrol-authenticator";
 import { confirmAuthenticatorSchema } from "@/lib/auth/schema";
-import { confirmAuthenticator } from "@/lib/auth/second-factor/enrol-authenticator";
 import { anyone } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 

@@ -1,13 +1,14 @@
+import { removeAuthenticator } from "@/lib/auth/account/enrol-authenticator";
 import { removeAuthenticatorSchema } from "@/lib/auth/schema";
-import { removeAuthenticator } from "@/lib/auth/second-factor/enrol-authenticator";
-import { anyone } from "@/lib/auth/session/require-caller";
+import { user } from "@/lib/auth/session/require-caller";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
-/** Takes the authenticator app away, with one last code: {code} -> {isOn}. */
+/** Takes the authenticator app away, with one last code: {currentPassword, code} -> {isOn}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
-    who: anyone,
+    who: user,
     body: removeAuthenticatorSchema,
-    handle: ({ body }) => removeAuthenticator(body),
+    handle: ({ body, who, address }) =>
+      removeAuthenticator({ userId: who.userId, email: who.email, ...body, address }),
   }),
 });

@@ -1,6 +1,6 @@
 import "server-only";
-import { authenticatorOf, offersAuthenticator } from "@/lib/auth/second-factor/authenticator";
-import { proveSecondFactor } from "@/lib/auth/second-factor/prove-second-factor";
+import { endSession, type Proof, reauthenticate } from "@/lib/auth/account/reauthenticate";
+import { authenticatorOf, offersAuthenticator } from "@/lib/auth/authenticator";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { requireAccount } from "@/lib/auth/session/loaders";
 import { type Barcode, qrCode } from "@/lib/base/barcode";
@@ -14,18 +14,20 @@ export type Enrolment = { factorId: string; qr: Barcode; secret: string };
 
 /**
  * Begins to set up an authenticator app, which counts once its first code has come. What was begun and left before is
- * dropped. Throws 404 where none is offered, 409 when one is on already.
+ * dropped. Throws 404 where none is offered, 409 when one is on already, and what `reauthenticate` throws.
  */
-export async function enrolAuthenticator(): Promise<Enrolment> {
-  const { client, user } = await accountThatMay();
-  if (authenticatorOf(user)) throw new AppError("authenticator_on");
-  await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
-  for (const { id, status } of user.factors ?? []) {
-    if (status === "unverified") await client.auth.mfa.unenroll({ factorId: id });
-  }
-  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", issuer: site.name });
-  if (error) throw authRefusal(error);
-  return { factorId: data.id, qr: qrCode(data.totp.uri), secret: data.totp.secret };
+export async function enrolAuthenticator(proof: Proof): Promise<Enrolment> {
+  requireOffered();
+  return reauthenticate(proof, async (client, user) => {
+    if (authenticatorOf(user)) throw new AppError("authenticator_on");
+    for (const { id, status } of user.factors ?? []) {
+      if (status === "unverified") await client.auth.mfa.unenroll({ factorId: id });
+    }
+    const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", issuer: site.name });
+    if (error) throw authRefusal(error);
+    await endSession(client);
+    return { factorId: data.id, qr: qrCode(data.totp.uri), secret: data.totp.secret };
+  });
 }
 
 /**
@@ -36,7 +38,8 @@ export async function confirmAuthenticator(input: {
   factorId: string;
   code: string;
 }): Promise<{ isOn: true }> {
-  const { client, user } = await accountThatMay();
+  requireOffered();
+  const { client, user } = await requireAccount();
   if (authenticatorOf(user)) throw new AppError("authenticator_on");
   await takeRateLimits([{ ...rateLimits.secondFactor, subject: user.id }]);
   if (!user.factors?.some(({ id }) => id === input.factorId)) throw new AppError("enrolment_ended");
@@ -48,20 +51,22 @@ export async function confirmAuthenticator(input: {
 
 /**
  * Takes the authenticator app away, with one last code of it. An account without one is answered as done. Throws 400
- * for a wrong code.
+ * for a wrong code, and what `reauthenticate` throws.
  */
-export async function removeAuthenticator({ code }: { code: string }): Promise<{ isOn: false }> {
-  const { client, user } = await accountThatMay();
-  const factorId = authenticatorOf(user);
-  if (!factorId) return { isOn: false };
-  await proveSecondFactor(client, user, code);
-  const { error } = await client.auth.mfa.unenroll({ factorId });
-  if (error) throw authRefusal(error);
-  log.info("auth.second_factor_off", { userId: user.id });
-  return { isOn: false };
+export async function removeAuthenticator(proof: Proof): Promise<{ isOn: false }> {
+  requireOffered();
+  return reauthenticate(proof, async (client, user) => {
+    const factorId = authenticatorOf(user);
+    if (factorId) {
+      const { error } = await client.auth.mfa.unenroll({ factorId });
+      if (error) throw authRefusal(error);
+      log.info("auth.second_factor_off", { userId: user.id });
+    }
+    await endSession(client);
+    return { isOn: false };
+  });
 }
 
-async function accountThatMay() {
+function requireOffered(): void {
   if (!offersAuthenticator()) throw new AppError("second_factor_off");
-  return requireAccount();
 }

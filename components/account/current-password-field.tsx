@@ -1,0 +1,15 @@
+import type { AccountForm } from "@/components/account/use-account-form";
+import { TextField } from "@/components/ui/text-field";
+
+/** Takes the present password, which every change of the sign-in asks for. */
+export function CurrentPasswordField({ field }: Pick<AccountForm, "field">) {
+  return (
+    <TextField
+      label="Current password"
+      type="password"
+      autoComplete="current-password"
+      required
+      {...field("currentPassword")}
+    />
+  );
+}
