@@ -3,6 +3,12 @@ import { hashOf } from "@/lib/base/signing";
 import { type Bucket, rateLimits } from "@/lib/http/rate-limit";
 
 /**
+ * Holds how long an answer takes at least (milliseconds) that must not tell whether an address has an account. The auth
+ * service hashes a password and hands a mail over in less.
+ */
+export const ANSWER_AFTER_MS = 2_500;
+
+/**
  * Makes the limits of an attempt to sign in or up: per client address, and per e-mail and client address. They are
  * counted before the password is looked at, so that attempts side by side cannot slip through. E-mails are kept as
  * hashes only.

@@ -2,12 +2,10 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/session/auth-failure";
+import { ANSWER_AFTER_MS } from "@/lib/auth/sign-in-limits";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { detachedAuthClient } from "@/lib/supabase/server";
-
-/** The service hands a mail over in less, so that the time of an answer tells nothing about the address. */
-const ANSWER_AFTER_MS = 1_000;
 
 /**
  * Asks the auth service for a mail to this address: the link to a new password ("recovery"), or the link that

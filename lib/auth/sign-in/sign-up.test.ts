@@ -2,7 +2,10 @@ import { createClient } from "@supabase/supabase-js";
 import { signUp } from "@/lib/auth/sign-in/sign-up";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-jest.mock("@/lib/supabase/server", () => ({ authClient: async () => client }));
+jest.mock("@/lib/supabase/server", () => ({
+  detachedAuthClient: async () => client,
+  adoptSession: async () => {},
+}));
 setTestSettings();
 
 const calls: { path: string; back: string | null; body: Record<string, unknown> }[] = [];
@@ -13,6 +16,7 @@ const answer = {
   expires_in: 3600,
   user: { id: "u" },
 };
+const answers: Record<string, () => Response> = {};
 const client = createClient("http://127.0.0.1:1", "sb_publishable_test", {
   auth: { persistSession: false, autoRefreshToken: false },
   global: {
@@ -20,7 +24,7 @@ const client = createClient("http://127.0.0.1:1", "sb_publishable_test", {
       const { pathname, searchParams } = new URL(String(input));
       const back = searchParams.get("redirect_to");
       calls.push({ path: pathname, back, body: JSON.parse(String(init?.body)) });
-      return Response.json(answer);
+      return answers[pathname]?.() ?? Response.json(answer);
     },
   },
 });
@@ -48,4 +52,43 @@ test.each([
       }),
     },
   ]);
+});
+
+describe("where addresses are confirmed by mail", () => {
+  const waitingMs = 2_500;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    answers["/auth/v1/token"] = () =>
+      Response.json({ error_code: "invalid_credentials", msg: "Invalid login credentials" }, { status: 400 });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    for (const path of Object.keys(answers)) delete answers[path];
+  });
+
+  test.each([
+    // The service neither hashes a password nor sends a mail.
+    ["has an account", () => Response.json({ id: "u", identities: [] })],
+    [
+      "was mailed a moment ago",
+      () =>
+        Response.json(
+          {
+            error_code: "over_email_send_rate_limit",
+            msg: "For security purposes, you can only request this after 50 seconds.",
+          },
+          { status: 429 },
+        ),
+    ],
+  ])("an address that %s is not told by a quick answer", async (_, answerOf) => {
+    answers["/auth/v1/signup"] = answerOf;
+    let ended: object | undefined;
+    void signUp({ email: "casey@example.com", password: "password123", plan: "free" }).then((signedUp) => {
+      ended = signedUp;
+    });
+    await jest.advanceTimersByTimeAsync(waitingMs - 1);
+    expect(ended).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(ended).toEqual({ isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free" });
+  });
 });

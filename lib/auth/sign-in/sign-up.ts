@@ -3,12 +3,14 @@ import type { AuthError } from "@supabase/supabase-js";
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
+import { ANSWER_AFTER_MS } from "@/lib/auth/sign-in-limits";
 import { isRegistered, signupMessage } from "@/lib/auth/words";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
-import { authClient } from "@/lib/supabase/server";
+import { wait } from "@/lib/base/time-limit";
+import { adoptSession, detachedAuthClient } from "@/lib/supabase/server";
 
 /** Tells how a sign-up ended, and the path to go on to. */
 export type SignedUp = {
@@ -17,17 +19,33 @@ export type SignedUp = {
   redirectTo: string;
 };
 
+type NewAccount = { email: string; password: string; plan: string };
+
 /**
  * Creates an account and signs in at once. A service that confirms addresses by mail opens no session yet: the answer
- * then leads to the log-in page, and is the same for a new address and for one that has an account already. Throws
- * the texts of the specification's error catalogue (signupMessage) with 400, 429 or 500, and 503 when the service
- * does not answer.
+ * then leads to the log-in page, and is the same, and as slow, for a new address and for one that has an account
+ * already. Throws the texts of the specification's error catalogue (signupMessage) with 400, 429 or 500, and 503 when
+ * the service does not answer.
  */
-export async function signUp(input: { email: string; password: string; plan: string }): Promise<SignedUp> {
-  const { email, password, plan } = input;
-  const target = landingPath({ plan });
+export async function signUp(account: NewAccount): Promise<SignedUp> {
+  const { plan } = account;
+  const isDecided = new AbortController();
+  const due = wait(ANSWER_AFTER_MS, isDecided.signal);
+  try {
+    const redirectTo = await openAccount(account);
+    if (redirectTo) return { isSignedIn: true, redirectTo };
+    await due;
+  } finally {
+    isDecided.abort();
+  }
+  const login = withQuery(paths.login, plan === "free" ? { next: paths.submit, plan } : { plan });
+  return { isSignedIn: false, redirectTo: login };
+}
+
+/** Creates the account and signs in; answers the path to go on to, or null when signing in has to wait. */
+async function openAccount({ email, password, plan }: NewAccount): Promise<string | null> {
   const returnPath = plan === "free" ? paths.submitFree : paths.dashboard;
-  const client = await authClient();
+  const client = await detachedAuthClient();
   const created = await client.auth.signUp({
     email,
     password,
@@ -37,16 +55,14 @@ export async function signUp(input: { email: string; password: string; plan: str
     // The client counts 500 among the faults that pass; here it mostly is a setting, and the catalogue names it.
     throw created.error.status === 500 ? refusal(created.error) : authFailure(created.error, refusal);
   }
-  if (created.data.session) return { isSignedIn: true, redirectTo: target };
-
-  const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (!error) {
-    const { redirectTo } = await finishSignIn(data.session, { plan });
-    return { isSignedIn: true, redirectTo };
+  if (created.data.session) {
+    await adoptSession(created.data.session);
+    return landingPath({ plan });
   }
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (!error) return (await finishSignIn(data.session, { plan })).redirectTo;
   log.info("auth.signup_without_session", { reason: error.code ?? error.status });
-  const login = withQuery(paths.login, plan === "free" ? { next: paths.submit, plan } : { plan });
-  return { isSignedIn: false, redirectTo: login };
+  return null;
 }
 
 /**
