@@ -58,11 +58,16 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     };
   };
 
-  /** A browser on its way is told by a page that it has to wait. */
-  const leave = async (path: string, address: string): Promise<Answer> => {
+  /** A browser on its way is told by a page that it has to wait; how long stands in the database. */
+  const leave = async (path: string, name: string, address: string): Promise<Answer> => {
     const answer = await product.get(path, { headers: { "x-forwarded-for": address } });
     if (!answer.location.endsWith("failed=busy")) return answer;
-    return { ...answer, status: 429 };
+    const told = /Too many requests[^<]*/.exec(String((await product.get(answer.location)).body))?.[0];
+    const [row] = await sql<{ wait: string }[]>`
+      select ceil(extract(epoch from blocked_until - now()))::text as wait
+      from public.rate_limits where key = ${`${name}:${address}`}`;
+    const headers = new Headers({ "retry-after": row?.wait ?? "" });
+    return { ...answer, status: 429, body: { error: told }, headers };
   };
 
   return {
@@ -117,12 +122,12 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     oauthStart: {
       allowed: 60,
       wait: HOUR,
-      uses: byAddresses((address) => leave(`${apiPaths.oauth}?provider=google`, address)),
+      uses: byAddresses((address) => leave(`${apiPaths.oauth}?provider=google`, "oauth-start", address)),
     },
     oauthBack: {
       allowed: 60,
       wait: HOUR,
-      uses: byAddresses((address) => leave(`${apiPaths.authCallback}?code=x`, address)),
+      uses: byAddresses((address) => leave(`${apiPaths.authCallback}?code=x`, "oauth-back", address)),
     },
     accountMail: {
       allowed: 3,

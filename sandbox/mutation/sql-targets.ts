@@ -62,7 +62,15 @@ export const SQL_TARGETS: SqlTarget[] = [
       "public.staff_remove_member",
     ],
     hasPolicies: true,
-    tests: ["staff-rights", "second-factor", "rls-", "tests/accounts", "staff.db", "staff-answers"],
+    tests: [
+      "staff-rights",
+      "second-factor",
+      "password-choices",
+      "rls-",
+      "tests/accounts",
+      "staff.db",
+      "staff-answers",
+    ],
   },
 ];
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { addAuthenticator } from "../../sandbox/builders/authenticator";
 import { anEmail } from "../../sandbox/builders/ids";
 import { addOrder, addUser } from "../../sandbox/builders/rows";
 import type { Order } from "../../sandbox/builders/sql-functions";
@@ -50,24 +49,6 @@ describe("linking guest orders", () => {
     const [user, blank] = [await addUser(sql, { email }), await addUser(sql, { email: "" })];
     expect([await link(user.id), await link(blank.id)]).toEqual([0, 0]);
     for (const id of [order, nameless]) expect(await ownerOf(id)).toMatchObject({ user_id: null });
-  });
-
-  test("gives nothing to an account whose password may be that of who registered the address first", async () => {
-    const email = anEmail();
-    const order = await aGuestOrder(email);
-    const user = await addUser(sql, { email, chosePassword: false });
-    expect(await link(user.id)).toBe(0);
-    expect(await ownerOf(order)).toMatchObject({ user_id: null });
-    await call(server, "note_password_choice", { p_user_id: user.id });
-    expect(await link(user.id)).toBe(1);
-  });
-
-  test("needs no choice of a password where there is none: an account of another site", async () => {
-    const email = anEmail();
-    await aGuestOrder(email);
-    const user = await addUser(sql, { email, chosePassword: false });
-    await sql`update auth.users set encrypted_password = null where id = ${user.id}`;
-    expect(await link(user.id)).toBe(1);
   });
 
   test("never takes an order that has an owner", async () => {
@@ -233,22 +214,6 @@ describe("binding staff", () => {
     expect(await bind(one.email)).toEqual({ bound: false, reason: "ambiguous" });
     expect(await bind(one.email, "god")).toEqual({ bound: false, reason: "unknown_role" });
     for (const { id } of [unconfirmed, one, twin]) expect(await roleOf(id)).toBeUndefined();
-  });
-
-  test("an account whose password nobody has chosen by mail needs a second factor", async () => {
-    const user = await addUser(sql, { chosePassword: false });
-    const refused = { bound: false, reason: "password_not_proven" };
-    expect(await bind(user.email)).toEqual(refused);
-    await addAuthenticator(sql, user.id, "unverified");
-    expect(await bind(user.email, "owner")).toEqual(refused);
-    expect(await roleOf(user.id)).toBeUndefined();
-    await addAuthenticator(sql, user.id);
-    expect(await bind(user.email)).toMatchObject({ bound: true, reason: "added" });
-
-    const other = await addUser(sql, { chosePassword: false });
-    for (const _ of ["by the first mail", "and by a later one"])
-      await call(server, "note_password_choice", { p_user_id: other.id });
-    expect(await bind(other.email)).toMatchObject({ bound: true, reason: "added" });
   });
 
   test("20 callers at once: added once", async () => {
