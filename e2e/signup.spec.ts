@@ -103,7 +103,8 @@ test.describe("signing up", () => {
     await confirm(page);
     // The heading says what is so, and the catalogue's words come after those for a person.
     await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveText(/^This link has expired or was already used.*URL$/);
+    const said = page.getByRole("main").getByRole("alert");
+    await expect(said).toHaveText(/^This link has expired or was already used.*URL$/);
     await expect(page.getByRole("main").getByRole("link", { name: "Log In" })).toBeVisible();
   });
 });
