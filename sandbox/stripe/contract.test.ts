@@ -128,6 +128,40 @@ describe("the objects", () => {
     });
     const portalType = "Stripe.BillingPortal.Session";
     see("billing_portal.session", "BillingPortal/Sessions", "Session", portalType, portal);
+    const configurationType = "Stripe.BillingPortal.Configuration";
+    const configuration = await get("/billing_portal/configurations/bpc_sandbox");
+    see(
+      "billing_portal.configuration",
+      "BillingPortal/Configurations",
+      "Configuration",
+      configurationType,
+      configuration,
+    );
+    await fetch(portal.url, {
+      method: "POST",
+      body: new URLSearchParams({
+        action: "change_plan",
+        price: "price_sandbox_elite",
+        subscription: String(subscribed.subscription),
+      }),
+    });
+    const lowered = new URLSearchParams({
+      action: "change_plan",
+      price: "price_sandbox_pro",
+      subscription: String(subscribed.subscription),
+    });
+    await fetch(portal.url, { method: "POST", body: lowered });
+    const raised = await get(`/subscriptions/${subscribed.subscription}`);
+    see("invoice", "Invoices", "Invoice", "WireInvoice", await get(`/invoices/${raised.latest_invoice}`));
+    const schedule = await get(`/subscription_schedules/${raised.schedule}`);
+    const scheduleType = "Stripe.SubscriptionSchedule";
+    see("subscription_schedule", "SubscriptionSchedules", "SubscriptionSchedule", scheduleType, schedule);
+    const endpoint = await stripe.webhookEndpoints.create({
+      url: "https://a.example",
+      enabled_events: ["*"],
+    });
+    const { secret: _, lastResponse: __, ...shown } = endpoint;
+    see("webhook_endpoint", "WebhookEndpoints", "WebhookEndpoint", "Stripe.WebhookEndpoint", shown);
     const events = await get("/events?limit=100");
     for (const event of events.data as Fields[])
       see("event", "Events", "EventBase", "Stripe.EventBase", { ...event, data: { object: {} } });

@@ -6,6 +6,7 @@ import { faultSpec } from "./faults.ts";
 import { addRestrictedKey, PERMISSION_NAMES } from "./permissions.ts";
 import { readJson } from "./read-json.ts";
 import { seedCatalog } from "./resources/catalog.ts";
+import { seedConfiguration } from "./resources/portal-configurations.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
@@ -63,6 +64,7 @@ function reset(sandbox: Sandbox): void {
     sandbox.store.setMeta("base_url", sandbox.baseUrl);
     sandbox.clock.reset();
     seedCatalog(sandbox);
+    seedConfiguration(sandbox);
   });
   sandbox.scheduler.wake();
 }

@@ -1,6 +1,6 @@
 /** The `error` object of a failed call, as https://docs.stripe.com/api/errors describes it. */
 interface StripeErrorBody {
-  type: "invalid_request_error" | "idempotency_error" | "api_error";
+  type: "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
   message: string;
   code?: string;
   param?: string;
@@ -32,12 +32,16 @@ export function invalidRequest(message: string, param?: string, code?: string): 
   });
 }
 
+/** What is added for an id that the other mode knows: here, one with `_live` in it. */
+const OTHER_MODE =
+  "; a similar object exists in live mode, but a test mode key was used to make this request.";
+
 /** 404 when the request's own object is unknown, 400 when another parameter names an unknown object. */
 export function noSuch(kind: string, id: string, param: string, status: 400 | 404 = 404): StripeError {
   return new StripeError(status, {
     type: "invalid_request_error",
     code: "resource_missing",
-    message: `No such ${kind}: '${id}'`,
+    message: `No such ${kind}: '${id}'${/_live/.test(id) ? OTHER_MODE : ""}`,
     param,
   });
 }

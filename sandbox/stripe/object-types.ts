@@ -25,6 +25,7 @@ export type WireInvoice = Omit<Stripe.Invoice, "lines"> & { lines: Stripe.ApiLis
 
 /** What the store keeps, by the object's own `object` name. */
 export interface ObjectTypes {
+  "billing_portal.configuration": Stripe.BillingPortal.Configuration;
   "billing_portal.session": Stripe.BillingPortal.Session;
   "checkout.session": Stripe.Checkout.Session;
   charge: Stripe.Charge;
@@ -40,6 +41,8 @@ export interface ObjectTypes {
   product: Stripe.Product;
   refund: Stripe.Refund;
   subscription: WireSubscription;
+  subscription_schedule: Stripe.SubscriptionSchedule;
+  webhook_endpoint: Stripe.WebhookEndpoint;
 }
 
 export type ObjectName = keyof ObjectTypes;

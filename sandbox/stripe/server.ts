@@ -11,6 +11,7 @@ import type { Permissions } from "./permissions.ts";
 import { RequestLog } from "./request-log.ts";
 import { seedCatalog } from "./resources/catalog.ts";
 import { runDueSession } from "./resources/payments.ts";
+import { seedConfiguration } from "./resources/portal-configurations.ts";
 import { runDueSubscription } from "./resources/subscription-lifecycle.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -115,7 +116,10 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const sandbox = openSandbox(store, url, options);
   const api = new Api(sandbox, { secret: options.secretKey, restricted: options.restrictedKeys ?? {} });
   moveLinks(store, url);
-  store.transaction(() => seedCatalog(sandbox));
+  store.transaction(() => {
+    seedCatalog(sandbox);
+    seedConfiguration(sandbox);
+  });
   handler.fetch = httpApp(sandbox, api).fetch;
   sandbox.scheduler.run();
   sandbox.deliveries.wake();

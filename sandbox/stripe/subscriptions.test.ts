@@ -115,11 +115,15 @@ describe("subscriptions", () => {
     });
   });
 
-  test("change their price, which counts from the next renewal", async () => {
+  test("change their price without a bill, which counts from the next renewal", async () => {
     const subscription = await aSubscription(sandbox);
     const item = itemOf(subscription).id;
     const update = (price: string, id = item) =>
-      subscriptions().update(subscription.id, { items: [{ id, price }], metadata: { plan: "pro" } });
+      subscriptions().update(subscription.id, {
+        items: [{ id, price }],
+        metadata: { plan: "pro" },
+        proration_behavior: "none",
+      });
     await expect(update("price_sandbox_archived")).rejects.toMatchObject({ statusCode: 400 });
     await expect(update("price_sandbox_pro", "si_none")).rejects.toMatchObject({ statusCode: 400 });
     const changed = await update("price_sandbox_pro");

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import {
   COUNTRIES,
   type Country,
+  FIELDS,
   type FieldErrors,
   type FieldName,
   type FieldValues,
@@ -99,4 +100,9 @@ export function cardFields(state: FormState) {
       </ul>
     </div>
   </div>`;
+}
+
+/** The form once more, with the first of its errors in focus. */
+export function failedForm(values: FieldValues, errors: FieldErrors): FormState {
+  return { values, errors, focus: FIELDS.find((field) => errors[field]) ?? null };
 }

@@ -92,3 +92,9 @@ export function formatMoney(amount: number, currency: string): string {
 export function formatDay(time: number): string {
   return DATE.format(time * 1000);
 }
+
+/** Says that a page of this address does not exist. */
+export function missingPage(c: Context, sandbox: Sandbox, title: string): Promise<Response> {
+  const text = "Check the link, or go back to where you came from.";
+  return show(c, noticePage(sandbox, { title, text }), 404);
+}

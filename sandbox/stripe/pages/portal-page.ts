@@ -1,8 +1,9 @@
 import { html } from "hono/html";
 import type Stripe from "stripe";
 import type { WireSubscription } from "../object-types.ts";
-import { PLAN_PRICES } from "../resources/catalog.ts";
+import { findConfiguration } from "../resources/portal-configurations.ts";
 import { itemOf } from "../resources/subscription-items.ts";
+import { scheduleOf } from "../resources/subscription-schedules.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
 import { cardFields, type FormState, hasErrors } from "./form-fields.ts";
@@ -33,8 +34,22 @@ function cardLabel(sandbox: Sandbox, subscription: WireSubscription): string {
   return `Card ending in ${method.card?.last4 ?? ""}`;
 }
 
-function planChoices(sandbox: Sandbox, current: string) {
-  const choices = PLAN_PRICES.map(
+/** The prices between which this portal lets a subscriber change. */
+export function pricesOnOffer({ features }: Stripe.BillingPortal.Configuration): string[] {
+  const { enabled, default_allowed_updates: updates, products } = features.subscription_update;
+  return enabled && updates.includes("price") ? (products ?? []).flatMap(({ prices }) => prices) : [];
+}
+
+/** The price that begins with the next month, when a lower one was chosen. */
+function plannedPrice(sandbox: Sandbox, subscription: WireSubscription): string | null {
+  const { current_period_end: end, price } = itemOf(subscription);
+  const next = scheduleOf(sandbox, subscription)?.phases.find(({ start_date }) => start_date === end);
+  const planned = next ? String(next.items[0]?.price) : price.id;
+  return planned === price.id ? null : planned;
+}
+
+function planChoices(sandbox: Sandbox, prices: string[], current: string) {
+  const choices = prices.map(
     (price) => html`<label class="choice">
       <input type="radio" name="price" value="${price}"${price === current ? html` checked` : ""}>
       <span>${planName(sandbox, price)}, ${monthly(sandbox, price)}</span>
@@ -54,11 +69,15 @@ function forms(sandbox: Sandbox, session: PortalSession, subscription: WireSubsc
         ${note ? html`<p class="note">${note}</p>` : ""}
       </fieldset>
     </form>`;
-  const plans = planChoices(sandbox, itemOf(subscription).price.id);
+  const configuration = findConfiguration(sandbox, String(session.configuration));
+  const prices = pricesOnOffer(configuration);
+  const plans = planChoices(sandbox, prices, itemOf(subscription).price.id);
   const [end, endLabel] = subscription.cancel_at_period_end
     ? ["resume", "Resume subscription"]
     : ["cancel", "Cancel at period end"];
-  return html`${form("Change plan", plans, ["change_plan", "Change plan"], "The new price counts from the next renewal.")}
+  const note =
+    "A higher price is charged for the rest of the month at once, a lower one begins with the next renewal.";
+  return html`${prices.length > 0 ? form("Change plan", plans, ["change_plan", "Change plan"], note) : ""}
     ${form("Cancellation", "", [end, endLabel])}
     ${form("Change card", cardFields(state), ["change_card", "Save card"], "This is a sandbox: no money moves.")}`;
 }
@@ -74,11 +93,13 @@ function invoices(sandbox: Sandbox, subscription: WireSubscription) {
 
 function summary(sandbox: Sandbox, subscription: WireSubscription | null) {
   const price = subscription && itemOf(subscription).price.id;
+  const planned = subscription && plannedPrice(sandbox, subscription);
   return html`<h1><span class="muted">Your subscription</span>
       <span class="total">${price ? planName(sandbox, price) : "None"}</span></h1>
     ${
       subscription && price
         ? html`<p>${monthly(sandbox, price)}</p><p>${nextDate(subscription)}</p>
+          ${planned ? html`<p>From then on ${planName(sandbox, planned)}, ${monthly(sandbox, planned)}</p>` : ""}
           ${subscription.status === "past_due" ? html`<p>The last payment failed. Change the card to pay.</p>` : ""}
           <p class="muted">${cardLabel(sandbox, subscription)}</p>${invoices(sandbox, subscription)}`
         : ""

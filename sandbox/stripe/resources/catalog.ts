@@ -6,7 +6,7 @@ import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
 import type { WirePrice } from "../object-types.ts";
-import { boolean, createdFilter, listOf, pagination, text } from "../params.ts";
+import { boolean, createdFilter, expand, integer, listOf, newMetadata, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { type Condition, fieldIs } from "../store.ts";
 
@@ -44,6 +44,7 @@ interface NewPrice {
   product: string;
   /** A price per month instead of one for a single sale. */
   monthly?: boolean;
+  metadata?: Record<string, string> | undefined;
 }
 
 interface InlinePrice {
@@ -89,6 +90,7 @@ function createPrice(sandbox: Pick<Sandbox, "store" | "clock">, wanted: NewPrice
     billing_scheme: "per_unit",
     created: sandbox.clock.now(),
     currency: wanted.currency,
+    metadata: wanted.metadata ?? {},
     product: wanted.product,
     recurring: wanted.monthly ? MONTHLY : null,
     tax_behavior: "unspecified",
@@ -149,7 +151,48 @@ function idIn(ids: string[] | undefined): Condition[] {
   return ids === undefined ? [] : [{ sql: `id in (${ids.map(() => "?").join(", ")})`, values: ids }];
 }
 
+const newProduct = z.strictObject({
+  id: text().optional(),
+  description: text().optional(),
+  metadata: newMetadata.optional(),
+  name: text(),
+  ...expand,
+});
+
+const newPrice = z.strictObject({
+  currency: z.enum(["usd"]),
+  metadata: newMetadata.optional(),
+  product: text(),
+  recurring: z.strictObject({ interval: z.enum(["month"]) }).optional(),
+  unit_amount: integer.pipe(z.number().min(0)),
+  ...expand,
+});
+
 export const CATALOG_ROUTES = [
+  defineRoute("POST", PRODUCTS, newProduct, (sandbox, params) => {
+    if (params.id !== undefined && sandbox.store.get("product", params.id))
+      throw invalidRequest(`Product already exists: '${params.id}'`, "id", "resource_already_exists");
+    const { name, description, metadata, id } = params;
+    return createProduct(sandbox, {
+      ...(id === undefined ? {} : { id }),
+      active: true,
+      description,
+      metadata,
+      name,
+    });
+  }),
+  defineRoute("POST", PRICES, newPrice, (sandbox, params) => {
+    if (!sandbox.store.get("product", params.product))
+      throw noSuch("product", params.product, "product", 400);
+    return createPrice(sandbox, {
+      active: true,
+      currency: params.currency,
+      metadata: params.metadata,
+      monthly: params.recurring !== undefined,
+      product: params.product,
+      unitAmount: params.unit_amount,
+    });
+  }),
   defineRoute("GET", PRICES, priceList, (sandbox, params) =>
     listPage(sandbox.store, "price", PRICES, params, [
       ...createdWithin(params.created),

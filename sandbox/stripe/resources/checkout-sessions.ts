@@ -19,6 +19,7 @@ import {
   lifetime,
   methodTypes,
 } from "./checkout-session-params.ts";
+import { customerIs, findCustomer } from "./known-customers.ts";
 import { cancelPaymentIntent } from "./payment-intents.ts";
 
 const PATH = "/v1/checkout/sessions";
@@ -95,9 +96,7 @@ function checkCustomer(sandbox: Sandbox, params: CreateSessionParams): Stripe.Cu
       "You may only specify one of these parameters: customer, customer_email.",
       "customer",
     );
-  const customer = sandbox.store.get("customer", params.customer);
-  if (!customer) throw noSuch("customer", params.customer, "customer", 400);
-  return customer;
+  return findCustomer(sandbox, params.customer);
 }
 
 type CustomerDetails = Stripe.Checkout.Session.CustomerDetails;
@@ -210,7 +209,7 @@ export const SESSION_ROUTES = [
   defineRoute("GET", PATH, listParams, (sandbox, params) =>
     listPage(sandbox.store, "checkout.session", PATH, params, [
       ...createdWithin(params.created),
-      ...fieldIs("customer", params.customer),
+      ...customerIs(sandbox, params.customer),
       ...fieldIs("customer_details.email", params.customer_details?.email),
       ...fieldIs("payment_intent", params.payment_intent),
       ...fieldIs("status", params.status),

@@ -1,10 +1,14 @@
 import type Stripe from "stripe";
 import { z } from "zod";
-import { defineRoute, listRoute, readRoute } from "../api-route.ts";
+import { defineRoute, readRoute } from "../api-route.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId, randomToken } from "../ids.ts";
-import { expand, listOf, newMetadata, text, unsettable } from "../params.ts";
+import { createdWithin, listPage } from "../list-page.ts";
+import { createdFilter, expand, listOf, newMetadata, pagination, text, unsettable } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { type Condition, fieldIs } from "../store.ts";
+import { findCustomer } from "./known-customers.ts";
+import { endSubscription } from "./subscription-lifecycle.ts";
 
 const PATH = "/v1/customers";
 
@@ -62,8 +66,32 @@ export function createCustomer(sandbox: Sandbox, params: CustomerParams): Stripe
   return customer;
 }
 
+/** Deletes a customer for good: the subscriptions end at once, and only the id is left. */
+function deleteCustomer(sandbox: Sandbox, id: string): Stripe.DeletedCustomer {
+  const customer = findCustomer(sandbox, id, "id");
+  for (const subscription of sandbox.store.select("subscription", fieldIs("customer", id), "newest", 100))
+    if (subscription.status !== "canceled") endSubscription(sandbox, subscription);
+  const deleted: Stripe.DeletedCustomer = { id, object: "customer", deleted: true };
+  // The store's type is the living one's: whoever sells something asks findCustomer.
+  sandbox.store.update<"customer">(deleted as unknown as Stripe.Customer);
+  sandbox.events.emit("customer.deleted", customer);
+  return deleted;
+}
+
+const listParams = z.strictObject({ ...pagination, ...createdFilter, email: text().optional() });
+const NOT_DELETED: Condition = { sql: "json_extract(body, '$.deleted') is null", values: [] };
+
 export const CUSTOMER_ROUTES = [
   defineRoute("POST", PATH, customerParams, createCustomer),
-  listRoute("customer", PATH, ["email"]),
+  defineRoute("GET", PATH, listParams, (sandbox, params) =>
+    listPage(sandbox.store, "customer", PATH, params, [
+      ...createdWithin(params.created),
+      ...fieldIs("email", params.email),
+      NOT_DELETED,
+    ]),
+  ),
+  defineRoute("DELETE", `${PATH}/:id`, z.strictObject(expand), (sandbox, _params, id) =>
+    deleteCustomer(sandbox, id),
+  ),
   readRoute("customer", PATH, "id"),
 ];

@@ -10,6 +10,8 @@ import { createdFilter, pagination, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { fieldIs } from "../store.ts";
 import type { CardOutcome } from "../test-cards.ts";
+import { periodLine, prorationLines } from "./invoice-lines.ts";
+import { customerIs } from "./known-customers.ts";
 import { createPaymentIntent, failIntent, payIntent } from "./payment-intents.ts";
 import { itemOf } from "./subscription-items.ts";
 
@@ -17,60 +19,17 @@ const PATH = "/v1/invoices";
 const APPROVED: CardOutcome = { approved: true };
 const PAGE = { limit: 10 };
 
-function lineOf(sandbox: Sandbox, subscription: WireSubscription, invoice: string): WireInvoiceLine {
-  const item = itemOf(subscription);
-  const quantity = item.quantity ?? 1;
-  const product = String(item.price.product);
-  const each = item.price.unit_amount ?? 0;
-  return {
-    id: newId("il"),
-    object: "line_item",
-    amount: each * quantity,
-    currency: item.price.currency,
-    description: `${quantity} × ${sandbox.store.need("product", product).name} (at $${(each / 100).toFixed(2)} / month)`,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
-    invoice,
-    livemode: false,
-    metadata: subscription.metadata,
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription: subscription.id,
-        subscription_item: item.id,
-      },
-      type: "subscription_item_details",
-    },
-    period: { end: item.current_period_end, start: item.current_period_start },
-    pretax_credit_amounts: [],
-    pricing: {
-      price_details: { price: item.price.id, product },
-      type: "price_details",
-      unit_amount_decimal: item.price.unit_amount_decimal,
-    },
-    quantity,
-    quantity_decimal: String(quantity),
-    subscription: subscription.id,
-    subtotal: each * quantity,
-    taxes: [],
-  };
-}
-
-/** The bill of the subscription's current period, still a draft. */
+/** A bill of the subscription, still a draft. */
 function invoiceObject(
   sandbox: Sandbox,
   id: string,
   subscription: WireSubscription,
   reason: Stripe.Invoice.BillingReason,
+  lines: WireInvoiceLine[],
 ): WireInvoice {
   const customer = sandbox.store.need("customer", String(subscription.customer));
   const now = sandbox.clock.now();
-  const line = lineOf(sandbox, subscription, id);
-  const total = line.amount;
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   return {
     ...cleared(EXAMPLES.invoice),
     id,
@@ -98,7 +57,7 @@ function invoiceObject(
     customer_shipping: customer.shipping,
     customer_tax_exempt: "none",
     issuer: { type: "self" },
-    lines: { object: "list", data: [line], has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     number: `${randomToken(8).toUpperCase()}-0001`,
     parent: {
       quote_details: null,
@@ -107,7 +66,7 @@ function invoiceObject(
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: now,
-    period_start: reason === "subscription_create" ? now : line.period.start,
+    period_start: reason === "subscription_cycle" ? itemOf(subscription).current_period_start : now,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     starting_balance: 0,
@@ -123,14 +82,22 @@ function invoiceObject(
   };
 }
 
-/** A finalized invoice for the subscription's current period; the subscription names it as its latest. */
+/**
+ * A finalized invoice, by default for the subscription's current period; the subscription names it as its latest.
+ * @param before the subscription as it was, for an invoice over what is left of the period
+ */
 export function createInvoice(
   sandbox: Sandbox,
   subscription: WireSubscription,
   reason: Stripe.Invoice.BillingReason,
+  before?: WireSubscription,
 ): WireInvoice {
   const { store, events, clock } = sandbox;
-  const draft = invoiceObject(sandbox, String(subscription.latest_invoice), subscription, reason);
+  const id = String(subscription.latest_invoice);
+  const lines = before
+    ? prorationLines(sandbox, before, subscription, id)
+    : [periodLine(sandbox, subscription, id)];
+  const draft = invoiceObject(sandbox, id, subscription, reason, lines);
   store.insert<"invoice">(draft);
   events.emit("invoice.created", draft);
   const now = clock.now();
@@ -225,7 +192,7 @@ export const INVOICE_ROUTES = [
   defineRoute("GET", PATH, listParams, (sandbox, params) =>
     listPage(sandbox.store, "invoice", PATH, params, [
       ...createdWithin(params.created),
-      ...fieldIs("customer", params.customer),
+      ...customerIs(sandbox, params.customer),
       ...fieldIs("parent.subscription_details.subscription", params.subscription),
       ...fieldIs("status", params.status),
     ]),

@@ -6,10 +6,13 @@ import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import { expand, text } from "../params.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { findCustomer } from "./known-customers.ts";
+import { DEFAULT_CONFIGURATION, findConfiguration } from "./portal-configurations.ts";
 
 const named = z.strictObject({ subscription: text() }).optional();
 
 const sessionParams = z.strictObject({
+  configuration: text().optional(),
   customer: text(),
   return_url: text().optional(),
   flow_data: z
@@ -45,14 +48,15 @@ function flowOf(
 }
 
 function createPortalSession(sandbox: Sandbox, params: SessionParams): Stripe.BillingPortal.Session {
-  if (!sandbox.store.get("customer", params.customer))
-    throw noSuch("customer", params.customer, "customer", 400);
+  findCustomer(sandbox, params.customer);
+  const { configuration = DEFAULT_CONFIGURATION } = params;
+  findConfiguration(sandbox, configuration, "configuration", 400);
   const id = newId("bps");
   return sandbox.store.insert<"billing_portal.session">({
     ...cleared(EXAMPLES["billing_portal.session"]),
     id,
     object: "billing_portal.session",
-    configuration: "bpc_sandbox",
+    configuration,
     created: sandbox.clock.now(),
     customer: params.customer,
     flow: flowOf(sandbox, params),

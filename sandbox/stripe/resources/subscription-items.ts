@@ -2,6 +2,7 @@ import { periodEnd } from "../calendar.ts";
 import { cleared, EXAMPLES } from "../fixtures.ts";
 import { newId } from "../ids.ts";
 import type { WirePlan, WirePrice, WireSubscription, WireSubscriptionItem } from "../object-types.ts";
+import type { Sandbox } from "../sandbox.ts";
 
 /** The only item of a subscription. */
 export function itemOf(subscription: WireSubscription): WireSubscriptionItem {
@@ -53,4 +54,19 @@ export function newItem(id: string, now: number, price: WirePrice, quantity: num
     quantity,
     subscription: id,
   };
+}
+
+/** Saves a changed subscription and tells what was before; nothing happens if nothing is different. */
+export function changeSubscription(
+  sandbox: Sandbox,
+  before: WireSubscription,
+  after: WireSubscription,
+): WireSubscription {
+  const former = Object.entries(before).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, field)),
+  );
+  if (former.length === 0) return before;
+  sandbox.store.update<"subscription">(after);
+  sandbox.events.emit("customer.subscription.updated", after, Object.fromEntries(former));
+  return after;
 }

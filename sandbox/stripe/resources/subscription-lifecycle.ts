@@ -5,7 +5,8 @@ import { newId } from "../ids.ts";
 import type { WireInvoice, WirePrice, WireSubscription } from "../object-types.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { chargeInvoice, createInvoice } from "./invoices.ts";
-import { itemOf, newItem, withItem } from "./subscription-items.ts";
+import { changeSubscription, itemOf, newItem, withItem } from "./subscription-items.ts";
+import { advanceSchedule } from "./subscription-schedules.ts";
 
 /** What a new subscription is made of. */
 interface NewSubscription {
@@ -54,21 +55,6 @@ function subscriptionObject(now: number, wanted: NewSubscription): WireSubscript
   };
 }
 
-/** Saves a changed subscription and tells what was before; nothing happens if nothing is different. */
-export function changeSubscription(
-  sandbox: Sandbox,
-  before: WireSubscription,
-  after: WireSubscription,
-): WireSubscription {
-  const former = Object.entries(before).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(after, field)),
-  );
-  if (former.length === 0) return before;
-  sandbox.store.update<"subscription">(after);
-  sandbox.events.emit("customer.subscription.updated", after, Object.fromEntries(former));
-  return after;
-}
-
 /** Ends a subscription now. */
 export function endSubscription(
   sandbox: Sandbox,
@@ -96,10 +82,11 @@ export function endSubscription(
 }
 
 /** The subscription's next month: its dates, its invoice, its payment. */
-function renew(sandbox: Sandbox, subscription: WireSubscription): void {
+function renew(sandbox: Sandbox, before: WireSubscription): void {
+  const subscription = advanceSchedule(sandbox, before);
   const { current_period_end: start } = itemOf(subscription);
   const end = periodEnd(subscription.billing_cycle_anchor, start);
-  const moved = changeSubscription(sandbox, subscription, {
+  const moved = changeSubscription(sandbox, before, {
     ...withItem(subscription, { current_period_start: start, current_period_end: end }),
     latest_invoice: newId("in"),
   });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineRoute } from "../api-route.ts";
-import { invalidRequest, noSuch } from "../errors.ts";
+import { invalidRequest, noSuch, StripeError } from "../errors.ts";
 import type { Expansion } from "../expand.ts";
+import { newId } from "../ids.ts";
 import { createdWithin, listPage } from "../list-page.ts";
 import type { WireSubscription } from "../object-types.ts";
 import {
@@ -18,10 +19,15 @@ import {
 import type { Sandbox } from "../sandbox.ts";
 import { type Condition, fieldIs } from "../store.ts";
 import { findSalePrice } from "./catalog.ts";
-import { itemOf, planOf, withItem } from "./subscription-items.ts";
-import { changeSubscription, endSubscription, payLatest } from "./subscription-lifecycle.ts";
+import { createInvoice } from "./invoices.ts";
+import { customerIs } from "./known-customers.ts";
+import { changeSubscription, itemOf, planOf, withItem } from "./subscription-items.ts";
+import { endSubscription, payLatest } from "./subscription-lifecycle.ts";
 
-/** What `subscriptions.update` takes here; each of them has an effect. A new price counts from the next renewal. */
+/**
+ * What `subscriptions.update` takes here; each of them has an effect. Stripe takes a new price without a word about
+ * prorations and puts them on the next bill: here it is to be said, none or a bill at once.
+ */
 const updateParams = z.strictObject({
   cancel_at_period_end: boolean.optional(),
   default_payment_method: text().optional(),
@@ -33,7 +39,8 @@ const updateParams = z.strictObject({
     }),
   ).optional(),
   metadata: metadata.optional(),
-  proration_behavior: z.enum(["none"]).optional(),
+  payment_behavior: z.enum(["allow_incomplete", "error_if_incomplete"]).optional(),
+  proration_behavior: z.enum(["none", "always_invoice"]).optional(),
   ...expand,
 });
 
@@ -65,6 +72,11 @@ function setCancelAtPeriodEnd(
   cancel: boolean,
 ): WireSubscription {
   if (cancel === subscription.cancel_at_period_end) return subscription;
+  if (subscription.schedule !== null)
+    throw invalidRequest(
+      `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any ` +
+        "cancelation behavior directly is not allowed. Please update the schedule instead.",
+    );
   return {
     ...subscription,
     cancel_at: cancel ? itemOf(subscription).current_period_end : null,
@@ -99,6 +111,35 @@ function payOverdue(sandbox: Sandbox, subscription: WireSubscription): WireSubsc
   return sandbox.store.need("subscription", subscription.id);
 }
 
+/** Whether the change of price is billed at once; 400 where Stripe would do what the sandbox does not. */
+function checkProration(before: WireSubscription, after: WireSubscription, params: UpdateParams): boolean {
+  const [former, latter] = [itemOf(before).price, itemOf(after).price];
+  if (former.id === latter.id) return false;
+  if (params.proration_behavior === undefined)
+    throw invalidRequest("The sandbox wants to be told: `none` or `always_invoice`.", "proration_behavior");
+  if (params.proration_behavior === "none") return false;
+  if ((latter.unit_amount ?? 0) < (former.unit_amount ?? 0))
+    throw invalidRequest("The sandbox gives nothing back: lower a price with `none`.", "proration_behavior");
+  return true;
+}
+
+/** Bills what is left of the month at the higher price and charges it. */
+function billRaise(
+  sandbox: Sandbox,
+  before: WireSubscription,
+  changed: WireSubscription,
+  behavior: UpdateParams["payment_behavior"],
+): WireSubscription {
+  payLatest(sandbox, changed, createInvoice(sandbox, changed, "subscription_update", before));
+  const after = sandbox.store.need("subscription", changed.id);
+  if (after.status !== "past_due" || behavior !== "error_if_incomplete") return after;
+  throw new StripeError(402, {
+    type: "card_error",
+    code: "card_declined",
+    message: "Your card was declined.",
+  });
+}
+
 /** Changes a subscription; 400 for one that has ended. */
 export function updateSubscription(
   sandbox: Sandbox,
@@ -114,10 +155,13 @@ export function updateSubscription(
   const withNewMethod = changeMethod(sandbox, withNewItem, params.default_payment_method);
   const cancel = params.cancel_at_period_end ?? subscription.cancel_at_period_end;
   const after = setCancelAtPeriodEnd(sandbox, withNewMethod, cancel);
+  const isRaise = checkProration(subscription, after, params);
   const changed = changeSubscription(sandbox, subscription, {
     ...after,
+    latest_invoice: isRaise ? newId("in") : after.latest_invoice,
     metadata: mergeMetadata(subscription.metadata, params.metadata ?? {}),
   });
+  if (isRaise) return billRaise(sandbox, subscription, changed, params.payment_behavior);
   return params.default_payment_method === undefined ? changed : payOverdue(sandbox, changed);
 }
 
@@ -169,7 +213,7 @@ export const SUBSCRIPTION_ROUTES = [
   defineRoute("GET", PATH, listParams, (sandbox, params) =>
     listPage(sandbox.store, "subscription", PATH, params, [
       ...createdWithin(params.created),
-      ...fieldIs("customer", params.customer),
+      ...customerIs(sandbox, params.customer),
       ...fieldIs("items.data[0].price.id", params.price),
       ...statusIs(params.status),
     ]),
@@ -192,4 +236,5 @@ export const SUBSCRIPTION_EXPANDABLE: Record<string, Expansion> = {
   customer: "customer",
   default_payment_method: "payment_method",
   latest_invoice: "invoice",
+  schedule: "subscription_schedule",
 };

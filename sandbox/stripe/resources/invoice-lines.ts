@@ -1,0 +1,108 @@
+import { newId } from "../ids.ts";
+import type { WireInvoiceLine, WireSubscription } from "../object-types.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { itemOf } from "./subscription-items.ts";
+
+type Parent = NonNullable<WireInvoiceLine["parent"]>;
+
+interface Charge {
+  amount: number;
+  description: string;
+  parent: Parent;
+  period: { start: number; end: number };
+}
+
+function line(subscription: WireSubscription, invoice: string, charge: Charge): WireInvoiceLine {
+  const item = itemOf(subscription);
+  const quantity = item.quantity ?? 1;
+  return {
+    id: newId("il"),
+    object: "line_item",
+    amount: charge.amount,
+    currency: item.price.currency,
+    description: charge.description,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: charge.parent,
+    period: charge.period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: item.price.id, product: String(item.price.product) },
+      type: "price_details",
+      unit_amount_decimal: item.price.unit_amount_decimal,
+    },
+    quantity,
+    quantity_decimal: String(quantity),
+    subscription: subscription.id,
+    subtotal: charge.amount,
+    taxes: [],
+  };
+}
+
+function productName(sandbox: Sandbox, subscription: WireSubscription): string {
+  return sandbox.store.need("product", String(itemOf(subscription).price.product)).name;
+}
+
+/** The price of the subscription's current month. */
+export function periodLine(
+  sandbox: Sandbox,
+  subscription: WireSubscription,
+  invoice: string,
+): WireInvoiceLine {
+  const item = itemOf(subscription);
+  const quantity = item.quantity ?? 1;
+  const each = item.price.unit_amount ?? 0;
+  const price = `$${(each / 100).toFixed(2)} / month`;
+  return line(subscription, invoice, {
+    amount: each * quantity,
+    description: `${quantity} × ${productName(sandbox, subscription)} (at ${price})`,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: "subscription_item_details",
+    },
+    period: { end: item.current_period_end, start: item.current_period_start },
+  });
+}
+
+/** What is left of the month by the second: given back at the former price, charged at the new one. */
+export function prorationLines(
+  sandbox: Sandbox,
+  before: WireSubscription,
+  after: WireSubscription,
+  invoice: string,
+): WireInvoiceLine[] {
+  const now = sandbox.clock.now();
+  const { current_period_start: start, current_period_end: end } = itemOf(before);
+  const part = (end - now) / (end - start);
+  const prorated = (subscription: WireSubscription, sign: 1 | -1) => {
+    const { price, quantity } = itemOf(subscription);
+    const name = productName(sandbox, subscription);
+    return line(subscription, invoice, {
+      amount: sign * Math.round((price.unit_amount ?? 0) * (quantity ?? 1) * part),
+      description: sign < 0 ? `Unused time on ${name}` : `Remaining time on ${name}`,
+      parent: {
+        invoice_item_details: {
+          invoice_item: newId("ii"),
+          proration: true,
+          proration_details: { credited_items: null },
+          subscription: subscription.id,
+        },
+        subscription_item_details: null,
+        type: "invoice_item_details",
+      },
+      period: { end, start: now },
+    });
+  };
+  return [prorated(before, -1), prorated(after, 1)];
+}
