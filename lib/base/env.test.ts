@@ -11,6 +11,7 @@ const production = {
   STRIPE_PRICE_STARTER: "price_1",
   STRIPE_PRICE_PRO: "price_2",
   STRIPE_PRICE_ELITE: "price_3",
+  STRIPE_PORTAL_CONFIGURATION: "bpc_1",
   SMTP_URL: "smtps://user:password@smtp.example.com:465",
   MAIL_FROM: "SlabRelay <orders@example.com>",
   TRUSTED_PROXY_HOPS: "1",
@@ -42,6 +43,11 @@ test.each([
   ["STRIPE_SECRET_KEY", "pk_live_abc"],
   ["STRIPE_WEBHOOK_SECRET", "secret"],
   ["STRIPE_WEBHOOK_SECRET", "whsec_"],
+  ["STRIPE_PRICE_PRO", "prod_1"],
+  ["STRIPE_PRICE_PRO", "price_1,"],
+  ["STRIPE_PRICE_PRO", "price_1,prod_2"],
+  ["STRIPE_PRICE_PRO", "price_1 price_2"],
+  ["STRIPE_PORTAL_CONFIGURATION", "bps_1"],
   ["SMTP_URL", "mail.example.com"],
   ["CRON_SECRET", "short"],
   ["COOKIE_SECRET", "short"],
@@ -52,6 +58,13 @@ test.each([
   ["RATE_LIMIT_SCALE", "0.5"],
 ])("refuses %s=%s by name", (name, value) => {
   expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
+});
+
+test("a plan may have several prices; sandbox names among them are refused off this machine, too", () => {
+  const several = { ...production, STRIPE_PRICE_PRO: "price_new, price_old" };
+  expect(parseEnv(several).STRIPE_PRICE_PRO).toEqual(["price_new", "price_old"]);
+  const foreign = { ...production, STRIPE_PRICE_PRO: "price_new,price_sandbox_pro" };
+  expect(() => parseEnv(foreign)).toThrow("refused off this machine: STRIPE_PRICE_PRO");
 });
 
 test("every problem is named at once", () => {

@@ -10,6 +10,15 @@ export function isLoopback(url: string): boolean {
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
+/** Prices of a plan, divided by commas: the first is sold, all are recognised. */
+const prices = z
+  .string()
+  .regex(/^price_\w+(\s*,\s*price_\w+)*$/)
+  .transform((list) => list.split(",").map((id) => id.trim()) as [string, ...string[]]);
+
+/** Holds the payment service's price ids of a plan: the one that is sold, then those that were. */
+export type PriceIds = z.output<typeof prices>;
+
 const schema = z.object({
   APP_URL: address,
   SUPABASE_URL: address,
@@ -21,9 +30,10 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_.{8,}/),
   /** Where Stripe's API is, when it is not Stripe's own. */
   STRIPE_API_URL: address.optional(),
-  STRIPE_PRICE_STARTER: z.string().regex(/^price_/),
-  STRIPE_PRICE_PRO: z.string().regex(/^price_/),
-  STRIPE_PRICE_ELITE: z.string().regex(/^price_/),
+  STRIPE_PRICE_STARTER: prices,
+  STRIPE_PRICE_PRO: prices,
+  STRIPE_PRICE_ELITE: prices,
+  STRIPE_PORTAL_CONFIGURATION: z.string().regex(/^bpc_/),
   CHECKOUT_ORIGIN: address.default("https://checkout.stripe.com"),
   RECEIPT_ORIGIN: address.default("https://pay.stripe.com"),
   PORTAL_ORIGIN: address.default("https://billing.stripe.com"),
@@ -49,6 +59,7 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   STRIPE_PRICE_STARTER: "price_… of $29 a month",
   STRIPE_PRICE_PRO: "price_… of $99 a month",
   STRIPE_PRICE_ELITE: "price_… of $249 a month",
+  STRIPE_PORTAL_CONFIGURATION: "bpc_…, as `npm run stripe:setup` prints it",
   CHECKOUT_ORIGIN: "https://checkout.stripe.com",
   RECEIPT_ORIGIN: "https://pay.stripe.com",
   PORTAL_ORIGIN: "https://billing.stripe.com",
@@ -91,7 +102,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       throw new Error(`TRUSTED_PROXY_HOPS is missing (example: ${EXAMPLES.TRUSTED_PROXY_HOPS}).`);
     }
     const wrong = Object.entries(env).filter(
-      ([, value]) => typeof value === "string" && SANDBOX_KEY.test(value),
+      ([, value]) => typeof value !== "number" && SANDBOX_KEY.test(String(value)),
     );
     if (wrong.length > 0) {
       throw new Error(

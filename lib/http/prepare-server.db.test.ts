@@ -56,6 +56,7 @@ const onTheNet = () => ({
   STRIPE_PRICE_STARTER: "price_1",
   STRIPE_PRICE_PRO: "price_2",
   STRIPE_PRICE_ELITE: "price_3",
+  STRIPE_PORTAL_CONFIGURATION: "bpc_1",
   CRON_SECRET: "a-secret-of-the-net-that-is-long-enough",
   COOKIE_SECRET: "a-secret-of-the-net-that-is-long-enough",
   RATE_LIMIT_SCALE: "1",

@@ -3,7 +3,7 @@ import { membershipPrices, planOfPrice, requestedPlan } from "@/lib/membership/p
 import { SEED, seeded } from "@/sandbox/builders/random";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
-setTestSettings();
+setTestSettings({ STRIPE_PRICE_PRO: "price_pro, price_former,price_older" });
 
 test("each plan has a price, and each of these prices is that plan", () => {
   expect(membershipPrices()).toEqual({ starter: "price_starter", pro: "price_pro", elite: "price_elite" });
@@ -24,4 +24,12 @@ test("every other price is none", () => {
   const random = seeded(SEED);
   for (let n = 0; n < 200; n++) others.push(`price_${random().toString(36).slice(2)}`);
   for (const price of others) expect([planOfPrice(price), requestedPlan(price)]).toEqual([null, null]);
+});
+
+test("of several prices of a plan the first is sold, and the others are still that plan's", () => {
+  expect(membershipPrices().pro).toBe("price_pro");
+  for (const former of ["price_former", "price_older"]) {
+    expect([planOfPrice(former), requestedPlan(former)]).toEqual(["pro", "pro"]);
+  }
+  expect(planOfPrice("price_pro, price_former,price_older")).toBeNull();
 });

@@ -10,6 +10,7 @@ const settings = {
   STRIPE_PRICE_STARTER: "price_starter",
   STRIPE_PRICE_PRO: "price_pro",
   STRIPE_PRICE_ELITE: "price_elite",
+  STRIPE_PORTAL_CONFIGURATION: "bpc_test",
   CHECKOUT_ORIGIN: "http://localhost:12111",
   RECEIPT_ORIGIN: "http://localhost:12111",
   PORTAL_ORIGIN: "http://localhost:12111",

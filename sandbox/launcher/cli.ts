@@ -8,6 +8,7 @@ import { bindStaff } from "./bind-staff.ts";
 import { mailPreview } from "./mail-preview.ts";
 import { runTests } from "./run-tests.ts";
 import { serveProduct } from "./serve-product.ts";
+import { stripeSetup } from "./stripe-setup.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const [command, ...args] = process.argv.slice(2);
@@ -28,6 +29,7 @@ const commands: Record<string, () => Promise<number>> = {
   bench: () => runBench({ root, args }),
   seed: () => seed({ env: process.env, args }),
   "staff:bind": () => bindStaff({ env: process.env }),
+  "stripe:setup": () => stripeSetup({ env: process.env }),
 };
 
 /** `verify -- --database` runs the database tests, too. */

@@ -39,6 +39,7 @@ export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record
     STRIPE_PRICE_STARTER: "price_sandbox_starter",
     STRIPE_PRICE_PRO: "price_sandbox_pro",
     STRIPE_PRICE_ELITE: "price_sandbox_elite",
+    STRIPE_PORTAL_CONFIGURATION: "bpc_sandbox",
     CHECKOUT_ORIGIN: `http://localhost:${ports.stripe}`,
     RECEIPT_ORIGIN: `http://localhost:${ports.stripe}`,
     PORTAL_ORIGIN: `http://localhost:${ports.stripe}`,
