@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NextPlan } from "@/components/membership/next-plan";
 import { PortalButton } from "@/components/membership/portal-button";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -78,7 +79,7 @@ export function MembershipCard({ overview, now }: MembershipCardProps) {
 }
 
 function Member({ membership, state }: { membership: Membership; state: MembershipState }) {
-  const { plan_type: type, current_period_end: end } = membership;
+  const { plan_type: type, next_plan_type: nextType, current_period_end: end } = membership;
   const { label, rateCents, monthlyCents, monthlyLimit } = plans[type];
   const { label: status, tone } = membershipStates[state];
   const applies = state === "active" || state === "ending";
@@ -107,6 +108,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
         </div>
       ) : null}
       <FactList facts={facts} />
+      {state === "active" && nextType ? <NextPlan plan={nextType} from={end} /> : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {state === "ended" ? <ButtonLink href={paths.pricing}>Choose a Plan</ButtonLink> : null}
         <PortalButton variant={state === "ended" ? "secondary" : "primary"}>Manage billing</PortalButton>

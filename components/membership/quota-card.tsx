@@ -1,3 +1,4 @@
+import { NextPlan } from "@/components/membership/next-plan";
 import { RateCard } from "@/components/membership/rate-card";
 import { FactList } from "@/components/ui/fact-list";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -20,13 +21,15 @@ type QuotaCardProps = {
   /** Cards that can still be sent this month; null as for `limit`. */
   remaining: number | null;
   month: QuotaMonth;
+  /** The plan that the member has chosen for the time after this one, and when it begins. */
+  next?: { plan: MembershipPlan; from: string } | undefined;
 };
 
 /**
  * Shows a member's month beside the submit form: how many cards are used, how many are left, at which rate, and until
  * when. For staff it says that there is no limit.
  */
-export function QuotaCard({ plan, limit, remaining, month }: QuotaCardProps) {
+export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProps) {
   const { rateCents } = plans[plan];
   return (
     <RateCard title="This month" plan={plan} isMembership>
@@ -64,6 +67,7 @@ export function QuotaCard({ plan, limit, remaining, month }: QuotaCardProps) {
           </>
         )}
       </p>
+      {next ? <NextPlan plan={next.plan} from={next.from} /> : null}
     </RateCard>
   );
 }

@@ -5,6 +5,7 @@ import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, Product, stripeOf } from "../../sandbox/builders/product.ts";
 import { addQueuedMail, confirmationsOf, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { storedCustomer } from "../../sandbox/builders/subscriber.ts";
 import { WEBHOOK_EVENTS } from "../../sandbox/launcher/webhook-events.ts";
 import { HeldEvents } from "../support/held-events.ts";
 
@@ -70,15 +71,15 @@ async function aPaidOrder() {
 }
 
 /** A story in which an order is refunded whole and hears of it by one event alone. */
-const refundedBy = (type: EventType, about: "charge" | "refund"): Story => {
-  return async () => {
+const refundedBy =
+  (type: EventType, about: "charge" | "refund"): Story =>
+  async () => {
     const { batchId, payment } = await aPaidOrder();
     const refund = await stripe.refunds.create({ payment_intent: payment });
     expect(await paymentOf(batchId)).toBe("paid");
     await events.deliver(type, about === "refund" ? refund.id : String(refund.charge));
     expect(await orderOf(batchId)).toMatchObject({ payment_status: "canceled", refunded_cents: 5_000 });
   };
-};
 
 async function aDisputedOrder() {
   const { batchId, payment } = await aPaidOrder();
@@ -98,20 +99,16 @@ async function aPayingMember() {
   return { ...person, subscription };
 }
 
-async function customerOf({ userId }: { userId: string }): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
-    select stripe_customer_id as id from public.stripe_customers where user_id = ${userId}`;
-  return row?.id ?? "";
-}
+const customerOf = async ({ userId }: { userId: string }) => (await storedCustomer(sql, userId)) ?? "";
 
 /** A story in which a membership begins and hears of it by one event alone. */
-const begunBy = (type: EventType): Story => {
-  return async () => {
+const begunBy =
+  (type: EventType): Story =>
+  async () => {
     const person = await aPayingMember();
     await events.deliver(type, await customerOf(person));
     expect(await members.rowOf(person)).toMatchObject({ status: "active", plan_type: "pro" });
   };
-};
 
 /** A member who has just asked for the end of the membership, of which the product knows nothing yet. */
 async function aLeavingMember() {
@@ -125,14 +122,14 @@ async function aLeavingMember() {
 }
 
 /** A story in which a membership changes, told by an event that the payment sandbox never makes by itself. */
-const changedBy = (type: EventType, about: "subscription" | "invoice"): Story => {
-  return async () => {
+const changedBy =
+  (type: EventType, about: "subscription" | "invoice"): Story =>
+  async () => {
     const person = await aLeavingMember();
     const invoice = () => stripe.invoices.retrieve(String(person.subscription.latest_invoice));
     await events.deliverMade(type, about === "subscription" ? person.subscription : await invoice());
     expect((await members.rowOf(person)).cancel_at_period_end).toBe(true);
   };
-};
 
 const stories: Record<EventType, Story> = {
   "checkout.session.completed": async () => {
@@ -177,6 +174,16 @@ const stories: Record<EventType, Story> = {
   },
   "customer.subscription.paused": changedBy("customer.subscription.paused", "subscription"),
   "customer.subscription.resumed": changedBy("customer.subscription.resumed", "subscription"),
+  "customer.deleted": async () => {
+    const person = await aLeavingMember();
+    await stripe.customers.del(await customerOf(person));
+    await events.deliver("customer.deleted", String(person.subscription.customer));
+    expect([await customerOf(person), (await members.rowOf(person)).status]).toEqual(["", "canceled"]);
+  },
+  "subscription_schedule.created": changedBy("subscription_schedule.created", "subscription"),
+  "subscription_schedule.updated": changedBy("subscription_schedule.updated", "subscription"),
+  "subscription_schedule.released": changedBy("subscription_schedule.released", "subscription"),
+  "subscription_schedule.canceled": changedBy("subscription_schedule.canceled", "subscription"),
   "invoice.paid": begunBy("invoice.paid"),
   "invoice.payment_failed": changedBy("invoice.payment_failed", "invoice"),
   "invoice.payment_action_required": changedBy("invoice.payment_action_required", "invoice"),

@@ -39,6 +39,20 @@ const periodAtStripe = async (id: string) =>
 const subjectsTo = async (person: Person) =>
   (await mailsTo(person.email, settings.MAILBOX_URL)).map(({ subject }) => subject);
 
+const submit = (person: Person, cards: number, rate: number) =>
+  product.post(
+    "/api/create-checkout-session",
+    { num_cards: cards, total_amount: cards * rate, batch_id: newBatchId(), plan_type: "elite" },
+    person,
+  );
+/** Chooses a plan on the page that "Upgrade Plan" and "Manage billing" lead to. */
+async function choosePlan(person: Person, price: string) {
+  const { stripe_subscription_id: subscription } = await members.rowOf(person);
+  const portal = await product.post("/api/create-portal-session", { flow: "update" }, person);
+  const body = new URLSearchParams({ action: "change_plan", price, subscription });
+  expect((await fetch(portal.body.url, { method: "POST", body })).status).toBe(200);
+}
+
 test("a renewal moves the period, and nobody is written to", async () => {
   const member = await members.joinAsMember("pro");
   const before = await members.rowOf(member);
@@ -98,14 +112,50 @@ test("a cancellation shows at once, can be taken back, and ends with its period"
   expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
 });
 
-test("a change of plan shows at once, and an end at once too", async () => {
+test("a higher plan is had as soon as it is paid for, and a change without a bill not before it is", async () => {
   const member = await members.joinAsMember("starter");
   const { stripe_subscription_id: id } = await members.rowOf(member);
   const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
-  await stripe.subscriptions.update(id, { items: [{ id: item?.id ?? "", price: "price_sandbox_elite" }] });
-  expect(await members.inStep(member)).toMatchObject({ plan_type: "elite", status: "active" });
+  const to = (price: string, proration_behavior: "none" | "always_invoice") =>
+    stripe.subscriptions.update(id, { items: [{ id: item?.id ?? "", price }], proration_behavior });
+  const planned = (next: string | null) =>
+    eventually(
+      async () =>
+        (await sql`select next_plan_type from public.subscriptions where user_id = ${member.userId}`)[0],
+      (row) => row?.next_plan_type === next,
+    );
+  await to("price_sandbox_elite", "none");
+  await planned("elite");
+  expect((await members.rowOf(member)).plan_type).toBe("starter");
+  expect((await submit(member, 1, 19)).status).toBe(409);
+  await to("price_sandbox_starter", "none");
+  await planned(null);
+  await choosePlan(member, "price_sandbox_elite");
+  await members.until(member, (row) => row?.plan_type === "elite");
+  expect((await submit(member, 1, 19)).status).toBe(200);
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.includes("Your plan is now Volume Master"),
+  );
   await stripe.subscriptions.cancel(id);
   expect(await members.inStep(member)).toMatchObject({ status: "canceled" });
+});
+
+test("a lower plan, chosen in the portal, begins with the next renewal; until then all is as it was paid for", async () => {
+  const member = await members.joinAsMember("elite");
+  await choosePlan(member, "price_sandbox_starter");
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.some((subject) => subject.startsWith("Your plan changes to Casual Collector on")),
+  );
+  expect((await members.rowOf(member)).plan_type).toBe("elite");
+  expect((await submit(member, 1, 19)).status).toBe(200);
+  await pass(32);
+  await members.until(member, (row) => row?.plan_type === "starter");
+  await eventually(
+    () => subjectsTo(member),
+    (subjects) => subjects.includes("Your plan is now Casual Collector"),
+  );
 });
 
 test("events that all get lost are made good by the reconcile job", async () => {

@@ -56,11 +56,22 @@ function asSubscription({ id, status, price, start, end, cancel_at_period_end, c
   return {
     id,
     object: "subscription",
+    livemode: false,
     status,
     cancel_at_period_end,
     cancel_at: null,
     created,
     start_date: created,
+    schedule: null,
+    latest_invoice: {
+      object: "invoice",
+      created: start,
+      status: "paid",
+      lines: {
+        object: "list",
+        data: [{ amount: 1, period: { start, end }, pricing: { price_details: { price } } }],
+      },
+    },
     items: {
       object: "list",
       data: [{ price: { id: price }, current_period_start: start, current_period_end: end }],

@@ -9,6 +9,7 @@ const membership: StoredMembership = {
   stripe_subscription_id: "sub_secret",
   stripe_customer_id: "cus_secret",
   plan_type: "pro",
+  next_plan_type: null,
   status: "active",
   created_at: "2026-11-21T10:00:00Z",
   current_period_start: "2026-11-21T10:00:00Z",
@@ -34,6 +35,7 @@ const render = (
 
 const failed = { status: "past_due" };
 const ending = { cancel_at_period_end: true };
+const planned = { next_plan_type: "starter" } as const;
 
 test.each<[MembershipMailKind, Partial<StoredMembership>, string, string[]]>([
   [
@@ -60,6 +62,25 @@ test.each<[MembershipMailKind, Partial<StoredMembership>, string, string[]]>([
     "Your membership ends on December 21, 2026",
     ["Ends on", "December 21, 2026", "Nothing more will be charged", "resume it"],
   ],
+  [
+    "changed",
+    { plan_type: "elite" },
+    "Your plan is now Volume Master",
+    ["from now on", "$19.00", "$249.00 a month", "up to 1,000", "Renews on", "December 21, 2026"],
+  ],
+  [
+    "changePlanned",
+    planned,
+    "Your plan changes to Casual Collector on December 21, 2026",
+    [
+      "You keep Serious Collector",
+      "Serious Collector, $22.00 per card",
+      "Casual Collector, $25.00 per card",
+      "up to 100",
+      "$29.00 a month",
+      "choose your plan again",
+    ],
+  ],
 ])("%s %j: text and HTML say what matters", async (kind, changes, subject, said) => {
   const mail = await render(kind, changes);
   expect(mail).toMatchObject({ subject, to: { address: "jane@example.org", name: "Jane Collector" } });
@@ -77,6 +98,9 @@ test.each<[MembershipMailKind, Partial<StoredMembership>]>([
   ["paymentFailed", { status: "canceled" }],
   ["ending", { cancel_at_period_end: false }],
   ["ending", { ...ending, status: "canceled" }],
+  ["changed", { status: "canceled" }],
+  ["changePlanned", {}],
+  ["changePlanned", { ...planned, status: "past_due" }],
 ])("%s is not said of %j", async (kind, changes) => {
   await expect(render(kind, changes)).rejects.toThrow("nothing to say");
 });

@@ -1,6 +1,6 @@
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
-import { plans } from "@/lib/base/plans";
+import { type MembershipPlan, plans } from "@/lib/base/plans";
 import { site } from "@/lib/base/site";
 import { formatLongDate } from "@/lib/base/time";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
@@ -10,8 +10,11 @@ import { type Mail, type MailOrigins, mailAddress, renderMail } from "@/lib/emai
 import type { MembershipForEmail } from "@/lib/membership/data";
 import type { StoredMembership } from "@/lib/membership/membership";
 
-/** Names what has happened to a membership: it began, a renewal was not paid, or it was canceled and runs out. */
-export type MembershipMailKind = "started" | "paymentFailed" | "ending";
+/**
+ * Names what has happened to a membership: it began, a renewal was not paid, it was canceled and runs out, another plan
+ * applies from now on, or another one was chosen and begins with the next renewal.
+ */
+export type MembershipMailKind = "started" | "paymentFailed" | "ending" | "changed" | "changePlanned";
 
 type MembershipMailFacts = {
   to: Mail["to"];
@@ -36,21 +39,20 @@ export async function renderMembershipMail(
   origins: MailOrigins,
 ): Promise<Mail> {
   const facts = factsOf(kind, about, origins);
-  return renderMail(facts, <MembershipMail facts={facts} isGood={kind === "started"} />);
+  return renderMail(
+    facts,
+    <MembershipMail facts={facts} isGood={kind === "started" || kind === "changed"} />,
+  );
 }
 
 const words: Record<MembershipMailKind, (membership: StoredMembership) => Words> = {
   started: (membership) => {
-    const { label, monthlyLimit } = plans[membership.plan_type];
+    const { label } = plans[membership.plan_type];
     return {
       subject: `Your membership has started: ${label}`,
       title: "Welcome aboard",
       intro: `Your ${label} membership has started. Your member rate applies from now on.`,
-      details: [
-        ...priceOf(membership),
-        { label: "Cards a month", value: `up to ${(monthlyLimit ?? 0).toLocaleString("en-US")}` },
-        renewal(membership),
-      ],
+      details: [...priceOf(membership), limitOf(membership.plan_type), renewal(membership)],
       advice: "Submit your first batch at your member rate. You can change or cancel your plan at any time.",
       action: { label: "Submit cards", path: paths.submit },
     };
@@ -81,6 +83,41 @@ const words: Record<MembershipMailKind, (membership: StoredMembership) => Words>
       action: { label: "Log in to manage billing", path: paths.submit },
     };
   },
+  changed: (membership) => {
+    const { label } = plans[membership.plan_type];
+    return {
+      subject: `Your plan is now ${label}`,
+      title: "Your plan has changed",
+      intro: `${label} applies from now on: its rate per card and its number of cards a month.`,
+      details: [...priceOf(membership), limitOf(membership.plan_type), renewal(membership)],
+      advice:
+        "Cards that you have sent this month count toward its number. Your invoices are under Manage billing.",
+      action: { label: "Submit cards", path: paths.submit },
+    };
+  },
+  changePlanned: (membership) => {
+    const { label } = plans[membership.plan_type];
+    const day = formatLongDate(membership.current_period_end);
+    const nextPlan = membership.next_plan_type ?? membership.plan_type;
+    const next = plans[nextPlan];
+    return {
+      subject: `Your plan changes to ${next.label} on ${day}`,
+      title: "Your plan will change",
+      intro: `You keep ${label}, which is paid for, until ${day}. From then on you have ${next.label}.`,
+      details: [
+        {
+          label: "Until then",
+          value: `${label}, ${formatCents(plans[membership.plan_type].rateCents)} per card`,
+        },
+        { label: "From then on", value: `${next.label}, ${formatCents(next.rateCents)} per card` },
+        limitOf(nextPlan),
+        { label: "Price", value: `${formatCents(next.monthlyCents)} a month` },
+      ],
+      advice:
+        "If you change your mind, choose your plan again before that day: log in and choose Manage billing.",
+      action: { label: "Log in to manage billing", path: paths.submit },
+    };
+  },
 };
 
 /** A mail may be rendered hours after its cause, so it is asked whether what it says is still so. */
@@ -88,6 +125,8 @@ const isTrue: Record<MembershipMailKind, (membership: StoredMembership) => boole
   started: () => true,
   paymentFailed: ({ status }) => status === "past_due" || status === "unpaid",
   ending: ({ status, cancel_at_period_end }) => status === "active" && cancel_at_period_end,
+  changed: ({ status }) => status === "active",
+  changePlanned: ({ status, next_plan_type }) => status === "active" && next_plan_type !== null,
 };
 
 function factsOf(
@@ -113,6 +152,13 @@ function priceOf({ plan_type: plan }: StoredMembership) {
     { label: "Rate per card", value: formatCents(rateCents) },
     { label: "Price", value: `${formatCents(monthlyCents)} a month` },
   ];
+}
+
+function limitOf(plan: MembershipPlan) {
+  return {
+    label: "Cards a month",
+    value: `up to ${(plans[plan].monthlyLimit ?? 0).toLocaleString("en-US")}`,
+  };
 }
 
 function renewal(membership: StoredMembership) {

@@ -57,6 +57,8 @@ const kinds = new Map<string, Render>([
   ["membership_started", membershipMail("started")],
   ["membership_payment_failed", membershipMail("paymentFailed")],
   ["membership_ending", membershipMail("ending")],
+  ["membership_changed", membershipMail("changed")],
+  ["membership_change_planned", membershipMail("changePlanned")],
 ]);
 
 async function requireOrder(orderId: string): Promise<LinkedOrderForEmail> {

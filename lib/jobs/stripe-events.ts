@@ -12,6 +12,7 @@ export type EventHandler = { about: string; sync: (id: string) => Promise<string
 
 const session: EventHandler = { about: "id", sync: syncSession };
 const membership: EventHandler = { about: "customer", sync: syncCustomer };
+const customer: EventHandler = { about: "id", sync: syncCustomer };
 const refund: EventHandler = { about: "payment_intent", sync: syncRefund };
 const dispute: EventHandler = { about: "id", sync: syncDispute };
 
@@ -30,6 +31,11 @@ const laterEvents: Record<string, EventHandler> = {
   "customer.subscription.deleted": membership,
   "customer.subscription.paused": membership,
   "customer.subscription.resumed": membership,
+  "customer.deleted": customer,
+  "subscription_schedule.created": membership,
+  "subscription_schedule.updated": membership,
+  "subscription_schedule.released": membership,
+  "subscription_schedule.canceled": membership,
   "invoice.paid": membership,
   "invoice.payment_failed": membership,
   "invoice.payment_action_required": membership,

@@ -84,7 +84,7 @@ export async function getMembershipOverview(accessToken: string): Promise<Member
 }
 
 const FACTS =
-  "plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end" as const;
+  "plan_type, next_plan_type, status, created_at, current_period_start, current_period_end, cancel_at_period_end" as const;
 
 /** PostgREST's code for a single row that is none, or several. */
 const NOT_ONE_ROW = "PGRST116";

@@ -1,14 +1,17 @@
 import type Stripe from "stripe";
 import type { MembershipPlan } from "@/lib/base/plans";
+import { paidPlan, periodOf } from "@/lib/membership/paid-plan";
 
 /**
- * A subscription as the SQL function sync_membership takes it, times as ISO texts. `plan_type` is null for a price
- * that is no plan of ours, which becomes an exception for staff.
+ * A subscription as the SQL function sync_membership takes it, times as ISO texts. `plan_type` is what the period was
+ * paid for, null for a price that is no plan of ours, which becomes an exception for staff; `next_plan_type` is the plan
+ * that begins with the next renewal, null when it is the same.
  */
 export type ListedSubscription = {
   id: string;
   status: string;
   plan_type: MembershipPlan | null;
+  next_plan_type: MembershipPlan | null;
   price_id: string;
   current_period_start: string;
   current_period_end: string;
@@ -16,32 +19,44 @@ export type ListedSubscription = {
   created_at: string;
 };
 
-/** Until 2025 the period was the subscription's, since then it is its items'. */
-type Period = { current_period_start?: number; current_period_end?: number };
+type PlanOf = (priceId: string) => MembershipPlan | null;
 
 /**
- * Puts a subscription of the payment service into the database's terms. This is the one place that knows where Stripe
- * keeps the period; a subscription without one gets its start for both ends. `planOf` answers null for a foreign price.
+ * Puts a subscription of the payment service into the database's terms. `planOf` answers null for a foreign price;
+ * `invoices` are those that may have paid the current period. One that is called active, but of which nothing was ever
+ * paid, is incomplete.
  */
 export function listedSubscription(
   subscription: Stripe.Subscription,
-  planOf: (priceId: string) => MembershipPlan | null,
+  planOf: PlanOf,
+  invoices: Stripe.Invoice[],
 ): ListedSubscription {
-  const item = subscription.items.data[0];
-  const period: Period = item?.current_period_end ? item : (subscription as Period);
-  const priceId = item?.price.id ?? "";
-  const start = period.current_period_start ?? subscription.start_date;
+  const priceId = subscription.items.data[0]?.price.id ?? "";
+  const current = planOf(priceId);
+  const period = periodOf(subscription);
+  const paid = current && paidPlan({ plan: current, ...period }, invoices, planOf);
+  // A date in the portal, a switch in the API: both end it without a further renewal.
+  const isEnding = subscription.cancel_at_period_end || subscription.cancel_at !== null;
+  const plan = paid ?? current;
+  const next = scheduledPlan(subscription, period.end, planOf) ?? current;
   return {
     id: subscription.id,
-    status: subscription.status,
-    plan_type: planOf(priceId),
+    status: current && !paid && subscription.status === "active" ? "incomplete" : subscription.status,
+    plan_type: plan,
+    next_plan_type: isEnding || isEnded(subscription) || next === plan ? null : next,
     price_id: priceId,
-    current_period_start: toIso(start),
-    current_period_end: toIso(period.current_period_end ?? start),
-    // A date in the portal, a switch in the API: both end it without a further renewal.
-    cancel_at_period_end: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    current_period_start: toIso(period.start),
+    current_period_end: toIso(period.end),
+    cancel_at_period_end: isEnding,
     created_at: toIso(subscription.created),
   };
+}
+
+/** The plan that a schedule lets begin with the next period, as the portal plans a lower one; null without one. */
+function scheduledPlan({ schedule }: Stripe.Subscription, periodEnd: number, planOf: PlanOf) {
+  if (!schedule || typeof schedule !== "object") return null;
+  const price = schedule.phases.find(({ start_date: start }) => start >= periodEnd)?.items[0]?.price;
+  return price ? planOf(typeof price === "string" ? price : price.id) : null;
 }
 
 function toIso(unixSeconds: number): string {
@@ -50,11 +65,16 @@ function toIso(unixSeconds: number): string {
 
 const ENDED = new Set<string>(["canceled", "incomplete", "incomplete_expired"]);
 
+/** Tells whether a subscription has ended for good, or was never paid for. */
+export function isEnded({ status }: Stripe.Subscription): boolean {
+  return ENDED.has(status);
+}
+
 /**
  * Picks the subscription beside which a second one would be charged twice: the active one, else one that is in
  * arrears or paused. Null when all have ended, or were never paid for.
  */
 export function currentSubscription(subscriptions: Stripe.Subscription[]): Stripe.Subscription | null {
-  const running = subscriptions.filter(({ status }) => !ENDED.has(status));
+  const running = subscriptions.filter((subscription) => !isEnded(subscription));
   return running.find(({ status }) => status === "active") ?? running[0] ?? null;
 }

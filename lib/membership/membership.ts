@@ -3,7 +3,10 @@ import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
 /** Reads a membership as people see it: plan and times (ISO texts), no ids of persons. */
 export const membershipSchema = z.object({
+  /** What the current period was paid for. */
   plan_type: z.enum(MEMBERSHIP_PLANS),
+  /** The plan that begins when the current period ends; null when it is the same. */
+  next_plan_type: z.nullable(z.enum(MEMBERSHIP_PLANS)),
   /** As the payment service says it; "active" alone gives member rates. */
   status: z.string(),
   created_at: z.string(),

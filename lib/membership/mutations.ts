@@ -13,8 +13,16 @@ export const syncedMembershipSchema = z.object({
   /** The active membership, else the newest, or null. */
   subscription: z.nullable(storedMembershipSchema),
 });
-/** What came of writing a customer's subscriptions. */
-export type SyncedMembership = z.infer<typeof syncedMembershipSchema>;
+/** Reads what forget_stripe_customer answers. */
+export const forgottenCustomerSchema = z.object({
+  outcome: z.enum(["deleted_customer", "unknown_customer"]),
+  user_id: z.nullable(z.string()),
+  subscription: z.nullable(storedMembershipSchema),
+});
+/** What came of writing a customer's subscriptions, or of forgetting one that the payment service has deleted. */
+export type SyncedMembership =
+  | z.infer<typeof syncedMembershipSchema>
+  | z.infer<typeof forgottenCustomerSchema>;
 
 /**
  * Writes all subscriptions of a customer as one set; those that are not listed end. `fence` was taken before the
@@ -30,12 +38,39 @@ export async function syncMembershipRows(
 }
 
 /**
- * Ties a customer of the payment service to an account and answers the one to use: the first that was entered counts.
- * Throws when the customer is another account's.
+ * Ends the memberships of a customer that the payment service says it has deleted, and removes the entry, so that the
+ * account's next payment page makes another one.
  */
-export async function ensureStripeCustomer(userId: string, customerId: string): Promise<string> {
+export async function forgetStripeCustomer(customerId: string): Promise<SyncedMembership> {
+  const args = { p_stripe_customer_id: customerId };
+  return call(serviceClient(), "forget_stripe_customer", args, forgottenCustomerSchema);
+}
+
+/**
+ * Notes for staff that the payment service does not find a customer of ours, or (with `payer`) that somebody pays for
+ * a subscription whose account is gone. `noted` is the reason, null when it was noted before or the customer is nobody
+ * of ours.
+ */
+export async function noteLostCustomer(
+  customerId: string,
+  payer?: { userId: string; subscriptionId: string },
+): Promise<{ is_ours: boolean; noted: string | null }> {
+  const args = {
+    p_stripe_customer_id: customerId,
+    p_user_id: payer?.userId ?? null,
+    p_subscription_id: payer?.subscriptionId ?? null,
+  };
+  const schema = z.object({ is_ours: z.boolean(), noted: z.nullable(z.string()) });
+  return call(serviceClient(), "note_lost_customer", args, schema);
+}
+
+/**
+ * Ties a customer of the payment service to an account and answers the one to use: the first that was entered counts.
+ * Null when the account is gone. Throws when the customer is another account's.
+ */
+export async function ensureStripeCustomer(userId: string, customerId: string): Promise<string | null> {
   const args = { p_user_id: userId, p_stripe_customer_id: customerId };
-  const schema = z.object({ stripe_customer_id: z.string() });
+  const schema = z.object({ stripe_customer_id: z.nullable(z.string()) });
   return (await call(serviceClient(), "ensure_stripe_customer", args, schema)).stripe_customer_id;
 }
 

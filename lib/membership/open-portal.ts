@@ -6,8 +6,9 @@ import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { currentSubscription } from "@/lib/membership/listed-subscription";
-import { listSubscriptions } from "@/lib/membership/sync-membership";
-import { isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
+import { forgetStripeCustomer } from "@/lib/membership/mutations";
+import { isDeletedCustomer, listSubscriptions, syncMembership } from "@/lib/membership/sync-membership";
+import { isMissing, isRefused, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 
 /** What the portal opens at: the change of a subscription's plan, or its cancellation. */
 export type PortalFlow = { type: "update" | "cancel"; subscriptionId: string };
@@ -20,9 +21,45 @@ export async function openPortalFor(userId: string, flow: PortalFlow["type"] | u
   const customer = await getStripeCustomer(userId);
   if (!customer) throw new AppError("no_billing");
   const { stripe_customer_id: customerId } = customer;
-  if (!flow) return openPortal(customerId, null);
-  const current = currentSubscription(await listSubscriptions(customerId));
-  return openPortal(customerId, current ? { type: flow, subscriptionId: current.id } : null);
+  try {
+    if (!flow) return await openPortal(customerId, null);
+    const current = await findMembership(customerId);
+    return await openPortal(customerId, current ? { type: flow, subscriptionId: current.id } : null);
+  } catch (error) {
+    if (error instanceof CustomerDeletedError) throw new AppError("no_billing");
+    throw error;
+  }
+}
+
+/** Says that the payment service has deleted a customer; the database has forgotten it by then. */
+export class CustomerDeletedError extends Error {
+  readonly customerId: string;
+
+  constructor(customerId: string) {
+    super("the payment service has deleted the customer");
+    this.customerId = customerId;
+  }
+}
+
+/**
+ * Finds the subscription beside which a second one would be charged twice; null without one. Whoever has one and asks
+ * may do so because we missed that it was paid, so it is written. Throws CustomerDeletedError, and 503 as
+ * listSubscriptions does.
+ */
+export async function findMembership(customerId: string): Promise<Stripe.Subscription | null> {
+  const subscriptions = await listSubscriptions(customerId);
+  const current = subscriptions && currentSubscription(subscriptions);
+  if (!subscriptions || current) await syncMembership(customerId);
+  if (!subscriptions) throw new CustomerDeletedError(customerId);
+  return current;
+}
+
+/** Throws CustomerDeletedError when a call was refused because its customer is gone, which is then forgotten. */
+export async function checkCustomer(customerId: string, error: unknown): Promise<void> {
+  const isAboutCustomer = isMissing(error) && (error as { param?: string }).param === "customer";
+  if (!isAboutCustomer || !(await isDeletedCustomer(customerId, error))) return;
+  await forgetStripeCustomer(customerId);
+  throw new CustomerDeletedError(customerId);
 }
 
 /**
@@ -39,13 +76,15 @@ export async function openPortal(customerId: string, flow: PortalFlow | null): P
 }
 
 async function createPortalSession(customerId: string, flow: PortalFlow | null) {
-  const common = { customer: customerId, return_url: `${env().APP_URL}${paths.profile}` };
+  const { APP_URL, STRIPE_PORTAL_CONFIGURATION: configuration } = env();
+  const common = { customer: customerId, configuration, return_url: `${APP_URL}${paths.profile}` };
   try {
     return await stripe().billingPortal.sessions.create({
       ...common,
       ...(flow ? { flow_data: flowData(flow) } : {}),
     });
   } catch (error) {
+    await checkCustomer(customerId, error);
     if (!flow || !isRefused(error)) throw paymentsUnavailable(error);
     // A subscription in arrears, say, cannot be changed: the overview shows what can be done.
     log.warn("portal.flow_refused", { flow: flow.type });

@@ -7,11 +7,14 @@ import { paths } from "@/lib/base/paths";
 import type { MembershipPlan } from "@/lib/base/plans";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { ensureCustomer } from "@/lib/membership/ensure-customer";
-import { currentSubscription } from "@/lib/membership/listed-subscription";
 import { beginMembershipCheckout } from "@/lib/membership/mutations";
-import { openPortal } from "@/lib/membership/open-portal";
+import {
+  CustomerDeletedError,
+  checkCustomer,
+  findMembership,
+  openPortal,
+} from "@/lib/membership/open-portal";
 import { membershipPrices, requestedPlan } from "@/lib/membership/prices";
-import { listSubscriptions } from "@/lib/membership/sync-membership";
 import {
   isMissing,
   isRefused,
@@ -49,9 +52,21 @@ export async function openSubscription(
 ): Promise<{ url: string }> {
   const plan = requestedPlan(wantedPrice);
   if (!plan) throw new AppError("invalid_plan");
+  try {
+    return await openFor(person, plan, await ensureCustomer(person));
+  } catch (error) {
+    if (!(error instanceof CustomerDeletedError)) throw error;
+    // Deleted at the payment service, and forgotten by now: the next one is made.
+    return openFor(person, plan, await ensureCustomer(person, error.customerId));
+  }
+}
+
+async function openFor(
+  { userId }: { userId: string },
+  plan: MembershipPlan,
+  customerId: string,
+): Promise<{ url: string }> {
   const priceId = membershipPrices()[plan];
-  const { userId } = person;
-  const customerId = await ensureCustomer(person);
   let spoiled: number | undefined;
   for (let round = 0; round < ROUNDS; round++) {
     const attempt = await beginMembershipCheckout(userId, priceId, spoiled);
@@ -76,7 +91,7 @@ export async function openSubscription(
 }
 
 async function portalOfMember(customerId: string, priceId: string): Promise<string | null> {
-  const current = currentSubscription(await listSubscriptions(customerId));
+  const current = await findMembership(customerId);
   if (!current) return null;
   const isOtherPlan = current.items.data[0]?.price.id !== priceId;
   return openPortal(customerId, isOtherPlan ? { type: "update", subscriptionId: current.id } : null);
@@ -89,6 +104,7 @@ async function createPage(wanted: WantedPage): Promise<{ id: string; url: string
     created = await createMembershipSession(wanted);
   } catch (error) {
     if (needsNewKey(error)) return null;
+    await checkCustomer(wanted.customerId, error);
     if (!isRefused(error)) throw paymentsUnavailable(error);
     log.error("membership.page_refused", error, { plan: wanted.plan });
     const isPrice = (error as { param?: string }).param?.startsWith("line_items");

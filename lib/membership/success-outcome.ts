@@ -24,6 +24,7 @@ const processedSchema = z.object({
   success: z.literal(true),
   subscription: z.object({
     plan_type: z.enum(MEMBERSHIP_PLANS),
+    next_plan_type: z.nullable(z.enum(MEMBERSHIP_PLANS)),
     status: z.string().check(z.minLength(1)),
     created_at: time,
     current_period_start: time,

@@ -2,8 +2,9 @@ import { syncMembership } from "@/lib/membership/sync-membership";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { justBefore } from "@/sandbox/builders/rival";
-import { addUser, exceptionsOf, membershipsOf } from "@/sandbox/builders/rows";
-import { call, connect, serverClient } from "@/sandbox/builders/test-database";
+import { exceptionsOf, membershipsOf } from "@/sandbox/builders/rows";
+import { addCustomer, storedCustomer, subscribe as subscribeAs } from "@/sandbox/builders/subscriber";
+import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const payments = ownPayments();
@@ -11,32 +12,8 @@ const logged = catchLog();
 const LIST = "/v1/subscriptions";
 const away = { status: 503, code: "payments_unavailable" };
 
-/** A customer of the payment service that names one of our accounts; `isEntered`: the database knows of it. */
-async function aCustomer({
-  isEntered = true,
-  metadata = {},
-}: {
-  isEntered?: boolean;
-  metadata?: object;
-} = {}) {
-  const { id: userId, email } = await addUser(sql);
-  const about = { app: "slabrelay", user_id: userId, ...metadata };
-  const { id: customer } = await payments.stripe.customers.create({ email, metadata: about });
-  if (isEntered) await enter(userId, customer);
-  return { userId, customer };
-}
-
-const enter = (userId: string, customer: string) =>
-  call(serverClient(), "ensure_stripe_customer", { p_user_id: userId, p_stripe_customer_id: customer });
-
-async function subscribe(customer: string, price = "price_sandbox_pro"): Promise<string> {
-  const { body } = await payments.control("/subscriptions", { customer, price });
-  return body.id;
-}
-
-const storedCustomer = async (userId: string) =>
-  (await sql`select stripe_customer_id from stripe_customers where user_id = ${userId}`)[0]
-    ?.stripe_customer_id;
+const aCustomer = (options?: Parameters<typeof addCustomer>[2]) => addCustomer(sql, payments, options);
+const subscribe = (customer: string, price?: string) => subscribeAs(payments, customer, price);
 
 const unknown = { outcome: "unknown_customer", user_id: null, subscription: null };
 
@@ -151,7 +128,7 @@ describe("a customer that the database does not know", () => {
       user_id: userId,
       subscription: { stripe_subscription_id: id },
     });
-    expect(await storedCustomer(userId)).toBe(customer);
+    expect(await storedCustomer(sql, userId)).toBe(customer);
   });
 
   test("is nobody of ours when the account has another customer, which stays", async () => {
@@ -160,7 +137,7 @@ describe("a customer that the database does not know", () => {
     const { id: other } = await payments.stripe.customers.create({ metadata });
     await subscribe(other);
     expect(await syncMembership(other)).toEqual(unknown);
-    expect(await storedCustomer(userId)).toBe(known);
+    expect(await storedCustomer(sql, userId)).toBe(known);
     const reads = await payments.requests("GET", LIST);
     expect(reads.filter(({ params }) => params.customer === other)).toHaveLength(1);
     expect(await membershipsOf(sql, userId)).toEqual([]);
@@ -173,7 +150,7 @@ describe("a customer that the database does not know", () => {
     const { userId, customer } = await aCustomer({ isEntered: false, metadata });
     await subscribe(customer);
     expect(await syncMembership(customer)).toEqual(unknown);
-    expect(await storedCustomer(userId)).toBeUndefined();
+    expect(await storedCustomer(sql, userId)).toBeUndefined();
   });
 
   test("nor is one that the payment service does not know either, or has deleted", async () => {
@@ -184,7 +161,7 @@ describe("a customer that the database does not know", () => {
     const body = JSON.stringify({ id: customer, object: "customer", deleted: true, metadata });
     await payments.fault({ path: `/v1/customers/${customer}`, body });
     expect(await syncMembership(customer)).toEqual(unknown);
-    expect(await storedCustomer(userId)).toBeUndefined();
+    expect(await storedCustomer(sql, userId)).toBeUndefined();
   });
 
   test("is not asked about when the database does know it", async () => {
@@ -192,15 +169,6 @@ describe("a customer that the database does not know", () => {
     await syncMembership(customer);
     expect(await payments.requests("GET", `/v1/customers/${customer}`)).toEqual([]);
   });
-});
-
-test("who was deleted at the payment service has no membership any more", async () => {
-  const { userId, customer } = await aCustomer();
-  await subscribe(customer);
-  await syncMembership(customer);
-  await payments.fault({ path: LIST, status: 404, code: "resource_missing" });
-  expect(await syncMembership(customer)).toMatchObject({ outcome: "written" });
-  expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "canceled" }]);
 });
 
 test.each([500, 400, 429])("while the payment service answers %d, nothing changes", async (status) => {
@@ -215,5 +183,5 @@ test.each([500, 400, 429])("while the payment service answers %d, nothing change
   const stranger = await aCustomer({ isEntered: false });
   await payments.fault({ path: "/v1/customers/*", status, times: null });
   await expect(syncMembership(stranger.customer)).rejects.toMatchObject(away);
-  expect(await storedCustomer(stranger.userId)).toBeUndefined();
+  expect(await storedCustomer(sql, stranger.userId)).toBeUndefined();
 });

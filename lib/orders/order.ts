@@ -167,6 +167,8 @@ export const exceptionReasonSchema = z.enum([
   "second_subscription",
   "unknown_price",
   "membership_disputed",
+  "customer_not_found",
+  "account_deleted",
 ]);
 /** What staff read for it stands in the words of their room. */
 export type ExceptionReason = z.infer<typeof exceptionReasonSchema>;

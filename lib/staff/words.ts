@@ -13,6 +13,8 @@ const REASONS = {
   membership_disputed:
     "A membership payment, or money of no order, is disputed: answer it at the payment service",
   unknown_price: "A membership at a price that is no plan of ours",
+  customer_not_found: "The payment service does not know a member: look at its key and account",
+  account_deleted: "Somebody pays for a membership whose account was deleted: end and refund it",
   paid_after_canceled: "Paid after the order was canceled: check before it goes on",
   paid_after_failed: "Paid after a payment that had failed: check before it goes on",
   paid_after_reservation: "Paid after its reservation had ended: the month's limit may be exceeded",

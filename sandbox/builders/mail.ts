@@ -48,6 +48,8 @@ const memberships: [MembershipMailKind, Partial<typeof subscription>][] = [
   ["started", {}],
   ["paymentFailed", { status: "past_due" }],
   ["ending", { cancel_at_period_end: true }],
+  ["changed", { plan_type: "elite" }],
+  ["changePlanned", { next_plan_type: "starter" }],
 ];
 
 const links = {

@@ -6,6 +6,7 @@ import type { Membership } from "@/lib/membership/membership";
 export function aMembership(fields: Partial<Membership> = {}): Membership {
   return {
     plan_type: "pro",
+    next_plan_type: null,
     status: "active",
     created_at: "2026-11-05T10:00:00Z",
     current_period_start: "2026-11-05T10:00:00Z",
@@ -23,6 +24,7 @@ export function aSubscription(fields: Partial<ListedSubscription> = {}): ListedS
     id: `sub_${randomUUID().replaceAll("-", "")}`,
     status: "active",
     plan_type: "pro",
+    next_plan_type: null,
     price_id: "price_pro",
     current_period_start: new Date(Date.now() - HOUR).toISOString(),
     current_period_end: new Date(Date.now() + 720 * HOUR).toISOString(),

@@ -16,6 +16,7 @@ const RESOURCES: [path: string, resource: string][] = [
   ["/v1/checkout/sessions", "checkout_session"],
   ["/v1/payment_intents", "payment_intent"],
   ["/v1/webhook_endpoints", "webhook"],
+  ["/v1/subscription_schedules", "subscription"],
   ["/v1/subscriptions", "subscription"],
   ["/v1/customers", "customer"],
   ["/v1/invoices", "invoice"],
@@ -52,6 +53,7 @@ const EXPANDED: Record<string, string> = {
   latest_charge: "charge",
   latest_invoice: "invoice",
   payment_intent: "payment_intent",
+  schedule: "subscription",
   subscription: "subscription",
 };
 

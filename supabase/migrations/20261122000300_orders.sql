@@ -190,7 +190,7 @@ create table public.payment_exceptions (
   order_id uuid references public.grading_orders (id),
   reason text not null check (reason in ('order_not_found', 'livemode_mismatch', 'payment_of_another_order',
     'second_payment', 'currency_mismatch', 'amount_mismatch', 'refund_exceeds_payment', 'second_subscription', 'unknown_price',
-    'membership_disputed')),
+    'membership_disputed', 'customer_not_found', 'account_deleted')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
   resolved_at timestamptz,
@@ -201,7 +201,7 @@ create table public.payment_exceptions (
 );
 comment on table public.payment_exceptions is 'Money that does not fit an order. Staff settle each by hand.';
 comment on column public.payment_exceptions.stripe_session_id is
-  'What it is about: the payment session, or for a membership the subscription.';
+  'What it is about: the payment session, or for a membership the subscription or the customer.';
 comment on column public.payment_exceptions.accepted_cents is
   'Staff take this amount for what the order asks: apply_checkout books the payment with it.';
 create index payment_exceptions_order on public.payment_exceptions (order_id) where order_id is not null;

@@ -11,7 +11,9 @@ create table public.subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id),
   plan_type text not null check (plan_type in ('starter', 'pro', 'elite')),
+  next_plan_type text check (next_plan_type in ('starter', 'pro', 'elite')),
   status text not null,
+  is_unlisted boolean not null default false,
   current_period_start timestamptz not null,
   current_period_end timestamptz not null,
   cancel_at_period_end boolean not null default false,
@@ -23,9 +25,16 @@ create table public.subscriptions (
   updated_at timestamptz not null default now(),
   check (current_period_start <= current_period_end)
 );
+comment on column public.subscriptions.plan_type is
+  'The plan that the current period was paid for, whatever Stripe would charge at the next renewal.';
+comment on column public.subscriptions.next_plan_type is
+  'The plan that begins with the next renewal, when it is another one.';
 comment on column public.subscriptions.status is
-  'As Stripe says it; only "active" gives member rates. Our own words: duplicate (a second active one, to be ended and
-   refunded by staff), unknown_price (of no plan of ours).';
+  'As Stripe says it; only "active" gives member rates. incomplete also when Stripe calls it active and no invoice of it
+   was ever paid. Our own words: duplicate (a second active one, to be ended and refunded by staff), unknown_price (of
+   no plan of ours).';
+comment on column public.subscriptions.is_unlisted is
+  'It ended here because Stripe did not list it, not because Stripe said so: it is asked about again for a month.';
 comment on column public.subscriptions.fence is
   'Number taken before Stripe was asked; a write with a lower one is stale and must be refused.';
 -- Reading one row answers PGRST116 for none and for several: several must be impossible.
@@ -40,6 +49,7 @@ create table public.stripe_customers (
   synced_at timestamptz,
   checkout_price text,
   checkout_attempt integer not null default 0 check (checkout_attempt >= 0),
+  checkout_at timestamptz,
   created_at timestamptz not null default now()
 );
 comment on column public.stripe_customers.fence is 'Number of the read that was written last; lower ones are stale.';
@@ -47,7 +57,14 @@ comment on column public.stripe_customers.checkout_price is
   'Price of the payment page that was asked for last: a page for another price is to be closed.';
 comment on column public.stripe_customers.checkout_attempt is
   'Part of the idempotency key of that page; raised for another price, after a stored failure, after a closed page.';
+comment on column public.stripe_customers.checkout_at is
+  'When that page was asked for last; it can be paid for a day from then on.';
 create index stripe_customers_synced on public.stripe_customers (synced_at);
+create index stripe_customers_asked on public.stripe_customers (checkout_at) where checkout_at is not null;
+-- What is not true any more is looked for at every sync: by the subscription, never by the beginning of a key, which an
+-- index serves under a C collation alone.
+create index outbox_memberships on public.outbox ((payload ->> 'subscription_id'))
+  where sent_at is null and payload ->> 'subscription_id' is not null;
 
 -- Row-level security
 
@@ -82,7 +99,9 @@ as $$
   on conflict (stripe_session_id, reason) do nothing
 $$;
 
-create function private.enqueue_membership_mails(p_subscription public.subscriptions, p_now timestamptz) returns void
+create function private.enqueue_membership_mails(
+  p_subscription public.subscriptions, p_former_plan text, p_now timestamptz
+) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -90,22 +109,33 @@ declare
   v_period text := v_sub || ':' || to_char(p_subscription.current_period_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
   v_ending boolean := p_subscription.status = 'active' and p_subscription.cancel_at_period_end;
   v_failed boolean := p_subscription.status in ('past_due', 'unpaid');
+  -- No two writes have the same fence.
+  v_changed text := case when p_subscription.status = 'active' and p_former_plan <> p_subscription.plan_type
+    then 'membership_changed:' || v_sub || ':' || p_subscription.fence end;
+  v_planned text := case when p_subscription.status = 'active' and p_subscription.next_plan_type is not null
+    then 'membership_change_planned:' || v_period || ':' || p_subscription.next_plan_type end;
 begin
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
   select m.key, m.kind, jsonb_build_object('subscription_id', v_sub), p_now, p_now
   from (values
     ('membership_started:' || v_sub, 'membership_started', p_subscription.status = 'active'),
     ('membership_payment_failed:' || v_period, 'membership_payment_failed', v_failed),
-    ('membership_ending:' || v_period, 'membership_ending', v_ending)
+    ('membership_ending:' || v_period, 'membership_ending', v_ending),
+    (v_changed, 'membership_changed', v_changed is not null),
+    (v_planned, 'membership_change_planned', v_planned is not null)
   ) as m (key, kind, is_due)
   where m.is_due
   on conflict (dedupe_key) do nothing;
-  -- What is not true any more is not sent any more: paid after all, resumed.
+  -- What is not true any more is not sent any more: paid after all, resumed, changed back.
   delete from public.outbox o
-  where o.sent_at is null and (
-    (o.dedupe_key like 'membership\_payment\_failed:' || v_sub || ':%' and not v_failed)
-    or (o.dedupe_key like 'membership\_ending:' || v_sub || ':%' and not v_ending));
+  where o.sent_at is null and o.payload ->> 'subscription_id' = v_sub and (
+    (o.kind = 'membership_payment_failed' and not v_failed)
+    or (o.kind = 'membership_ending' and not v_ending)
+    or (o.kind = 'membership_changed' and o.dedupe_key <> v_changed)
+    or (o.kind = 'membership_change_planned' and o.dedupe_key is distinct from v_planned));
 end $$;
+comment on function private.enqueue_membership_mails is
+  'p_former_plan: the plan before this write, null for a membership that did not run then.';
 
 -- Public functions
 
@@ -124,6 +154,7 @@ declare
   v_customer public.stripe_customers;
   v_set jsonb;
   v_row public.subscriptions;
+  v_former jsonb;
   v_outcome text := 'written';
 begin
   p_subscriptions := private.unwrapped(p_subscriptions);
@@ -153,9 +184,14 @@ begin
         and ((o ->> 'created_at')::timestamptz, o ->> 'id') <= ((s ->> 'created_at')::timestamptz, s ->> 'id')
     ) actives on true;
 
+    select coalesce(jsonb_object_agg(r.stripe_subscription_id, r.plan_type), '{}') into v_former
+    from public.subscriptions r
+    where r.user_id = v_customer.user_id and r.status in ('active', 'past_due', 'unpaid');
+
     -- First whatever stops being active, so that at no moment two rows are.
     update public.subscriptions r
-    set status = coalesce(s.item ->> 'status', 'canceled'), fence = p_fence, updated_at = p_now
+    set status = coalesce(s.item ->> 'status', 'canceled'), is_unlisted = s.item is null, fence = p_fence,
+      updated_at = p_now
     from public.subscriptions old
     left join lateral (
       select i as item from jsonb_array_elements(v_set) i where i ->> 'id' = old.stripe_subscription_id
@@ -165,15 +201,17 @@ begin
       and coalesce(s.item ->> 'status', 'canceled') <> 'active'
       and not (s.item is null and r.status in ('canceled', 'incomplete_expired'));
 
-    insert into public.subscriptions as r (user_id, plan_type, status, current_period_start, current_period_end,
-      cancel_at_period_end, stripe_subscription_id, stripe_customer_id, stripe_price_id, fence, created_at, updated_at)
-    select v_customer.user_id, s ->> 'plan_type', s ->> 'status', (s ->> 'current_period_start')::timestamptz,
+    insert into public.subscriptions as r (user_id, plan_type, next_plan_type, status, current_period_start,
+      current_period_end, cancel_at_period_end, stripe_subscription_id, stripe_customer_id, stripe_price_id, fence,
+      created_at, updated_at)
+    select v_customer.user_id, s ->> 'plan_type', s ->> 'next_plan_type', s ->> 'status', (s ->> 'current_period_start')::timestamptz,
       (s ->> 'current_period_end')::timestamptz, (s ->> 'cancel_at_period_end')::boolean, s ->> 'id',
       p_stripe_customer_id, s ->> 'price_id', p_fence, (s ->> 'created_at')::timestamptz, p_now
     from jsonb_array_elements(v_set) s
     where s ->> 'plan_type' is not null
     on conflict (stripe_subscription_id) do update set
-      plan_type = excluded.plan_type, status = excluded.status,
+      plan_type = excluded.plan_type, next_plan_type = excluded.next_plan_type, status = excluded.status,
+      is_unlisted = false,
       current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
       cancel_at_period_end = excluded.cancel_at_period_end, stripe_price_id = excluded.stripe_price_id,
       fence = excluded.fence, updated_at = excluded.updated_at
@@ -182,7 +220,7 @@ begin
     perform private.note_membership_exceptions(v_customer, v_set);
     for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
     loop
-      perform private.enqueue_membership_mails(v_row, p_now);
+      perform private.enqueue_membership_mails(v_row, v_former ->> v_row.stripe_subscription_id, p_now);
     end loop;
   end if;
 
@@ -191,10 +229,65 @@ begin
     order by r.status = 'active' desc, r.created_at desc limit 1));
 end $$;
 comment on function public.sync_membership(text, bigint, jsonb, timestamptz) is
-  'Writes all subscriptions of a customer as Stripe listed them after the fence was taken: [{id, status, plan_type (null
-   for a price of no plan), price_id, current_period_start, current_period_end, cancel_at_period_end, created_at}].
+  'Writes all subscriptions of a customer as Stripe listed them after the fence was taken: [{id, status, plan_type (what
+   the period was paid for; null for a price of no plan), next_plan_type (or null), price_id, current_period_start,
+   current_period_end, cancel_at_period_end, created_at}].
    Those that are not listed end. {outcome: written | stale | unknown_customer, user_id, subscription: the active one,
    else the newest, or null}. Stale: somebody has read later and written, nothing is changed.';
+
+create function public.forget_stripe_customer(
+  p_stripe_customer_id text, p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_customer public.stripe_customers;
+  v_row public.subscriptions;
+begin
+  delete from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id returning * into v_customer;
+  if not found then
+    return jsonb_build_object('outcome', 'unknown_customer', 'user_id', null, 'subscription', null);
+  end if;
+  for v_row in
+    update public.subscriptions r
+    set status = 'canceled', next_plan_type = null, is_unlisted = false, updated_at = p_now
+    where r.user_id = v_customer.user_id and r.stripe_customer_id = p_stripe_customer_id
+      and (r.status not in ('canceled', 'incomplete_expired') or r.is_unlisted)
+    returning *
+  loop
+    perform private.enqueue_membership_mails(v_row, null, p_now);
+  end loop;
+  return jsonb_build_object('outcome', 'deleted_customer', 'user_id', v_customer.user_id, 'subscription', (
+    select to_jsonb(r) - 'fence' from public.subscriptions r where r.user_id = v_customer.user_id
+    order by r.status = 'active' desc, r.created_at desc limit 1));
+end $$;
+comment on function public.forget_stripe_customer(text, timestamptz) is
+  'For a customer that Stripe has deleted: the subscriptions end, and the account may get another customer.
+   {outcome: deleted_customer | unknown_customer, user_id, subscription as sync_membership answers it}.';
+
+create function public.note_lost_customer(
+  p_stripe_customer_id text, p_user_id uuid default null, p_subscription_id text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_owner uuid := (
+    select c.user_id from public.stripe_customers c where c.stripe_customer_id = p_stripe_customer_id);
+  v_reason text;
+begin
+  if v_owner is not null or p_subscription_id is not null then
+    insert into public.payment_exceptions (stripe_session_id, reason, detail)
+    values (p_stripe_customer_id, case when v_owner is null then 'account_deleted' else 'customer_not_found' end,
+      jsonb_build_object('stripe_customer_id', p_stripe_customer_id, 'user_id', coalesce(v_owner, p_user_id),
+        'subscription_id', p_subscription_id))
+    on conflict (stripe_session_id, reason) do nothing
+    returning reason into v_reason;
+  end if;
+  return jsonb_build_object('is_ours', v_owner is not null, 'noted', v_reason);
+end $$;
+comment on function public.note_lost_customer(text, uuid, text) is
+  'For a customer of ours whom Stripe does not find, and for one who pays for a subscription and whose account is gone.
+   {is_ours: an account has this customer, noted: the reason of the payment exception, null when it was noted before}.';
 
 create function public.get_stripe_customer(p_user_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -237,23 +330,25 @@ begin
     raise unique_violation using message = format('%s is the customer of another account', p_stripe_customer_id);
   end if;
   return jsonb_build_object('stripe_customer_id', v_stored);
+exception when foreign_key_violation then
+  return jsonb_build_object('stripe_customer_id', null);
 end $$;
 comment on function public.ensure_stripe_customer(uuid, text) is
-  'First writer wins; {stripe_customer_id} is the one to use, whoever stored it. unique_violation when the customer is
-   another account''s.';
+  'First writer wins; {stripe_customer_id} is the one to use, whoever stored it, or null when the account is gone.
+   unique_violation when the customer is another account''s.';
 
 create function public.begin_membership_checkout(
-  p_user_id uuid, p_price_id text, p_from_attempt integer default null
+  p_user_id uuid, p_price_id text, p_from_attempt integer default null, p_now timestamptz default now()
 ) returns jsonb
 language sql set search_path = ''
 as $$
   update public.stripe_customers c
-  set checkout_price = p_price_id, checkout_attempt = c.checkout_attempt + case
+  set checkout_price = p_price_id, checkout_at = p_now, checkout_attempt = c.checkout_attempt + case
     when c.checkout_price is distinct from p_price_id or c.checkout_attempt = p_from_attempt then 1 else 0 end
   where c.user_id = p_user_id
   returning jsonb_build_object('attempt', c.checkout_attempt)
 $$;
-comment on function public.begin_membership_checkout(uuid, text, integer) is
+comment on function public.begin_membership_checkout(uuid, text, integer, timestamptz) is
   '{attempt} of the payment page for this price. Another price, or p_from_attempt (the attempt that is of no use any
    more; of several callers one raises it), gives a new one.';
 
@@ -267,14 +362,21 @@ as $$
     from public.stripe_customers k
     where exists (
       select 1 from public.subscriptions s
-      where s.user_id = k.user_id and s.status not in ('canceled', 'incomplete_expired')
+      where s.user_id = k.user_id
+        and (s.status not in ('canceled', 'incomplete_expired')
+          or (s.is_unlisted and s.updated_at > p_now - interval '30 days'))
         and k.synced_at < p_now - case
           when s.status = 'active' and s.current_period_end <= p_now then interval '2 minutes'
-          when s.status <> 'active' then interval '6 hours'
+          when s.status <> 'active' and not s.is_unlisted then interval '6 hours'
           else interval '24 hours' end)
-    order by k.synced_at
+      -- A payment page lives for a day: asked every hour, and once more when it is over.
+      or (k.checkout_at <= p_now - interval '1 hour'
+        and (k.synced_at is null
+          or k.synced_at < least(p_now - interval '1 hour', k.checkout_at + interval '25 hours')))
+    order by k.synced_at nulls first
     limit greatest(p_limit, 0)
   ) c
 $$;
 comment on function public.list_memberships_to_sync(integer, timestamptz) is
-  'Customers to ask Stripe about, longest unasked first: whose period has ended, who is in arrears, and everybody once a day.';
+  'Customers to ask Stripe about, longest unasked first: whose period has ended, who is in arrears, who has opened a
+   payment page, and everybody once a day, also whose membership ended without Stripe saying so.';

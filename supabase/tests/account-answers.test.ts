@@ -7,6 +7,8 @@ import * as members from "@/lib/membership/data";
 import {
   beginMembershipCheckout,
   ensureStripeCustomer,
+  forgetStripeCustomer,
+  noteLostCustomer,
   syncMembershipRows,
 } from "@/lib/membership/mutations";
 import { getDashboard, getSubmitPage } from "@/lib/orders/data";
@@ -70,6 +72,9 @@ test("an account that has nothing yet, and one that has everything", async () =>
     memberships: [{ plan_type: "pro", status: "active" }],
   });
   expect((await members.getActiveSubscription(accessToken, id))?.status).toBe("active");
+  expect(await noteLostCustomer("cus_of_nobody")).toEqual({ is_ours: false, noted: null });
+  expect(await noteLostCustomer(customer)).toEqual({ is_ours: true, noted: "customer_not_found" });
+  expect(await noteLostCustomer(customer)).toEqual({ is_ours: true, noted: null });
   await addStaff(sql, id, "owner");
   const everything = { staff_role: "owner", profile_complete: true, subscription: { plan_type: "pro" } };
   expect(await getSessionContext(accessToken)).toEqual(everything);
@@ -77,6 +82,13 @@ test("an account that has nothing yet, and one that has everything", async () =>
     profile: address,
     subscription: { plan_type: "pro" },
   });
+  expect(await forgetStripeCustomer(customer)).toMatchObject({
+    outcome: "deleted_customer",
+    user_id: id,
+    subscription: { status: "canceled" },
+  });
+  expect((await forgetStripeCustomer(customer)).outcome).toBe("unknown_customer");
+  expect(await ensureStripeCustomer(randomUUID(), customer)).toBeNull();
 });
 
 test("deliveries of the payment service", async () => {

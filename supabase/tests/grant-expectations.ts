@@ -25,6 +25,8 @@ export const forPeople = [
   "public.staff_user_profile",
 ];
 export const forServer = [
+  "public.forget_stripe_customer",
+  "public.note_lost_customer",
   "private.add_order_event",
   "private.address_of_profile",
   "private.adopt_payment",

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { syncedMembershipSchema } from "@/lib/membership/mutations";
+import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
 import {
   appliedCheckoutSchema,
   disputeOutcomeSchema,
@@ -152,6 +152,7 @@ test.each<[string, z.core.$ZodType]>([
   ["apply_dispute", disputeOutcomeSchema],
   ["replace_tracking_link", replacedLinkSchema],
   ["sync_membership", syncedMembershipSchema],
+  ["forget_stripe_customer", forgottenCustomerSchema],
   ["change_order", orderUpdateResultSchema],
   ["staff_record_arrival", arrivalSchema],
   ["staff_check_in", checkInResultSchema],

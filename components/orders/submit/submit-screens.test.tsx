@@ -3,6 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { SubmitGuest, SubmitMember } from "@/components/orders/submit/submit-screens";
 import { type PlanType, plans } from "@/lib/base/plans";
+import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
@@ -28,7 +29,7 @@ function show(plan: PlanType, fields: Partial<Page> = {}) {
     is_more: false,
     ...fields,
   };
-  render(<SubmitMember person={{ userId: "u1", email: "a@b.test" }} page={page} wantsFree={false} />);
+  return render(<SubmitMember person={{ userId: "u1", email: "a@b.test" }} page={page} wantsFree={false} />);
 }
 const viewAll = () => screen.queryByRole("link", { name: "View all paid ones on the dashboard" });
 
@@ -77,14 +78,23 @@ test("with more than ten a link leads to all", () => {
 });
 
 test("a member sees the quota, and a form that says how many cards are left", () => {
-  show("starter", { remaining: 3, subscription: { plan_type: "starter" } });
+  show("starter", { remaining: 3, subscription: aMembership({ plan_type: "starter" }) });
   expect(screen.getByRole("progressbar", { name: "Cards used this month" })).toBeTruthy();
   expect(screen.getByPlaceholderText("Enter number (max 3)")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: "Free plan" })).toBeNull();
 });
 
+test("a member who has chosen a lower plan sees when it begins; staff, who have none, do not", () => {
+  const subscription = aMembership({ plan_type: "elite", next_plan_type: "pro" });
+  const words = /From December 5, 2026 on: Serious Collector, \$22\.00 per card, up to 500 cards a month/;
+  const { unmount, container } = show("elite", { remaining: 3, subscription });
+  expect(container.textContent).toMatch(words);
+  unmount();
+  expect(show("elite", { staff_role: "staff", subscription }).container.textContent).not.toMatch(words);
+});
+
 test("a member without cards left sees the limit in place of the form", () => {
-  show("starter", { remaining: 0, subscription: { plan_type: "starter" } });
+  show("starter", { remaining: 0, subscription: aMembership({ plan_type: "starter" }) });
   expect(screen.getByRole("heading", { name: "Monthly Limit Reached" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Upgrade Plan" })).toBeTruthy();
   expect(screen.queryByLabelText("Number of cards")).toBeNull();

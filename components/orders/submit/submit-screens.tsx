@@ -13,7 +13,8 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { formatCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
-import { isMembershipPlan, type MembershipPlan, type PlanType, plans } from "@/lib/base/plans";
+import { isMembershipPlan, type PlanType, plans } from "@/lib/base/plans";
+import type { Membership } from "@/lib/membership/membership";
 import type { Order } from "@/lib/orders/order";
 
 type SubmitPage = {
@@ -24,7 +25,7 @@ type SubmitPage = {
   month: QuotaMonth;
   staff_role: string | null;
   /** The person's membership, also where it does not price this batch. */
-  subscription: { plan_type: MembershipPlan } | null;
+  subscription: Pick<Membership, "plan_type" | "next_plan_type" | "current_period_end"> | null;
   profile: { address_line1: string | null } | null;
   open_checkout: Order | null;
   recent_orders: Order[];
@@ -98,7 +99,16 @@ function PlanAside({ page }: { page: SubmitPage }) {
   const { plan, remaining, month, staff_role: role, subscription } = page;
   if (isMembershipPlan(plan.type)) {
     const limit = remaining === null ? null : plans[plan.type].monthlyLimit;
-    return <QuotaCard plan={plan.type} limit={limit} remaining={remaining} month={month} />;
+    const { next_plan_type: next, current_period_end: from } = subscription ?? {};
+    return (
+      <QuotaCard
+        plan={plan.type}
+        limit={limit}
+        remaining={remaining}
+        month={month}
+        next={next && from && !role ? { plan: next, from } : undefined}
+      />
+    );
   }
   const membership = role ? "elite" : subscription?.plan_type;
   if (membership) return <PaygNote membership={membership} />;

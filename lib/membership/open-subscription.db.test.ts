@@ -1,0 +1,80 @@
+import { openPortalFor } from "@/lib/membership/open-portal";
+import { openSubscription } from "@/lib/membership/open-subscription";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { membershipsOf } from "@/sandbox/builders/rows";
+import { addCustomer, storedCustomer, subscribe } from "@/sandbox/builders/subscriber";
+import { call, connect, serverClient } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const payments = ownPayments();
+catchLog();
+const SESSIONS = "/v1/billing_portal/sessions";
+
+const dueList = (now: number) =>
+  call<string[]>(serverClient(), "list_memberships_to_sync", {
+    p_limit: 100_000,
+    p_now: new Date(now).toISOString(),
+  });
+const HOUR = 3_600_000;
+
+describe("a membership that was paid and that nobody told us of", () => {
+  test("is found when its plan is chosen again", async () => {
+    const { userId, email, customer } = await addCustomer(sql, payments);
+    await subscribe(payments, customer);
+    expect((await openSubscription({ userId, email }, "pro_monthly")).url).toContain("/p/session/");
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "pro" }]);
+  });
+
+  test("is found when a change of plan is asked for", async () => {
+    const { userId, customer } = await addCustomer(sql, payments);
+    await subscribe(payments, customer);
+    await openPortalFor(userId, "update");
+    expect(await membershipsOf(sql, userId)).toMatchObject([{ status: "active", plan_type: "pro" }]);
+  });
+
+  test("is looked for by the job every hour while its payment page lives, and once after that", async () => {
+    const { userId, email, customer } = await addCustomer(sql, payments);
+    expect(await dueList(Date.now())).not.toContain(customer);
+    await openSubscription({ userId, email }, "pro_monthly");
+    const opened = Date.now();
+    expect(await dueList(opened + HOUR)).toContain(customer);
+    const sync = (now: number) =>
+      sql`update public.stripe_customers set synced_at = ${new Date(now)} where user_id = ${userId}`;
+    await sync(opened + HOUR);
+    expect(await dueList(opened + 1.5 * HOUR)).not.toContain(customer);
+    expect(await dueList(opened + 2.5 * HOUR)).toContain(customer);
+    expect(await dueList(opened + 200 * HOUR)).toContain(customer);
+    await sync(opened + 200 * HOUR);
+    expect(await dueList(opened + 300 * HOUR)).not.toContain(customer);
+  });
+});
+
+describe("a customer that was deleted at the payment service", () => {
+  test("is made anew with the next payment page", async () => {
+    const { userId, email, customer } = await addCustomer(sql, payments);
+    await payments.stripe.customers.del(customer);
+    expect((await openSubscription({ userId, email }, "pro_monthly")).url).toContain("/c/pay/");
+    const stored = await storedCustomer(sql, userId);
+    expect(stored).toMatch(/^cus_/);
+    expect(stored).not.toBe(customer);
+  });
+
+  test("has no portal any more", async () => {
+    const { userId, customer } = await addCustomer(sql, payments);
+    await payments.stripe.customers.del(customer);
+    await expect(openPortalFor(userId, undefined)).rejects.toMatchObject({ code: "no_billing" });
+    expect(await storedCustomer(sql, userId)).toBeUndefined();
+  });
+});
+
+test("the portal opens with the settings that our code has made", async () => {
+  const { userId, email, customer } = await addCustomer(sql, payments);
+  await subscribe(payments, customer);
+  await openSubscription({ userId, email }, "elite_monthly");
+  const seen = await payments.requests("POST", SESSIONS);
+  expect(seen.at(-1)?.params).toMatchObject({
+    configuration: "bpc_sandbox",
+    flow_data: { type: "subscription_update" },
+  });
+});

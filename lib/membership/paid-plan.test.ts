@@ -1,0 +1,134 @@
+import type Stripe from "stripe";
+import type { MembershipPlan } from "@/lib/base/plans";
+import { currentPeriod, isPaidByLatest, paidPlan, periodOf } from "@/lib/membership/paid-plan";
+
+const DAY = 86_400;
+const START = 1_795_600_000;
+const END = START + 30 * DAY;
+const planOf = (price: string) =>
+  (["starter", "pro", "elite"] as const).find((plan) => `price_${plan}` === price) ?? null;
+
+type Line = [plan: string, cents: number, start?: number, end?: number];
+
+/** An invoice of `day` days after the period's start, paid unless told otherwise. */
+const anInvoice = (day: number, lines: Line[], status = "paid") =>
+  ({
+    created: START + day * DAY,
+    status,
+    lines: {
+      data: lines.map(([plan, amount, start = START, end = END]) => ({
+        amount,
+        period: { start, end },
+        pricing: { price_details: { price: `price_${plan}` } },
+      })),
+    },
+  }) as unknown as Stripe.Invoice;
+
+const month = (plan: string, cents = 2900) => anInvoice(0, [[plan, cents]]);
+const formerMonth = (plan: string) => anInvoice(-30, [[plan, 2900, START - 30 * DAY, START]]);
+const raise = (day: number, from: string, to: string) =>
+  anInvoice(day, [
+    [to, 200, START + day * DAY],
+    [from, -100, START + day * DAY],
+  ]);
+
+const cases: [string, MembershipPlan, Stripe.Invoice[], MembershipPlan | null][] = [
+  ["its month is paid", "starter", [month("starter")], "starter"],
+  ["a higher price without an invoice", "elite", [month("starter")], "starter"],
+  [
+    "a higher price whose invoice is open",
+    "elite",
+    [month("starter"), anInvoice(3, [["elite", 9]], "open")],
+    "starter",
+  ],
+  [
+    "a higher price whose invoice is a draft",
+    "elite",
+    [month("starter"), anInvoice(3, [["elite", 9]], "draft")],
+    "starter",
+  ],
+  [
+    "a higher price whose invoice is void",
+    "elite",
+    [month("starter"), anInvoice(3, [["elite", 9]], "void")],
+    "starter",
+  ],
+  ["a higher price, paid", "elite", [month("starter"), raise(3, "starter", "elite")], "elite"],
+  [
+    "a higher price, paid, newest invoice first",
+    "elite",
+    [raise(3, "starter", "elite"), month("starter")],
+    "elite",
+  ],
+  ["a lower price before the month is over", "starter", [month("elite")], "elite"],
+  [
+    "raised, then lowered before the month is over",
+    "starter",
+    [month("starter"), raise(3, "starter", "elite")],
+    "elite",
+  ],
+  [
+    "raised twice, then one back without an invoice",
+    "pro",
+    [month("starter"), raise(3, "starter", "pro"), raise(5, "pro", "elite")],
+    "elite",
+  ],
+  [
+    "given back by an invoice, then up again without one",
+    "elite",
+    [month("elite"), raise(3, "elite", "starter")],
+    "starter",
+  ],
+  [
+    "given back and paid anew",
+    "elite",
+    [month("elite"), raise(3, "elite", "starter"), raise(4, "starter", "elite")],
+    "elite",
+  ],
+  ["a free month (a coupon takes it off the invoice, not off its line)", "pro", [month("pro", 9900)], "pro"],
+  ["a line of nothing", "pro", [month("pro", 0)], null],
+  ["a line of a price that is no plan", "pro", [anInvoice(0, [["newsletter", 500]])], null],
+  ["nothing was ever paid", "elite", [], null],
+  ["a new month that is not billed yet", "pro", [formerMonth("pro")], "pro"],
+  ["a new month at a lower price that is not billed yet", "starter", [formerMonth("elite")], "starter"],
+  ["a new month at a higher price that is not billed yet", "elite", [formerMonth("starter")], "starter"],
+  ["a new month at a higher price that is paid", "elite", [formerMonth("starter"), month("elite")], "elite"],
+];
+
+test.each(cases)("%s: at the price of %s", (_, plan, invoices, expected) => {
+  expect(paidPlan({ plan, start: START, end: END }, invoices, planOf)).toBe(expected);
+});
+
+const aSubscription = (price: string, item: object = {}) =>
+  ({
+    start_date: START - 60 * DAY,
+    items: {
+      data: [{ price: { id: price }, current_period_start: START, current_period_end: END, ...item }],
+    },
+  }) as unknown as Stripe.Subscription;
+
+test.each<[string, Stripe.Subscription, Stripe.Invoice, boolean]>([
+  ["of this month, paid", aSubscription("price_pro"), month("pro"), true],
+  ["of this month, open", aSubscription("price_pro"), anInvoice(0, [["pro", 9900]], "open"), false],
+  ["of another price", aSubscription("price_elite"), month("pro"), false],
+  ["of last month", aSubscription("price_pro"), formerMonth("pro"), false],
+  ["of a price that is no plan", aSubscription("price_other"), month("pro"), false],
+])("the latest invoice alone decides, or not: one %s", (_, subscription, latest, decides) => {
+  expect(isPaidByLatest(subscription, latest, planOf)).toBe(decides);
+});
+
+test("the period stands on the item, before 2025 on the subscription, else it is a moment", () => {
+  const bare = { current_period_start: undefined, current_period_end: undefined };
+  const before = {
+    ...aSubscription("price_pro", bare),
+    current_period_start: START,
+    current_period_end: END,
+  };
+  const period = { start: START, end: END };
+  expect(periodOf(aSubscription("price_pro"))).toEqual(period);
+  expect(periodOf(before)).toEqual(period);
+  const none = START - 60 * DAY;
+  expect(periodOf(aSubscription("price_pro", bare))).toEqual({ start: none, end: none });
+  expect(currentPeriod(aSubscription("price_pro"), planOf)).toEqual({ plan: "pro", ...period });
+  expect(currentPeriod(aSubscription("price_other"), planOf)).toBeNull();
+});

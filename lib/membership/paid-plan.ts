@@ -1,0 +1,90 @@
+import type Stripe from "stripe";
+import { type MembershipPlan, plans } from "@/lib/base/plans";
+
+type PlanOf = (priceId: string) => MembershipPlan | null;
+
+/** A subscription's current period, in seconds since 1970, and the plan of the price it has now. */
+export type CurrentPeriod = { plan: MembershipPlan; start: number; end: number };
+
+/**
+ * Answers the plan that the current period of a subscription was paid for: what it gives rights to, whatever its price
+ * is now. A price counts once a paid invoice has a line of it, and no longer when a later one has given it back. Before
+ * the period's first invoice is paid (Stripe renews, and charges about an hour later) the plan paid last goes on,
+ * never a higher one. Null when nothing was ever paid.
+ */
+export function paidPlan(
+  now: CurrentPeriod,
+  invoices: Stripe.Invoice[],
+  planOf: PlanOf,
+): MembershipPlan | null {
+  const lines = paidLines(invoices, planOf);
+  const held = heldPlans(lines.filter(({ start, end }) => start < now.end && end > now.start));
+  if (held.includes(now.plan)) return now.plan;
+  const last = held.at(-1);
+  if (last) return last;
+  const before = heldPlans(lines).at(-1);
+  if (!before) return null;
+  return plans[now.plan].monthlyCents < plans[before].monthlyCents ? now.plan : before;
+}
+
+/**
+ * Tells whether a subscription's latest invoice alone says that its current price is paid for, as it does for all but
+ * those whose price was changed or whose bill is open.
+ */
+export function isPaidByLatest(
+  subscription: Stripe.Subscription,
+  latest: Stripe.Invoice,
+  planOf: PlanOf,
+): boolean {
+  const period = currentPeriod(subscription, planOf);
+  if (!period || latest.status !== "paid") return false;
+  const lines = paidLines([latest], planOf).filter(
+    ({ start, end }) => start < period.end && end > period.start,
+  );
+  return heldPlans(lines).includes(period.plan);
+}
+
+/** Until 2025 the period was the subscription's, since then it is its items'. */
+type Period = { current_period_start?: number; current_period_end?: number };
+
+/**
+ * Answers a subscription's current period and its price's plan; null for a price of no plan. This is the one place that
+ * knows where Stripe keeps the period; a subscription without one gets its start for both ends.
+ */
+export function currentPeriod(subscription: Stripe.Subscription, planOf: PlanOf): CurrentPeriod | null {
+  const plan = planOf(subscription.items.data[0]?.price.id ?? "");
+  return plan ? { plan, ...periodOf(subscription) } : null;
+}
+
+/** Answers a subscription's current period, in seconds since 1970. */
+export function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
+  const item = subscription.items.data[0];
+  const period: Period = item?.current_period_end ? item : (subscription as Period);
+  const start = period.current_period_start ?? subscription.start_date;
+  return { start, end: period.current_period_end ?? start };
+}
+
+type PaidLine = { plan: MembershipPlan; isGivenBack: boolean; start: number; end: number };
+
+/** Puts the lines of paid invoices in the order in which they count: what is given back before what takes its place. */
+function paidLines(invoices: Stripe.Invoice[], planOf: PlanOf): PaidLine[] {
+  return invoices
+    .filter(({ status }) => status === "paid")
+    .toSorted((a, b) => a.created - b.created)
+    .flatMap(({ lines }) => lines.data.toSorted((a, b) => a.amount - b.amount))
+    .flatMap(({ amount, period: { start, end }, pricing }) => {
+      const price = pricing?.price_details?.price;
+      const plan = price ? planOf(typeof price === "string" ? price : price.id) : null;
+      return plan && amount !== 0 ? [{ plan, isGivenBack: amount < 0, start, end }] : [];
+    });
+}
+
+/** Lists the plans that are paid for and not given back, the latest last. */
+function heldPlans(lines: PaidLine[]): MembershipPlan[] {
+  let held: MembershipPlan[] = [];
+  for (const { plan, isGivenBack } of lines) {
+    held = held.filter((other) => other !== plan);
+    if (!isGivenBack) held.push(plan);
+  }
+  return held;
+}
