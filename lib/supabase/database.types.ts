@@ -567,6 +567,7 @@ export type Database = {
       }
       stripe_customers: {
         Row: {
+          checkout_at: string | null
           checkout_attempt: number
           checkout_price: string | null
           created_at: string
@@ -576,6 +577,7 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          checkout_at?: string | null
           checkout_attempt?: number
           checkout_price?: string | null
           created_at?: string
@@ -585,6 +587,7 @@ export type Database = {
           user_id: string
         }
         Update: {
+          checkout_at?: string | null
           checkout_attempt?: number
           checkout_price?: string | null
           created_at?: string
@@ -636,6 +639,8 @@ export type Database = {
           current_period_start: string
           fence: number
           id: string
+          is_unlisted: boolean
+          next_plan_type: string | null
           plan_type: string
           status: string
           stripe_customer_id: string
@@ -651,6 +656,8 @@ export type Database = {
           current_period_start: string
           fence?: number
           id?: string
+          is_unlisted?: boolean
+          next_plan_type?: string | null
           plan_type: string
           status: string
           stripe_customer_id: string
@@ -666,6 +673,8 @@ export type Database = {
           current_period_start?: string
           fence?: number
           id?: string
+          is_unlisted?: boolean
+          next_plan_type?: string | null
           plan_type?: string
           status?: string
           stripe_customer_id?: string
@@ -756,7 +765,12 @@ export type Database = {
         Returns: Json
       }
       begin_membership_checkout: {
-        Args: { p_from_attempt?: number; p_price_id: string; p_user_id: string }
+        Args: {
+          p_from_attempt?: number
+          p_now?: string
+          p_price_id: string
+          p_user_id: string
+        }
         Returns: Json
       }
       bind_staff: { Args: { p_email: string; p_role: string }; Returns: Json }
@@ -787,6 +801,10 @@ export type Database = {
       }
       finish_stripe_event: {
         Args: { p_error?: string; p_event_id: string }
+        Returns: Json
+      }
+      forget_stripe_customer: {
+        Args: { p_now?: string; p_stripe_customer_id: string }
         Returns: Json
       }
       get_dashboard: {
@@ -842,6 +860,14 @@ export type Database = {
         Returns: Json
       }
       next_read_fence: { Args: Record<PropertyKey, never>; Returns: number }
+      note_lost_customer: {
+        Args: {
+          p_stripe_customer_id: string
+          p_subscription_id?: string
+          p_user_id?: string
+        }
+        Returns: Json
+      }
       note_password_choice: {
         Args: { p_now?: string; p_user_id: string }
         Returns: undefined
