@@ -13,9 +13,9 @@ test("the reconcile job deletes what has outlived its purpose, and nothing else"
   const [old, fresh] = [`test:${randomUUID()}`, `test:${randomUUID()}`];
   await sql`insert into public.rate_limits (key, updated_at)
             values (${old}, ${daysAgo(3)}), (${fresh}, ${daysAgo(1)})`;
-  const unpaid = { payment_status: "unpaid" as const, stripe_payment_intent_id: null };
-  const abandoned = await addOrder(sql, { ...unpaid, created_at: daysAgo(31).toISOString() });
-  const young = await addOrder(sql, { ...unpaid, created_at: daysAgo(29).toISOString() });
+  const canceled = { payment_status: "canceled" as const, stripe_payment_intent_id: null };
+  const abandoned = await addOrder(sql, { ...canceled, created_at: daysAgo(31).toISOString() });
+  const young = await addOrder(sql, { ...canceled, created_at: daysAgo(29).toISOString() });
 
   const { status, body } = await product.runJob("/api/cron/reconcile");
 

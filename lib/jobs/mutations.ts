@@ -25,3 +25,15 @@ export async function recordStripeEvent(event: {
 export async function finishStripeEvent(eventId: string, error: string | null): Promise<void> {
   await run(serviceClient(), "finish_stripe_event", { p_event_id: eventId, p_error: error });
 }
+
+const deletedSchema = z.object({ deleted: z.number() });
+
+/** Deletes deliveries that were worked 90 days ago, 5,000 a call; answers how many. */
+export async function purgeStripeEvents(): Promise<number> {
+  return (await call(serviceClient(), "purge_stripe_events", {}, deletedSchema)).deleted;
+}
+
+/** Deletes the numbers of reads of payments that were made 90 days ago, 5,000 a call; answers how many. */
+export async function purgePaymentReads(): Promise<number> {
+  return (await call(serviceClient(), "purge_payment_reads", {}, deletedSchema)).deleted;
+}

@@ -81,6 +81,9 @@ test("a run does everything in its order, and the next one has nothing left", as
     "list_unseen_stripe_events",
     "list_memberships_to_sync",
     "purge_abandoned_orders",
+    "purge_sent_mails",
+    "purge_stripe_events",
+    "purge_payment_reads",
     "purge_rate_limits",
   ]);
   expect(logged("sync.failed")).toEqual([]);

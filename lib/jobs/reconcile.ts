@@ -2,9 +2,11 @@ import "server-only";
 import type Stripe from "stripe";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { purgeSentMails } from "@/lib/email/outbox/mutations";
 import { purgeRateLimits } from "@/lib/http/rate-limit";
 import { listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
 import { handleEvent, objectIdOf } from "@/lib/jobs/handle-event";
+import { purgePaymentReads, purgeStripeEvents } from "@/lib/jobs/mutations";
 import { laterEventTypes } from "@/lib/jobs/stripe-events";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
@@ -24,7 +26,8 @@ import { closeSession, listCompleteSessions } from "@/lib/stripe/sessions";
  * 3. Payment pages completed in the last hours whose order does not know of it.
  * 4. Deliveries whose work failed, then events about later things (refunds, disputes, memberships) that never came.
  * 5. Memberships whose period has ended.
- * 6. What has outlived its purpose is deleted: guests' orders that were never paid, counters of rate limits.
+ * 6. What has outlived its purpose is deleted: orders that were never paid, mails, deliveries and reads of
+ *    90 days ago, counters of rate limits.
  *
  * Each item is read anew at the payment service and written by an idempotent function, so a run may stop anywhere.
  */
@@ -143,6 +146,11 @@ async function runJobs(now: Date, report: ReconcileReport, attempt: Attempt): Pr
   await attempt("purge", async () => {
     report.purged = await purgeAbandonedOrders();
   });
+  for (const purge of [purgeSentMails, purgeStripeEvents, purgePaymentReads]) {
+    await attempt("purge", async () => {
+      await purge();
+    });
+  }
   await attempt("purge of rate limits", async () => {
     await purgeRateLimits();
   });

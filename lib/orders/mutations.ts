@@ -149,7 +149,7 @@ export async function applyCheckout(facts: CheckoutFacts): Promise<AppliedChecko
   return call(serviceClient(), "apply_checkout", args, appliedCheckoutSchema);
 }
 
-/** Deletes guests' orders that never saw money, 30 days on, up to 1,000 a call; answers how many. */
+/** Deletes orders that came to nothing and that nothing hangs on, 30 days on, up to 1,000 a call; answers how many. */
 export async function purgeAbandonedOrders(): Promise<number> {
   const schema = z.object({ deleted: z.number() });
   return (await call(serviceClient(), "purge_abandoned_orders", {}, schema)).deleted;

@@ -397,14 +397,17 @@ export type Database = {
         Row: {
           about: string
           fence: number
+          read_at: string
         }
         Insert: {
           about: string
           fence: number
+          read_at?: string
         }
         Update: {
           about?: string
           fence?: number
+          read_at?: string
         }
         Relationships: []
       }
@@ -876,7 +879,22 @@ export type Database = {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
-      purge_rate_limits: { Args: { p_now?: string }; Returns: Json }
+      purge_payment_reads: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      purge_rate_limits: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      purge_sent_mails: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      purge_stripe_events: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
       record_stripe_event: {
         Args: {
           p_event_id: string

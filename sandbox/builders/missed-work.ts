@@ -122,8 +122,7 @@ export class MissedWork {
     const order = await this.#keep(
       await addOrder(this.#sql, {
         guest_key: aGuestKey(),
-        payment_status: "unpaid",
-        stripe_session_id: null,
+        payment_status: "canceled",
         created_at: past(31),
       }),
     );

@@ -100,7 +100,7 @@ create index grading_orders_user_email on public.grading_orders (lower(user_emai
 create index grading_orders_expiring on public.grading_orders (reservation_expires_at)
   where reservation_expires_at is not null;
 create index grading_orders_abandoned on public.grading_orders (created_at)
-  where user_id is null and paid_at is null;
+  where paid_at is null and payment_status in ('unpaid', 'failed', 'canceled');
 create index grading_orders_pending on public.grading_orders (submitted_at) where payment_status = 'pending';
 
 -- Those of the staff's saved views, in the order of the lists.

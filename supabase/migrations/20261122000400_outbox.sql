@@ -22,6 +22,7 @@ comment on table public.outbox is
 comment on column public.outbox.failed_at is 'Given up: staff must look.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
+create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
 create index outbox_check_in_receipts on public.outbox ((payload ->> 'order_id')) where kind = 'check_in_receipt';
 
 -- Row-level security
@@ -123,6 +124,20 @@ end $$;
 create trigger tell_of_identity after insert or delete on auth.identities
   for each row execute function private.tell_of_identity();
 
+-- A mail is written once because its row is there: it stays as long as its cause can come up again.
+create function private.is_mail_remembered(p_mail public.outbox) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+      select 1 from public.subscriptions s where s.stripe_subscription_id = p_mail.payload ->> 'subscription_id'
+        and s.status not in ('canceled', 'incomplete_expired'))
+    or p_mail.kind = 'check_in_receipt' and exists (
+      select 1 from public.grading_orders o
+      where o.id = (substring(p_mail.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid
+        and o.fulfillment_status <> 'complete');
+end $$;
+
 -- Public functions
 
 -- For paid orders that no payment has put into the outbox: imported ones, and those marked paid by hand.
@@ -134,13 +149,16 @@ as $$
     select 'order_confirmation:' || o.id, 'order_confirmation', jsonb_build_object('order_id', o.id), p_now, p_now
     from public.grading_orders o
     where o.id = p_order_id and o.payment_status = 'paid'
+      -- What was sent before that is deleted, and would be sent again.
+      and o.paid_at > p_now - interval '90 days'
     on conflict (dedupe_key) do nothing
     returning 1
   )
   select jsonb_build_object('queued', exists (select 1 from queued))
 $$;
 comment on function public.enqueue_order_confirmation(uuid, timestamptz) is
-  '{queued}: false when the confirmation is in the outbox already or was sent, and for what is not a paid order.';
+  '{queued}: false when the confirmation is in the outbox already or was sent, for what is not a paid order, and
+   90 days after the payment.';
 
 create function public.claim_outbox(
   p_limit integer default 10, p_lease_seconds integer default 60, p_now timestamptz default now()
@@ -212,3 +230,23 @@ begin
   return jsonb_build_object('outcome', case when found then 'queued' else 'not_failed' end);
 end $$;
 comment on function public.staff_retry_mail(uuid, bigint) is '{outcome: queued | not_failed}.';
+
+create function public.purge_sent_mails(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_deleted integer;
+begin
+  delete from public.outbox o
+  where o.id in (
+    select m.id from public.outbox m
+    where m.sent_at < p_now - interval '90 days' and not private.is_mail_remembered(m)
+    order by m.sent_at
+    limit greatest(p_limit, 0)
+    for update skip locked);
+  get diagnostics v_deleted = row_count;
+  return jsonb_build_object('deleted', v_deleted);
+end $$;
+comment on function public.purge_sent_mails(timestamptz, integer) is
+  'Deletes mails 90 days after they were sent, but for those whose cause could write them again: {deleted}. Failed ones wait
+   for staff.';

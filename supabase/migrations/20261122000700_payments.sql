@@ -15,14 +15,17 @@ create table public.stripe_events (
 );
 comment on table public.stripe_events is
   'Ledger of deliveries. Done means processed_at, not existence: a delivery whose first attempt failed is worked again.';
+create index stripe_events_processed on public.stripe_events (processed_at) where processed_at is not null;
 create index stripe_events_unprocessed on public.stripe_events (received_at) where processed_at is null;
 
 create table public.payment_reads (
   about text primary key,
-  fence bigint not null
+  fence bigint not null,
+  read_at timestamptz not null default now()
 );
 comment on table public.payment_reads is
   'The latest read of Stripe that was written, by payment (of its refunds) or "dispute:" and payment.';
+create index payment_reads_read on public.payment_reads (read_at);
 
 -- Refunds that staff start: written down before the payment service is asked, so that none is made twice or forgotten.
 create table public.refund_requests (
@@ -61,7 +64,7 @@ begin
     raise exception 'a read is about something and has a fence' using errcode = 'invalid_parameter_value';
   end if;
   insert into public.payment_reads as r (about, fence) values (p_about, p_fence)
-  on conflict (about) do update set fence = excluded.fence where r.fence < excluded.fence;
+  on conflict (about) do update set fence = excluded.fence, read_at = now() where r.fence < excluded.fence;
   return found;
 end $$;
 comment on function private.is_latest_read(text, bigint) is
@@ -138,6 +141,42 @@ as $$
   where not exists (select 1 from public.stripe_events e where e.event_id = i.id)
 $$;
 comment on function public.list_unseen_stripe_events(jsonb) is 'Of these events, those that were never delivered to us.';
+
+create function public.purge_stripe_events(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
+language sql set search_path = ''
+as $$
+  with gone as (
+    delete from public.stripe_events e
+    where e.event_id in (
+      select s.event_id from public.stripe_events s
+      where s.processed_at < p_now - interval '90 days'
+      order by s.processed_at
+      limit greatest(p_limit, 0)
+      for update skip locked)
+    returning 1
+  )
+  select jsonb_build_object('deleted', (select count(*) from gone))
+$$;
+comment on function public.purge_stripe_events(timestamptz, integer) is
+  'Deletes deliveries 90 days after they were worked: {deleted}. Stripe keeps its events for 30, so none comes back.';
+
+create function public.purge_payment_reads(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
+language sql set search_path = ''
+as $$
+  with gone as (
+    delete from public.payment_reads r
+    where r.about in (
+      select s.about from public.payment_reads s
+      where s.read_at < p_now - interval '90 days'
+      order by s.read_at
+      limit greatest(p_limit, 0)
+      for update skip locked)
+    returning 1
+  )
+  select jsonb_build_object('deleted', (select count(*) from gone))
+$$;
+comment on function public.purge_payment_reads(timestamptz, integer) is
+  'Forgets reads of Stripe of 90 days ago: {deleted}. No read is written so long after it was made.';
 
 create function public.apply_refund(
   p_payment_intent_id text, p_fence bigint, p_refunded_cents integer, p_livemode boolean, p_expected_livemode boolean

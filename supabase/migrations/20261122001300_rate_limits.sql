@@ -11,7 +11,8 @@ create unlogged table public.rate_limits (
 );
 comment on column public.rate_limits.windows is
   'By length in seconds: {"60": {"start": epoch seconds, "count": n}}. A window begins with its first request.';
-create index rate_limits_updated on public.rate_limits (updated_at);
+-- Of ranges of pages: an index with an entry for each row would have to be written at every use of a counter.
+create index rate_limits_updated on public.rate_limits using brin (updated_at);
 
 -- Row-level security
 
@@ -81,6 +82,7 @@ as $$
 declare
   v_bucket jsonb;
   v_wait integer;
+  v_blocked jsonb;
 begin
   p_buckets := private.unwrapped(p_buckets);
   if jsonb_typeof(p_buckets) is distinct from 'array' or jsonb_array_length(p_buckets) = 0
@@ -88,6 +90,18 @@ begin
     raise exception 'take_rate_limits needs buckets, each with a key and rules'
       using errcode = 'invalid_parameter_value';
   end if;
+  -- Who is blocked is told so without waiting for anybody: a flood must not queue on its own row.
+  select jsonb_build_object('allowed', false, 'key', r.key,
+      'retry_after_seconds', ceil(extract(epoch from r.blocked_until) - extract(epoch from p_now)))
+    into v_blocked
+  from jsonb_array_elements(p_buckets) with ordinality as t (b, place)
+  join public.rate_limits r on r.key = b ->> 'key'
+  where r.blocked_until > p_now
+  order by t.place limit 1;
+  if found then
+    return v_blocked;
+  end if;
+
   -- All callers lock their buckets in the order of the keys, so that no two wait for each other.
   insert into public.rate_limits (key)
   select distinct b ->> 'key' from jsonb_array_elements(p_buckets) as b order by 1
@@ -107,14 +121,18 @@ begin
 end $$;
 comment on function public.take_rate_limits(jsonb, timestamptz) is
   'Takes one request from each of [{key, rules: [{limit, window_seconds}], block_seconds}] in their order; the first
-   bucket that refuses ends it, and those after it count nothing. {allowed, retry_after_seconds, key of the refusal}.';
+   bucket that refuses ends it, and those after it count nothing; where one is blocked, none does. {allowed, retry_after_seconds, key of the refusal}.';
 
-create function public.purge_rate_limits(p_now timestamptz default now()) returns jsonb
+create function public.purge_rate_limits(p_now timestamptz default now(), p_limit integer default 10000) returns jsonb
 language sql set search_path = ''
 as $$
   with gone as (
     delete from public.rate_limits r
-    where r.updated_at < p_now - interval '2 days' and (r.blocked_until is null or r.blocked_until < p_now)
+    where r.key in (
+      select s.key from public.rate_limits s
+      where s.updated_at < p_now - interval '2 days' and (s.blocked_until is null or s.blocked_until < p_now)
+      limit greatest(p_limit, 0)
+      for update skip locked)
     returning 1
   )
   select jsonb_build_object('deleted', (select count(*) from gone))

@@ -25,6 +25,11 @@ export const forPeople = [
   "public.staff_user_profile",
 ];
 export const forServer = [
+  "private.is_abandoned",
+  "private.is_mail_remembered",
+  "public.purge_payment_reads",
+  "public.purge_sent_mails",
+  "public.purge_stripe_events",
   "public.forget_stripe_customer",
   "public.note_lost_customer",
   "private.add_order_event",

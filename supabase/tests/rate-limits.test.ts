@@ -58,6 +58,18 @@ test("a block holds though the window would be free again, and then ends", async
   expect(await take(key, 1801, perMinute, 1800)).toEqual(allowed);
 });
 
+test("who is blocked is told so while somebody holds the counter, and nothing is counted", async () => {
+  const [open, blocked] = [aKey(), aKey()];
+  for (let request = 0; request < 7; request++) await take(blocked, 0, perMinute, 1800);
+  await sql.begin(async (holder) => {
+    await holder`select 1 from rate_limits where key = ${blocked} for update`;
+    const buckets = [open, blocked].map((key) => ({ key, rules: perMinute, block_seconds: 1800 }));
+    const answers = await Promise.all(Array.from({ length: 3 }, () => takeAll(buckets, 60)));
+    expect(answers).toEqual(Array(3).fill(refused(blocked, 1740)));
+  });
+  expect(await sql`select 1 from rate_limits where key = ${open}`).toHaveLength(0);
+});
+
 test("keys do not touch each other", async () => {
   const [one, other] = [aKey(), aKey()];
   for (let request = 0; request < 7; request++) await take(one, 0, perMinute);

@@ -4,6 +4,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { processSuccess } from "@/lib/membership/process-success";
 import { processSuccessSchema } from "@/lib/membership/schema";
+import { SESSION_ID } from "@/lib/stripe/session-id";
 
 /**
  * Finds out for the success page whether a membership is paid, and books it; also without a session, for plan facts
@@ -15,7 +16,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: processSuccessSchema,
     limit: [
       rateLimits.processPayment,
-      ({ body }) => [{ ...rateLimits.processSession, subject: body.session_id }],
+      // Anything else is refused without asking anybody, and must not become a counter.
+      ({ body: { session_id: id } }) =>
+        SESSION_ID.test(id) ? [{ ...rateLimits.processSession, subject: id }] : [],
     ],
     handle: async ({ body, who }) => {
       const result = await processSuccess(body.session_id, who.userId);
