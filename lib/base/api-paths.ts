@@ -41,6 +41,7 @@ export const apiPaths = {
   adminMatchPackage: "/api/admin/packages/match",
   adminResolveException: "/api/admin/exceptions/resolve",
   adminRetryMail: "/api/admin/mails/retry",
+  adminRetryEvent: "/api/admin/events/retry",
   adminMembers: "/api/admin/members",
   adminUserProfile: "/api/admin/user-profile",
   stripeWebhook: "/api/webhooks/stripe",

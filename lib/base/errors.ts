@@ -157,6 +157,7 @@ export const errorCodes = {
   exception_not_found: { status: 404, text: "There is no such entry." },
   exception_settled: { status: 409, text: "Somebody else has settled this in the meantime." },
   mail_under_way: { status: 409, text: "This mail is on its way already." },
+  event_under_way: { status: 409, text: "This delivery is worked or waits for it already." },
   member_refused: { status: 409, text: null },
   refund_not_by_card: {
     status: 409,

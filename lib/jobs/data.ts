@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
+/** Names a kind of work of the reconcile job that goes on where a former run stopped. */
+export type JobKind = "sessions" | "events" | "reservations" | "pending" | "purge";
+
 const unprocessedEventSchema = z.object({
   event_id: z.string(),
   type: z.string(),
@@ -17,6 +20,29 @@ export type UnprocessedEvent = z.infer<typeof unprocessedEventSchema>;
 export async function listUnprocessedEvents(limit: number): Promise<UnprocessedEvent[]> {
   const schema = z.array(unprocessedEventSchema);
   return call(serviceClient(), "list_unprocessed_stripe_events", { p_limit: limit }, schema);
+}
+
+const progressSchema = z.object({
+  /** All that the payment service has of before is known here. Null: nothing was looked at yet. */
+  looked_until: z.nullable(z.string()),
+  /** Where a walk through a list stopped; null: at its end. */
+  place: z.nullable(z.string()),
+  /** When the last complete walk ended. */
+  finished_at: z.nullable(z.string()),
+});
+/** How far the reconcile job has come with one kind of work. */
+export type Progress = z.infer<typeof progressSchema>;
+
+/**
+ * Reads how far the reconcile job has come with each kind of work. `is_waiting`: an order has a payment page whose end
+ * is not known yet.
+ */
+export async function getJobProgress() {
+  const schema = z.object({
+    progress: z.record(z.string(), progressSchema),
+    is_waiting: z.boolean(),
+  });
+  return call(serviceClient(), "get_job_progress", {}, schema);
 }
 
 /** Answers which of these events (by id) were never delivered to us. */

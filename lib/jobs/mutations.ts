@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
+import type { JobKind } from "@/lib/jobs/data";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -24,6 +25,22 @@ export async function recordStripeEvent(event: {
  */
 export async function finishStripeEvent(eventId: string, error: string | null): Promise<void> {
   await run(serviceClient(), "finish_stripe_event", { p_event_id: eventId, p_error: error });
+}
+
+/**
+ * Notes how far a kind of work has come: everything before `lookedUntil` is known, a walk stopped at `place` (null: at
+ * its end), a complete walk ended at `finishedAt`. Of two runs at once the one that came further counts.
+ */
+export async function saveJobProgress(
+  kind: JobKind,
+  come: { lookedUntil?: Date; place?: string | null; finishedAt?: Date | null },
+): Promise<void> {
+  await run(serviceClient(), "save_job_progress", {
+    p_kind: kind,
+    p_looked_until: come.lookedUntil?.toISOString() ?? null,
+    p_place: come.place ?? null,
+    p_finished_at: come.finishedAt?.toISOString() ?? null,
+  });
 }
 
 const deletedSchema = z.object({ deleted: z.number() });

@@ -10,10 +10,13 @@ const payments = ownPayments();
 const logged = catchLog();
 lockReconcile();
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 /** As in reconcile.db.test.ts: a time of these tests' own. */
 const mockDue = "1851-01-01T00:00:00.000Z";
+/** The same for deliveries that failed, which wait longer after every try. */
+let mockTried = mockDue;
 /** What the database says to the next call of a function, in place of doing it. */
 const mockRefusals = new Map<string, string>();
 /** The deliveries that the job has noted itself. */
@@ -22,14 +25,16 @@ const mockNoted = new Set<unknown>();
 let mockTold: (name: string) => void = () => {};
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
-  const due = /^(list_expired_reservations|list_memberships_to_sync|purge_)/;
+  const due = /^(list_(expired|memberships|stuck)|purge_)/;
   const rpc = async (name: string, args: Record<string, unknown>) => {
     mockTold(name);
     const code = mockRefusals.get(name);
     mockRefusals.delete(name);
     if (code !== undefined) return { data: null, error: { code, message: "not done" } };
     mockNoted.add(args.p_event_id);
-    const answer = await serviceClient().rpc(name, due.test(name) ? { ...args, p_now: mockDue } : args);
+    const p_now =
+      name === "list_unprocessed_stripe_events" ? mockTried : due.test(name) ? mockDue : undefined;
+    const answer = await serviceClient().rpc(name, { ...args, ...(p_now ? { p_now } : {}) });
     if (name !== "list_unprocessed_stripe_events") return answer;
     const isOurs = (event: { received_at: string; event_id: string }) =>
       Date.parse(event.received_at) === Date.parse(mockDue) || mockNoted.has(event.event_id);
@@ -39,8 +44,7 @@ jest.mock("@/lib/supabase/service", () => {
 });
 
 const work = new MissedWork(sql, payments, "2031-05-10T12:00:00Z", mockDue);
-const nothing = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, purged: 0, failed: 0 };
-const everything = { released: 2, fulfilled: 2, replayed: 2, memberships: 1, purged: 1, failed: 0 };
+const nothing = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, refunds: 0, purged: 0, failed: 0 };
 const REFUSED = "23514";
 const AWAY = "";
 
@@ -48,6 +52,7 @@ beforeEach(() => {
   mockRefusals.clear();
   mockNoted.clear();
   mockTold = () => {};
+  mockTried = mockDue;
 });
 afterEach(() => work.clear());
 
@@ -58,40 +63,33 @@ async function oneOfEverything() {
   await work.failedDelivery();
   await work.unaskedMembership();
   await work.litter();
-  await work.at(HOUR);
+  const refund = await work.stuckRefund({ isMade: true });
+  await work.at(HOUR / 2);
+  await work.cameUntil("events", HOUR / 2);
   await work.silentDispute();
-  await work.paidPage();
+  const paid = await work.paidPage();
   await work.at(0);
   const bare = await work.reservation({ isOpened: false });
   const open = await work.reservation({ isOpened: true });
-  return { debit, bare, open };
+  return { debit, bare, open, refund, paid };
 }
 
-test("a run does everything in its order, and the next one has nothing left", async () => {
+/** What a run does of all that; besides the dispute, refunds and a membership of it left deliveries. */
+const everything = { released: 2, fulfilled: 2, memberships: 1, refunds: 1, purged: 2, failed: 0 };
+const without = ({ replayed, ...rest }: typeof nothing) => {
+  expect(replayed).toBeGreaterThan(0);
+  return rest;
+};
+
+test("a run does everything, and the next one has nothing left", async () => {
   await oneOfEverything();
-  const lists: string[] = [];
-  mockTold = (name) => {
-    if (/^(list_|purge_)/.test(name)) lists.push(name);
-  };
-  expect(await reconcile(work.now)).toEqual(everything);
-  expect(lists).toEqual([
-    "list_expired_reservations",
-    "list_pending_payments",
-    "list_unprocessed_stripe_events",
-    "list_unseen_stripe_events",
-    "list_memberships_to_sync",
-    "purge_abandoned_orders",
-    "purge_sent_mails",
-    "purge_stripe_events",
-    "purge_payment_reads",
-    "purge_rate_limits",
-  ]);
+  expect(without(await reconcile(work.now))).toEqual(everything);
   expect(logged("sync.failed")).toEqual([]);
   expect(logged("sync.stopped")).toEqual([]);
   expect(await reconcile(work.now)).toEqual(nothing);
 });
 
-test("an item's failure stops no other, of whatever kind it is, and the next run makes it good", async () => {
+test("an item's failure stops no other, of whatever kind it is, and a later run makes it good", async () => {
   const { debit } = await oneOfEverything();
   const session = await payments.stripe.checkout.sessions.retrieve(debit.session);
   // No number: the database refuses it.
@@ -99,77 +97,110 @@ test("an item's failure stops no other, of whatever kind it is, and the next run
   await payments.fault({ path: `/v1/checkout/sessions/${debit.session}`, body });
   const refused = [
     "cancel_reservation",
-    "get_order_by_session",
-    "apply_refund",
     "apply_dispute",
     "sync_membership",
-    "purge_abandoned_orders",
-    "purge_rate_limits",
+    "staff_finish_refund",
+    "purge_sent_mails",
   ];
   for (const name of refused) mockRefusals.set(name, REFUSED);
-  expect(await reconcile(work.now)).toEqual({ ...nothing, released: 1, failed: 8 });
-  const whats = [
-    "reservation",
-    "pending payment",
-    "recent session",
-    "event",
-    "missed event",
-    "membership",
-    "purge",
-    "purge of rate limits",
-  ];
-  expect(logged("sync.failed")).toMatchObject(
-    whats.map((what) => ({ level: "error", what, error: expect.stringMatching(/not done|many/) })),
-  );
+  const first = await reconcile(work.now);
+  expect(first).toMatchObject({ released: 1, refunds: 0 });
+  const whats = logged("sync.failed").map(({ what }) => what);
+  for (const what of ["pending payments", "memberships", "missed events", "refunds", "reservations", "purge"])
+    expect(whats).toContain(what);
+  expect(first.failed).toBe(whats.length);
   expect(logged("sync.stopped")).toEqual([]);
-  expect(await reconcile(work.now)).toEqual({ ...everything, released: 1 });
+
+  mockTried = new Date(Date.now() + 2 * MINUTE).toISOString();
+  const second = await reconcile(new Date(work.now.getTime() + 2 * HOUR));
+  expect(second).toMatchObject({ released: 1, fulfilled: 1, refunds: 1, failed: 0 });
+  expect(second.replayed).toBeGreaterThan(0);
+  expect(await storedOrder(sql, debit.id)).toMatchObject({ payment_status: "paid" });
 });
 
-test("a service that is away ends the run, and the next one goes on", async () => {
-  const { bare, open, debit } = await oneOfEverything();
-  mockRefusals.set("cancel_reservation", AWAY);
-  expect(await reconcile(work.now)).toEqual({ ...nothing, failed: 1 });
-  expect(logged("sync.failed")).toMatchObject([{ what: "reservation" }]);
-  expect(logged("sync.stopped")).toMatchObject([{ level: "warn", why: "a service is away" }]);
-  for (const { id } of [bare, open])
-    expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "unpaid" });
-  expect(await storedOrder(sql, debit.id)).toMatchObject({ payment_status: "pending" });
-  expect(await reconcile(work.now)).toEqual(everything);
+test("a refusal of the payment service is an item's own failure: a hundred of them hide nothing", async () => {
+  await work.begin(1);
+  const refused = [];
+  for (let place = 0; place < 12; place++) refused.push(await work.reservation({ isOpened: true }));
+  const last = await work.reservation({ isOpened: true });
+  for (const { session } of refused) {
+    await payments.fault({
+      path: `/v1/checkout/sessions/${session}`,
+      status: 400,
+      message: "no",
+      times: null,
+    });
+  }
+  expect(await reconcile(work.now)).toMatchObject({ released: 1, failed: 12 });
+  expect(await storedOrder(sql, last.id)).toMatchObject({ payment_status: "canceled" });
+  expect(logged("sync.stopped")).toEqual([]);
 });
 
-test.each([
-  [45_000, { released: 2, purged: 1 }, []],
-  [45_001, { released: 1 }, [{ level: "warn", why: "the time of this run is over" }]],
-])("after %d ms of a run: %j", async (took, did, stopped) => {
-  await work.begin(0);
+test("a payment service that is away ends each phase that needs it, and no other; the next run goes on", async () => {
+  await work.begin(1);
   await work.litter();
-  for (const isOpened of [false, true]) await work.reservation({ isOpened });
+  for (let place = 0; place < 12; place++) await work.reservation({ isOpened: true });
+  const bare = await work.reservation({ isOpened: false });
+  await payments.fault({ path: "/v1/checkout/sessions/*", status: 503, times: null });
+  const report = await reconcile(work.now);
+  expect(report).toMatchObject({ released: 0, purged: 2 });
+  expect(report.failed).toBeLessThan(13);
+  expect(logged("sync.stopped")).toMatchObject([{ phase: "reservations", why: "a service is away" }]);
+  expect(await work.progressOf("reservations")).toMatchObject({ place: expect.stringContaining("/") });
+  await payments.mend();
+  // The rest of the list, and then all of it.
+  await reconcile(work.now);
+  expect(await storedOrder(sql, bare.id)).toMatchObject({ payment_status: "canceled" });
+  expect(await reconcile(work.now)).toMatchObject({ failed: 0 });
+  expect(await work.progressOf("reservations")).toMatchObject({ place: null });
+});
+
+test("after its time a phase begins nothing more, and the next run goes on behind it", async () => {
+  await work.begin(0);
+  for (let place = 0; place < 20; place++) await work.reservation({ isOpened: false });
   const began = Date.now();
   const clock = jest.spyOn(Date, "now").mockReturnValue(began);
   // The first item takes all that time.
   mockTold = (name) => {
-    if (name === "cancel_reservation") clock.mockReturnValue(began + took);
+    if (name === "cancel_reservation") clock.mockReturnValue(began + 45_001);
   };
-  expect(await reconcile(work.now)).toEqual({ ...nothing, ...did });
-  expect(logged("sync.stopped")).toMatchObject(stopped);
-  expect(logged("sync.stopped")).toHaveLength(stopped.length);
+  const { released } = await reconcile(work.now);
+  expect(released).toBeGreaterThan(0);
+  expect(released).toBeLessThan(20);
+  expect(logged("sync.stopped")).toMatchObject([{ phase: "reservations", why: "its time is over" }]);
+  mockTold = () => {};
+  clock.mockReturnValue(began + 60_000);
+  expect(await reconcile(work.now)).toMatchObject({ released: 20 - released });
 });
 
-describe("a list that cannot be had is told to the caller", () => {
-  const payments503 = { status: 503, code: "payments_unavailable" };
-
-  test.each(["/v1/checkout/sessions", "/v1/events"])("%s", async (path) => {
-    await work.begin(0);
-    await payments.fault({ method: "GET", path, status: 500, times: null });
-    await expect(reconcile(work.now)).rejects.toMatchObject(payments503);
+describe("a list that cannot be had ends its phase, and no other", () => {
+  test.each([
+    ["/v1/checkout/sessions", "sessions"],
+    ["/v1/events", "missed events"],
+  ])("%s", async (path, phase) => {
+    const { bare } = await oneOfEverything();
+    await payments.fault({ method: "GET", path, status: 403, message: "not with this key", times: null });
+    expect(await reconcile(work.now)).toMatchObject({ released: 2, memberships: 1, refunds: 1 });
+    expect(logged("sync.stopped")).toMatchObject([{ phase, why: "its list cannot be had" }]);
+    expect(await storedOrder(sql, bare.id)).toMatchObject({ payment_status: "canceled" });
   });
 
-  test.each(["list_expired_reservations", "list_unprocessed_stripe_events", "list_memberships_to_sync"])(
-    "%s",
-    async (name) => {
-      await work.begin(0);
-      mockRefusals.set(name, REFUSED);
-      await expect(reconcile(work.now)).rejects.toMatchObject({ status: 500, code: "database_failed" });
-    },
-  );
+  test.each([
+    ["list_expired_reservations", "reservations", REFUSED],
+    ["list_unprocessed_stripe_events", "failed deliveries", REFUSED],
+    ["list_memberships_to_sync", "memberships", AWAY],
+    ["list_stuck_refunds", "refunds", REFUSED],
+    ["list_unsettled_sessions", "sessions", REFUSED],
+  ])("%s", async (name, phase, code) => {
+    const { debit } = await oneOfEverything();
+    mockRefusals.set(name, code);
+    expect(await reconcile(work.now)).toMatchObject({ failed: 1, purged: 2 });
+    expect(logged("sync.stopped")).toMatchObject([{ phase, why: "its list cannot be had" }]);
+    expect(await storedOrder(sql, debit.id)).toMatchObject({ payment_status: "paid" });
+  });
+});
+
+test("what cannot be known without the database is told to the caller", async () => {
+  mockRefusals.set("get_job_progress", AWAY);
+  await expect(reconcile(work.now)).rejects.toMatchObject({ status: 503 });
 });

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { membershipSchema } from "@/lib/membership/membership";
 import {
-  type OpenCheckout,
   type OrderCursor,
   openCheckoutSchema,
   orderCursorSchema,
@@ -100,17 +99,32 @@ export async function getOrderByBatch(batchId: string): Promise<ServerOrder | nu
   return (await call(serviceClient(), "get_order_by_batch", { p_batch_id: batchId }, schema)).order;
 }
 
-/** Lists up to `limit` orders whose delayed payment is under way, oldest first. */
-export async function listPendingPayments(limit: number): Promise<OpenCheckout[]> {
-  return call(serviceClient(), "list_pending_payments", { p_limit: limit }, z.array(openCheckoutSchema));
+const placedCheckoutSchema = z.extend(openCheckoutSchema, { place: z.string() });
+/** An order whose payment page is to be asked about; the list goes on behind its `place`. */
+export type PlacedCheckout = z.infer<typeof placedCheckoutSchema>;
+
+/** Lists up to `limit` orders whose payment is under way, oldest first, from behind a place (null: from the start). */
+export async function listPendingPayments(limit: number, after: string | null): Promise<PlacedCheckout[]> {
+  const args = { p_limit: limit, p_after: after };
+  return call(serviceClient(), "list_pending_payments", args, z.array(placedCheckoutSchema));
 }
 
 /**
- * Lists up to `limit` unpaid orders whose reservation has run out: with a session the payment service is to be asked,
- * without one the reservation is to be cancelled.
+ * Lists up to `limit` unpaid orders whose reservation has run out, the longest first, from behind a place (null: from
+ * the start): with a session the payment service is to be asked, without one the reservation is to be cancelled.
  */
-export async function listExpiredReservations(limit: number): Promise<OpenCheckout[]> {
-  return call(serviceClient(), "list_expired_reservations", { p_limit: limit }, z.array(openCheckoutSchema));
+export async function listExpiredReservations(
+  limit: number,
+  after: string | null,
+): Promise<PlacedCheckout[]> {
+  const args = { p_limit: limit, p_after: after };
+  return call(serviceClient(), "list_expired_reservations", args, z.array(placedCheckoutSchema));
+}
+
+/** Answers which of these complete payment sessions (by id) no order knows of. */
+export async function listUnsettledSessions(sessionIds: string[]): Promise<string[]> {
+  const args = { p_session_ids: sessionIds };
+  return call(serviceClient(), "list_unsettled_sessions", args, z.array(z.string()));
 }
 
 const myOrderSchema = z.object({

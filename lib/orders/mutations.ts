@@ -90,6 +90,16 @@ export async function cancelReservation(orderId: string, reason: string): Promis
   await run(serviceClient(), "cancel_reservation", { p_order_id: orderId, p_reason: reason });
 }
 
+/**
+ * Cancels an unpaid order whose payment session the payment service does not have, and tells staff; answers false where
+ * the order has moved on.
+ */
+export async function cancelUnknownSession(orderId: string, sessionId: string): Promise<boolean> {
+  const args = { p_order_id: orderId, p_session_id: sessionId };
+  const schema = z.object({ canceled: z.boolean() });
+  return (await call(serviceClient(), "cancel_unknown_session", args, schema)).canceled;
+}
+
 /** What a payment session says now, as the SQL function apply_checkout takes it. Null: the session does not say. */
 export type CheckoutFacts = {
   sessionId: string;

@@ -169,6 +169,7 @@ export const exceptionReasonSchema = z.enum([
   "membership_disputed",
   "customer_not_found",
   "account_deleted",
+  "session_not_found",
 ]);
 /** What staff read for it stands in the words of their room. */
 export type ExceptionReason = z.infer<typeof exceptionReasonSchema>;

@@ -12,6 +12,7 @@ const REASONS = {
   second_subscription: "A second active membership of the same person",
   membership_disputed:
     "A membership payment, or money of no order, is disputed: answer it at the payment service",
+  session_not_found: "The payment service does not have this payment page: is it of another account or mode?",
   unknown_price: "A membership at a price that is no plan of ours",
   customer_not_found: "The payment service does not know a member: look at its key and account",
   account_deleted: "Somebody pays for a membership whose account was deleted: end and refund it",

@@ -168,9 +168,9 @@ describe("a session", () => {
 });
 
 describe("the list of completed pages", () => {
-  const listed = async (sinceMs: number) => {
+  const listed = async (sinceMs: number, untilMs: number | null = null) => {
     const ids: string[] = [];
-    for await (const { id } of listCompleteSessions(sinceMs)) ids.push(id);
+    for await (const { id } of listCompleteSessions({ sinceMs, untilMs })) ids.push(id);
     return ids;
   };
   afterEach(() => payments.control("/clock", { reset: true }));
@@ -186,6 +186,8 @@ describe("the list of completed pages", () => {
     expect(await listed(first.created * 1000 + 999)).toEqual([second.id, first.id]);
     expect(await listed(first.created * 1000 + 1000)).toEqual([second.id]);
     expect(await listed(second.created * 1000 + 1000)).toEqual([]);
+    expect(await listed(first.created * 1000, first.created * 1000)).toEqual([first.id]);
+    expect(await listed(first.created * 1000, second.created * 1000 - 1)).toEqual([first.id]);
   });
 
   test("is not there while the payment service is away", async () => {

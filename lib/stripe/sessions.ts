@@ -107,17 +107,22 @@ export async function closeSession(sessionId: string): Promise<void> {
   }
 }
 
+/** A span of time, in milliseconds since 1970; `untilMs` null: until now, and beyond where clocks differ. */
+type Span = { sinceMs: number; untilMs: number | null };
+
+/** Says a span in the terms of the payment service's lists, whole seconds, both of which are in it. */
+export function createdWithin({ sinceMs, untilMs }: Span): Stripe.RangeQueryParam {
+  const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
+  return { gte: seconds(sinceMs), ...(untilMs === null ? {} : { lte: seconds(untilMs) }) };
+}
+
 /**
- * Walks through the payment sessions that were completed and opened at `sinceMs` (milliseconds since 1970) or later,
- * newest first, page by page. Throws 503 when the payment service does not answer.
+ * Walks through the payment sessions that were completed and opened in a span of time, newest first, page by page.
+ * Throws 503 when the payment service does not answer.
  */
-export async function* listCompleteSessions(sinceMs: number): AsyncGenerator<Stripe.Checkout.Session> {
+export async function* listCompleteSessions(span: Span): AsyncGenerator<Stripe.Checkout.Session> {
   try {
-    yield* stripe().checkout.sessions.list({
-      status: "complete",
-      created: { gte: Math.floor(sinceMs / 1000) },
-      limit: 100,
-    });
+    yield* stripe().checkout.sessions.list({ status: "complete", created: createdWithin(span), limit: 100 });
   } catch (error) {
     throw paymentsUnavailable(error);
   }

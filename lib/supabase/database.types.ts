@@ -152,6 +152,27 @@ export type Database = {
         }
         Relationships: []
       }
+      job_progress: {
+        Row: {
+          finished_at: string | null
+          kind: string
+          looked_until: string | null
+          place: string | null
+        }
+        Insert: {
+          finished_at?: string | null
+          kind: string
+          looked_until?: string | null
+          place?: string | null
+        }
+        Update: {
+          finished_at?: string | null
+          kind?: string
+          looked_until?: string | null
+          place?: string | null
+        }
+        Relationships: []
+      }
       order_admin: {
         Row: {
           internal_notes: string | null
@@ -610,6 +631,7 @@ export type Database = {
           object_id: string | null
           processed_at: string | null
           received_at: string
+          tried_at: string
           type: string
         }
         Insert: {
@@ -620,6 +642,7 @@ export type Database = {
           object_id?: string | null
           processed_at?: string | null
           received_at?: string
+          tried_at?: string
           type: string
         }
         Update: {
@@ -630,6 +653,7 @@ export type Database = {
           object_id?: string | null
           processed_at?: string | null
           received_at?: string
+          tried_at?: string
           type?: string
         }
         Relationships: []
@@ -781,6 +805,10 @@ export type Database = {
         Args: { p_order_id: string; p_reason?: string }
         Returns: Json
       }
+      cancel_unknown_session: {
+        Args: { p_order_id: string; p_session_id: string }
+        Returns: Json
+      }
       claim_outbox: {
         Args: { p_lease_seconds?: number; p_limit?: number; p_now?: string }
         Returns: Json
@@ -823,6 +851,7 @@ export type Database = {
         Args: { p_guest_key: string; p_order_id: string }
         Returns: Json
       }
+      get_job_progress: { Args: Record<PropertyKey, never>; Returns: Json }
       get_membership: {
         Args: { p_stripe_subscription_id: string }
         Returns: Json
@@ -845,19 +874,27 @@ export type Database = {
       }
       link_guest_orders: { Args: { p_user_id: string }; Returns: number }
       list_expired_reservations: {
-        Args: { p_limit?: number; p_now?: string }
+        Args: { p_after?: string; p_limit?: number; p_now?: string }
         Returns: Json
       }
       list_memberships_to_sync: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
-      list_pending_payments: { Args: { p_limit?: number }; Returns: Json }
+      list_pending_payments: {
+        Args: { p_after?: string; p_limit?: number }
+        Returns: Json
+      }
+      list_stuck_refunds: {
+        Args: { p_limit?: number; p_now?: string; p_order_id?: string }
+        Returns: Json
+      }
       list_unprocessed_stripe_events: {
-        Args: { p_limit?: number }
+        Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
       list_unseen_stripe_events: { Args: { p_event_ids: Json }; Returns: Json }
+      list_unsettled_sessions: { Args: { p_session_ids: Json }; Returns: Json }
       next_checkout_attempt: {
         Args: { p_from_attempt?: number; p_order_id: string }
         Returns: Json
@@ -930,6 +967,15 @@ export type Database = {
           p_user_id: string
         }
         Returns: Json
+      }
+      save_job_progress: {
+        Args: {
+          p_finished_at?: string
+          p_kind: string
+          p_looked_until?: string
+          p_place?: string
+        }
+        Returns: undefined
       }
       staff_add_member: {
         Args: { p_actor: string; p_email: string }
@@ -1022,6 +1068,10 @@ export type Database = {
           p_exception_id: number
           p_resolution: string
         }
+        Returns: Json
+      }
+      staff_retry_event: {
+        Args: { p_actor: string; p_event_id: string }
         Returns: Json
       }
       staff_retry_mail: {

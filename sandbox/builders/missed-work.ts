@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { refundMetadata } from "@/lib/stripe/metadata";
 import { createOrderSession } from "@/lib/stripe/sessions";
 import { aGuestKey } from "./ids.ts";
 import type { OwnPayments } from "./own-payments.ts";
@@ -31,9 +32,42 @@ export class MissedWork {
   /** Forgets what lies at the payment service, whose time then stands still so many hours before now. */
   async begin(hoursBefore: number): Promise<void> {
     await this.#payments.control("/reset");
+    await this.#sql`delete from job_progress`;
     await this.#payments.control("/settings", { settleAfterSeconds: 30 * 86_400 });
     await this.#payments.control("/clock", { frozen: true });
     await this.at(hoursBefore * HOUR);
+  }
+
+  /** Makes the job one that came so far with a kind of work so many milliseconds before now, and then ended. */
+  async cameUntil(
+    kind: "sessions" | "events" | "pending" | "purge",
+    millisecondsBefore: number,
+  ): Promise<void> {
+    const at = new Date(this.now.getTime() - millisecondsBefore);
+    await this.#sql`delete from job_progress where kind = ${kind}`;
+    await this
+      .#sql`insert into job_progress (kind, looked_until, finished_at) values (${kind}, ${at}, ${at})`;
+  }
+
+  /** Reads how far the job has come with a kind of work. */
+  async progressOf(kind: string) {
+    const [row] = await this
+      .#sql`select looked_until, place, finished_at from job_progress where kind = ${kind}`;
+    return row;
+  }
+
+  /** A refund that was begun six minutes before `due` and that nobody came back to; made at the payment service or not. */
+  async stuckRefund({ isMade }: { isMade: boolean }): Promise<PaidPage & { request: string }> {
+    const paid = await payAndFulfil(this.#payments);
+    const request = randomUUID();
+    const touched = new Date(this.due.getTime() - HOUR / 10);
+    await this.#sql`insert into refund_requests (id, order_id, amount_cents, reason, updated_at)
+                    values (${request}, ${paid.order.id}, 2500, 'Two cards missing', ${touched})`;
+    if (isMade) {
+      const metadata = refundMetadata(paid.order.id, request);
+      await this.#payments.stripe.refunds.create({ payment_intent: paid.payment, amount: 2500, metadata });
+    }
+    return { ...paid, request };
   }
 
   /** Moves the payment service's time to so many milliseconds before now. */
@@ -86,7 +120,8 @@ export class MissedWork {
 
   /** A delivery that was recorded, and whose work never ended: older than those of all other tests. */
   async delivery(columns: { type: string; object_id: string | null }): Promise<string> {
-    const event = { event_id: `evt_${randomUUID()}`, livemode: false, received_at: this.due, ...columns };
+    const times = { received_at: this.due, tried_at: new Date(this.due.getTime() - HOUR) };
+    const event = { event_id: `evt_${randomUUID()}`, livemode: false, ...times, ...columns };
     await this.#sql`insert into stripe_events ${this.#sql(event)}`;
     return event.event_id;
   }
@@ -136,6 +171,8 @@ export class MissedWork {
     await this.#sql`update grading_orders set payment_status = 'failed', reservation_expires_at = null
                     where id = any(${this.#orders}::uuid[]) and payment_status in ('unpaid', 'pending')`;
     await this.#sql`update stripe_events set processed_at = now() where received_at = ${this.due}`;
+    await this.#sql`update refund_requests set status = 'done' where updated_at < ${this.due}`;
+    await this.#sql`delete from job_progress`;
     await this.#sql`update stripe_customers set synced_at = now() where synced_at < ${this.due}`;
   }
 }

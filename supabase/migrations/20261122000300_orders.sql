@@ -101,7 +101,7 @@ create index grading_orders_expiring on public.grading_orders (reservation_expir
   where reservation_expires_at is not null;
 create index grading_orders_abandoned on public.grading_orders (created_at)
   where paid_at is null and payment_status in ('unpaid', 'failed', 'canceled');
-create index grading_orders_pending on public.grading_orders (submitted_at) where payment_status = 'pending';
+create index grading_orders_pending on public.grading_orders (submitted_at, id) where payment_status = 'pending';
 
 -- Those of the staff's saved views, in the order of the lists.
 create index grading_orders_in_house on public.grading_orders (submitted_at desc, id desc) include (received_at)
@@ -190,7 +190,7 @@ create table public.payment_exceptions (
   order_id uuid references public.grading_orders (id),
   reason text not null check (reason in ('order_not_found', 'livemode_mismatch', 'payment_of_another_order',
     'second_payment', 'currency_mismatch', 'amount_mismatch', 'refund_exceeds_payment', 'second_subscription', 'unknown_price',
-    'membership_disputed', 'customer_not_found', 'account_deleted')),
+    'membership_disputed', 'customer_not_found', 'account_deleted', 'session_not_found')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
   resolved_at timestamptz,

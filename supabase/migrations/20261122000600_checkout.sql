@@ -410,39 +410,80 @@ as $$
   left join public.tracking_links l on l.order_id = o.id
 $$;
 
--- An order whose money waits for staff would be asked about every minute, and a hundred of them would hide all others.
-create function public.list_expired_reservations(p_limit integer default 100, p_now timestamptz default now())
-returns jsonb
+-- An order whose money waits for staff would be asked about every minute. A walk through the list goes on behind the place where
+-- the former one stopped, so that what fails each time hides nothing.
+create function public.list_expired_reservations(
+  p_limit integer default 100, p_now timestamptz default now(), p_after text default null
+) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id,
-    'stripe_session_id', o.stripe_session_id) order by o.reservation_expires_at), '[]')
+    'stripe_session_id', o.stripe_session_id, 'place', o.reservation_expires_at || '/' || o.id)
+    order by o.reservation_expires_at, o.id), '[]')
   from (
     select * from public.grading_orders g
     where g.payment_status = 'unpaid' and g.paid_at is null and g.reservation_expires_at <= p_now
+      and (g.reservation_expires_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
+        coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
       and not exists (select 1 from public.payment_exceptions e where e.order_id = g.id and e.resolved_at is null)
-    order by g.reservation_expires_at
+    order by g.reservation_expires_at, g.id
     limit greatest(p_limit, 0)
   ) o
 $$;
-comment on function public.list_expired_reservations(integer, timestamptz) is
-  'Unpaid orders past their reservation: with a session, ask Stripe and apply_checkout; without, cancel_reservation.';
+comment on function public.list_expired_reservations(integer, timestamptz, text) is
+  'Unpaid orders past their reservation, the longest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind
+   that place. With a session, ask Stripe and apply_checkout; without, cancel_reservation.';
 
 -- Delayed payments whose outcome we were never told: the reconcile job asks for each.
-create function public.list_pending_payments(p_limit integer default 100) returns jsonb
+create function public.list_pending_payments(p_limit integer default 100, p_after text default null) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id,
-    'stripe_session_id', o.stripe_session_id) order by o.submitted_at), '[]')
+    'stripe_session_id', o.stripe_session_id, 'place', o.submitted_at || '/' || o.id) order by o.submitted_at, o.id), '[]')
   from (
     select * from public.grading_orders g
     where g.payment_status = 'pending' and g.paid_at is null and g.stripe_session_id is not null
-    order by g.submitted_at
+      and (g.submitted_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
+        coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
+    order by g.submitted_at, g.id
     limit greatest(p_limit, 0)
   ) o
 $$;
-comment on function public.list_pending_payments(integer) is
-  'Orders whose payment is under way, oldest first: [{order_id, batch_id, stripe_session_id}].';
+comment on function public.list_pending_payments(integer, text) is
+  'Orders whose payment is under way, oldest first: [{order_id, batch_id, stripe_session_id, place}]; p_after: behind that place.';
+
+create function public.list_unsettled_sessions(p_session_ids jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select coalesce(jsonb_agg(i.id), '[]')
+  from jsonb_array_elements_text(private.unwrapped(p_session_ids)) as i (id)
+  where not exists (select 1 from public.grading_orders o where o.stripe_session_id = i.id
+      and (o.paid_at is not null or o.payment_status in ('pending', 'failed')))
+    and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = i.id)
+    and not exists (select 1 from public.stripe_events e where e.event_id = 'reconcile:' || i.id));
+end $$;
+comment on function public.list_unsettled_sessions(jsonb) is
+  'Of these complete payment sessions, those of which no order knows: neither paid nor under way by it, no exception, and not
+   found by the reconcile job before.';
+
+create function public.cancel_unknown_session(p_order_id uuid, p_session_id text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_canceled boolean;
+begin
+  perform private.set_actor('system', null, null, jsonb_build_object('reason', 'the payment service has no such page'));
+  update public.grading_orders o set payment_status = 'canceled', reservation_expires_at = null
+  where o.id = p_order_id and o.stripe_session_id = p_session_id and o.payment_status = 'unpaid' and o.paid_at is null;
+  v_canceled := found;
+  if v_canceled then
+    perform private.note_payment_exception(p_session_id, p_order_id, 'session_not_found', '{}');
+  end if;
+  return jsonb_build_object('canceled', v_canceled);
+end $$;
+comment on function public.cancel_unknown_session(uuid, text) is
+  'Cancels an unpaid order whose payment session Stripe does not have (it is of another account or mode), and tells staff.';
 
 create function public.purge_abandoned_orders(p_now timestamptz default now(), p_limit integer default 1000)
 returns jsonb

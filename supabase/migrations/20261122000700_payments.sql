@@ -11,11 +11,13 @@ create table public.stripe_events (
   received_at timestamptz not null default now(),
   processed_at timestamptz,
   attempts integer not null default 1,
+  tried_at timestamptz not null default now(),
   last_error text
 );
 comment on table public.stripe_events is
   'Ledger of deliveries. Done means processed_at, not existence: a delivery whose first attempt failed is worked again.';
 create index stripe_events_processed on public.stripe_events (processed_at) where processed_at is not null;
+create index stripe_events_given_up on public.stripe_events (received_at desc) where processed_at is null and attempts >= 20;
 create index stripe_events_unprocessed on public.stripe_events (received_at) where processed_at is null;
 
 create table public.payment_reads (
@@ -46,6 +48,7 @@ comment on table public.refund_requests is
    service may or may not have heard of it; asking again finds out. What was really refunded: grading_orders.refunded_cents.';
 create index refund_requests_order on public.refund_requests (order_id, created_at);
 create unique index refund_requests_one_under_way on public.refund_requests (order_id) where status = 'started';
+create index refund_requests_stuck on public.refund_requests (updated_at) where status = 'started';
 create index refund_requests_requested_by on public.refund_requests (requested_by) where requested_by is not null;
 
 -- Row-level security
@@ -103,7 +106,7 @@ language sql set search_path = ''
 as $$
   insert into public.stripe_events as e (event_id, type, object_id, livemode)
   values (p_event_id, p_type, p_object_id, p_livemode)
-  on conflict (event_id) do update set attempts = e.attempts + 1
+  on conflict (event_id) do update set attempts = e.attempts + 1, tried_at = now()
   returning jsonb_build_object('processed', e.processed_at is not null)
 $$;
 comment on function public.record_stripe_event(text, text, text, boolean) is
@@ -119,19 +122,21 @@ as $$
   returning jsonb_build_object('processed', e.processed_at is not null)
 $$;
 
-create function public.list_unprocessed_stripe_events(p_limit integer default 50) returns jsonb
+create function public.list_unprocessed_stripe_events(p_limit integer default 50, p_now timestamptz default now())
+returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(to_jsonb(e) order by e.received_at), '[]')
   from (
     select s.* from public.stripe_events s
     where s.processed_at is null and s.attempts < 20
+      and s.tried_at <= p_now - interval '1 minute' * least(power(2, greatest(s.attempts, 1) - 1), 60)
     order by s.received_at
     limit greatest(p_limit, 0)
   ) e
 $$;
-comment on function public.list_unprocessed_stripe_events(integer) is
-  'Oldest first. Those tried 20 times are left for staff.';
+comment on function public.list_unprocessed_stripe_events(integer, timestamptz) is
+  'Oldest first; 1, 2, 4 … at most 60 minutes after the last try. Those tried 20 times are left for staff.';
 
 create function public.list_unseen_stripe_events(p_event_ids jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -141,6 +146,18 @@ as $$
   where not exists (select 1 from public.stripe_events e where e.event_id = i.id)
 $$;
 comment on function public.list_unseen_stripe_events(jsonb) is 'Of these events, those that were never delivered to us.';
+
+create function public.staff_retry_event(p_actor uuid, p_event_id text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.require_actor(p_actor);
+  update public.stripe_events e set attempts = 0, tried_at = now()
+  where e.event_id = p_event_id and e.processed_at is null and e.attempts >= 20;
+  return jsonb_build_object('outcome', case when found then 'queued' else 'not_failed' end);
+end $$;
+comment on function public.staff_retry_event(uuid, text) is
+  '{outcome: queued | not_failed}; the reconcile job works it in its next runs.';
 
 create function public.purge_stripe_events(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language sql set search_path = ''
@@ -329,6 +346,9 @@ begin
   if v_request.status = 'failed' then
     update public.refund_requests r set status = 'started', attempt = r.attempt + 1, failure = null, updated_at = now()
     where r.id = v_request.id returning * into v_request;
+  else
+    -- Somebody is at it: the job leaves it alone.
+    update public.refund_requests r set updated_at = now() where r.id = v_request.id returning * into v_request;
   end if;
   return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
     'payment_intent_id', v_order.stripe_payment_intent_id);
@@ -338,6 +358,26 @@ comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer
    is_first, payment_intent_id}; outcome: started (is_first false: it may have been made before, look first) | done_before |
    too_much (left_cents) | changed (refunded_cents) | under_way (request_id: another one) | other_request |
    not_paid_by_card | not_found.';
+
+create function public.list_stuck_refunds(
+  p_limit integer default 50, p_order_id uuid default null, p_now timestamptz default now()
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('request', to_jsonb(r), 'payment_intent_id', o.stripe_payment_intent_id)
+    order by r.updated_at), '[]')
+  from (
+    select * from public.refund_requests q
+    where q.status = 'started' and q.updated_at <= p_now - interval '5 minutes'
+      and (p_order_id is null or q.order_id = p_order_id)
+    order by q.updated_at
+    limit greatest(p_limit, 0)
+  ) r
+  join public.grading_orders o on o.id = r.order_id
+  where o.stripe_payment_intent_id is not null
+$$;
+comment on function public.list_stuck_refunds(integer, uuid, timestamptz) is
+  'Refunds that were begun and not ended, longest untouched first, five minutes on: [{request, payment_intent_id}].';
 
 create function public.staff_finish_refund(
   p_request_id uuid, p_attempt integer, p_stripe_refund_id text, p_failure text

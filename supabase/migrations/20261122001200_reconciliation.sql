@@ -1,5 +1,22 @@
 -- Where our books and the payment service's differ, and what staff do about it.
 
+-- Tables
+
+create table public.job_progress (
+  kind text primary key,
+  looked_until timestamptz,
+  place text,
+  finished_at timestamptz
+);
+comment on table public.job_progress is
+  'How far the reconcile job has come with each kind of work. looked_until: all that the payment service has of before is
+   known here, so the next run looks back to it, however long nobody ran. place: where a walk through a list stopped.
+   finished_at: when the last complete walk ended.';
+
+-- Row-level security
+
+alter table public.job_progress enable row level security;
+
 -- Private functions
 
 create function private.bounded_list(p_items jsonb, p_limit integer) returns jsonb
@@ -40,6 +57,31 @@ $$;
 
 -- Public functions
 
+create function public.get_job_progress() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'progress', (select coalesce(jsonb_object_agg(p.kind, to_jsonb(p)), '{}') from public.job_progress p),
+    'is_waiting', exists (select 1 from public.grading_orders o
+      where o.payment_status = 'unpaid' and o.reservation_expires_at is not null and o.stripe_session_id is not null))
+$$;
+comment on function public.get_job_progress() is
+  '{progress: {kind: {looked_until, place, finished_at}}, is_waiting: an order has a payment page whose end is not known}.';
+
+create function public.save_job_progress(
+  p_kind text, p_looked_until timestamptz default null, p_place text default null, p_finished_at timestamptz default null
+) returns void
+language sql set search_path = ''
+as $$
+  insert into public.job_progress as p (kind, looked_until, place, finished_at)
+  values (p_kind, p_looked_until, p_place, p_finished_at)
+  on conflict (kind) do update set place = excluded.place,
+    looked_until = greatest(p.looked_until, excluded.looked_until),
+    finished_at = greatest(p.finished_at, excluded.finished_at)
+$$;
+comment on function public.save_job_progress is
+  'Of two runs at once the one that came further counts; null leaves looked_until and finished_at as they are.';
+
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -74,12 +116,27 @@ begin
           'last_error', m.last_error, 'attempts', m.attempts, 'order_id', o.id, 'batch_id', o.batch_id)
           order by m.failed_at desc), '[]')
         from (select * from public.outbox x where x.failed_at is not null order by x.failed_at desc limit v_limit + 1) m
-        left join public.grading_orders o on o.id = (substring(m.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid), v_limit));
+        left join public.grading_orders o on o.id = (substring(m.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid), v_limit),
+    'refunds_stuck', private.bounded_list((
+        select coalesce(jsonb_agg(jsonb_build_object('at', r.updated_at, 'order_id', o.id, 'batch_id', o.batch_id,
+          'there', jsonb_build_object('amount_cents', r.amount_cents, 'payment_intent_id', o.stripe_payment_intent_id),
+          'here', jsonb_build_object('payment_status', o.payment_status, 'grading_fee', o.grading_fee,
+            'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents)) order by r.updated_at), '[]')
+        from (select * from public.refund_requests q where q.status = 'started' and q.updated_at < p_now - interval '5 minutes'
+              order by q.updated_at limit v_limit + 1) r
+        join public.grading_orders o on o.id = r.order_id), v_limit),
+    'events_failed', private.bounded_list((
+        select coalesce(jsonb_agg(jsonb_build_object('event_id', e.event_id, 'kind', e.type, 'at', e.tried_at,
+          'last_error', e.last_error, 'attempts', e.attempts, 'order_id', null, 'batch_id', null)
+          order by e.received_at desc), '[]')
+        from (select * from public.stripe_events x where x.processed_at is null and x.attempts >= 20
+              order by x.received_at desc limit v_limit + 1) e), v_limit));
 end $$;
 comment on function public.staff_reconciliation(integer, timestamptz) is
   '@callers authenticated
-   {staff_role, paid_there, paid_here, amounts_differ, open_too_long, mails_failed}, each {items, is_more}. An item has at,
-   order_id, batch_id, here (our side), there (the payment service''s), and exception_id or mail_id where there is one.
+   {staff_role, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, events_failed}, each {items,
+   is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s), and exception_id, mail_id or
+   event_id where there is one.
    Pending is too long after 5 days, an unpaid reservation 2 hours after its end.';
 
 create function public.staff_resolve_exception(

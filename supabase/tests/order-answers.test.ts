@@ -179,8 +179,8 @@ test.each([
     payment_status: "unpaid",
     reservation_expires_at: "2001-01-01",
   });
-  expect((await reads.listPendingPayments(1000)).length).toBeGreaterThan(0);
-  expect((await reads.listExpiredReservations(1000)).length).toBeGreaterThan(0);
+  expect((await reads.listPendingPayments(1000, null)).length).toBeGreaterThan(0);
+  expect((await reads.listExpiredReservations(1000, null)).length).toBeGreaterThan(0);
 });
 
 test("what nobody has", async () => {

@@ -52,6 +52,7 @@ export const expectations: Record<string, Expectation> = {
   "public.payment_exceptions": { key: "stripe_session_id", sees: {} },
   "public.payment_reads": { key: "about", sees: {} },
   "public.refund_requests": { key: "id", sees: {} },
+  "public.job_progress": { key: "kind", sees: {} },
   "public.packages": { key: "tracking_number", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
 };
@@ -185,6 +186,7 @@ const serverOnlyRows = (): [string, Record<string, unknown>][] => [
   ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
   ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
   ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
+  ["public.job_progress", { kind: `test:${randomUUID()}` }],
   ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
   ["public.rate_limits", { key: `test:${randomUUID()}` }],
 ];

@@ -44,6 +44,15 @@ export function RetryMail({ mailId }: { mailId: number }) {
   );
 }
 
+/** Shows a button that has a delivery worked once more that was given up. */
+export function RetryEvent({ eventId }: { eventId: string }) {
+  return (
+    <OneCall path={apiPaths.adminRetryEvent} body={{ event_id: eventId }} done="It is worked within a minute">
+      Work Again
+    </OneCall>
+  );
+}
+
 type Settling = { button: string; title: string; label: string; confirm: string; done: string };
 
 const SETTLE: Settling = {

@@ -1,4 +1,9 @@
-import { AskAgain, RetryMail, SettleException } from "@/components/staff/reconcile/reconcile-actions";
+import {
+  AskAgain,
+  RetryEvent,
+  RetryMail,
+  SettleException,
+} from "@/components/staff/reconcile/reconcile-actions";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -9,6 +14,11 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/words";
 import { reasonWords } from "@/lib/staff/words";
+
+/** Where asking the payment service about the order may settle it. */
+const ASKED: ReadonlySet<ListName> = new Set<ListName>(["paid_there", "open_too_long", "refunds_stuck"]);
+/** What was tried and failed, with an answer. */
+const TRIED: ReadonlySet<ListName> = new Set<ListName>(["mails_failed", "events_failed"]);
 
 /** Shows where our books and the payment service's differ, list by list, and what to do about each. */
 export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
@@ -48,8 +58,9 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
   );
 }
 
-function keyOf({ exception_id: exception, mail_id: mail, order_id: order }: ReconcileItem): string {
-  return `${exception ?? ""}:${mail ?? ""}:${order ?? ""}`;
+function keyOf(item: ReconcileItem): string {
+  const { exception_id: exception, mail_id: mail, event_id: event, order_id: order } = item;
+  return [exception, mail, event, order].join(":");
 }
 
 function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
@@ -77,18 +88,17 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
           <dd className="inline wrap-anywhere">{oursOf(item)}</dd>
         </div>
         <div>
-          <dt className="inline text-text-muted">{list === "mails_failed" ? "Answer: " : "There: "}</dt>
+          <dt className="inline text-text-muted">{TRIED.has(list) ? "Answer: " : "There: "}</dt>
           <dd className="inline wrap-anywhere">{theirsOf(item)}</dd>
         </div>
       </dl>
       <div className="flex flex-wrap items-start gap-2 lg:justify-end">
-        {orderId && (list === "paid_there" || list === "open_too_long") ? (
-          <AskAgain orderId={orderId} />
-        ) : null}
+        {orderId && ASKED.has(list) ? <AskAgain orderId={orderId} /> : null}
         {item.exception_id && reason === "amount_mismatch" ? (
           <SettleException exceptionId={item.exception_id} acceptsAmount />
         ) : null}
         {item.exception_id ? <SettleException exceptionId={item.exception_id} /> : null}
+        {item.event_id ? <RetryEvent eventId={item.event_id} /> : null}
         {item.mail_id ? <RetryMail mailId={item.mail_id} /> : null}
       </div>
     </li>

@@ -38,3 +38,15 @@ export async function retryMail(
   return (await writeAsStaff("staff_retry_mail", { p_actor: actor, p_mail_id: mailId }, retriedSchema))
     .outcome;
 }
+
+/** Reads what staff_retry_event answers. not_failed: it was worked, waits already, or does not exist. */
+export const retriedEventSchema = z.object({ outcome: z.enum(["queued", "not_failed"]) });
+
+/** Has a delivery of the payment service worked again that was given up; the reconcile job does it within a minute. */
+export async function retryEvent(
+  actor: string,
+  eventId: string,
+): Promise<z.infer<typeof retriedEventSchema>["outcome"]> {
+  const args = { p_actor: actor, p_event_id: eventId };
+  return (await writeAsStaff("staff_retry_event", args, retriedEventSchema)).outcome;
+}

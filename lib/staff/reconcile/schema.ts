@@ -14,6 +14,9 @@ export const resolveExceptionSchema = z.object({
 /** Reads the body of POST /api/admin/mails/retry. */
 export const retryMailSchema = z.object({ mail_id: z.number().check(z.int(), z.gte(1)) });
 
+/** Reads the body of POST /api/admin/events/retry. */
+export const retryEventSchema = z.object({ event_id: z.string().check(z.minLength(1), z.maxLength(300)) });
+
 const reconcileItemSchema = z.object({
   at: z.string(),
   order_id: z.nullable(z.string()),
@@ -23,6 +26,7 @@ const reconcileItemSchema = z.object({
   stripe_session_id: z.nullish(z.string()),
   exception_id: z.optional(z.number()),
   mail_id: z.optional(z.number()),
+  event_id: z.optional(z.string()),
   kind: z.optional(z.string()),
   last_error: z.nullish(z.string()),
   attempts: z.optional(z.number()),
@@ -44,7 +48,7 @@ export type ReconcileItem = z.infer<typeof reconcileItemSchema>;
 
 const reconcileListSchema = z.object({ items: z.array(reconcileItemSchema), is_more: z.boolean() });
 
-/** Reads the five lists of what does not agree between our books and the payment service's. */
+/** Reads the lists of what does not agree between our books and the payment service's, and of what was left undone. */
 export const reconciliationSchema = z.object({
   staff_role: staffRoleSchema,
   paid_there: reconcileListSchema,
@@ -52,6 +56,8 @@ export const reconciliationSchema = z.object({
   amounts_differ: reconcileListSchema,
   open_too_long: reconcileListSchema,
   mails_failed: reconcileListSchema,
+  refunds_stuck: reconcileListSchema,
+  events_failed: reconcileListSchema,
 });
 /** The page of reconciliation; `is_more`: the list goes on beyond what was read. */
 export type Reconciliation = z.infer<typeof reconciliationSchema>;

@@ -5,7 +5,7 @@ import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema
 /** A list by its name in the answer. */
 export type ListName = Exclude<keyof Reconciliation, "staff_role">;
 
-/** Lists the five lists in the order in which they matter: what each is, and what staff do about it. */
+/** Lists the lists in the order in which they matter: what each is, and what staff do about it. */
 export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[] = [
   {
     name: "paid_there",
@@ -30,16 +30,27 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
     action: "Set to paid by hand. The order's timeline says why; set it to unpaid if that is wrong.",
   },
   {
+    name: "refunds_stuck",
+    title: "Refunds not confirmed",
+    action: "Begun more than five minutes ago, and nobody knows yet whether they were made. Ask again.",
+  },
+  {
+    name: "events_failed",
+    title: "Deliveries that failed",
+    action:
+      "The payment service told us something that could not be worked 20 times. Read why, then work it again.",
+  },
+  {
     name: "mails_failed",
     title: "Mails that failed",
     action: "Check the address on the order, then send the mail again.",
   },
 ];
 
-/** Says what our books hold of an item, amounts in dollars; for a mail its kind. */
+/** Says what our books hold of an item, amounts in dollars; for a mail or a delivery its kind. */
 export function oursOf(item: ReconcileItem): string {
   const { here } = item;
-  if (!here) return item.kind ? sentence(item.kind) : "No order";
+  if (!here) return item.kind ? sentence(item.kind.replaceAll(".", " ")) : "No order";
   const parts = [paymentLabel(here.payment_status).label, `fee ${formatDollars(here.grading_fee)}`];
   if (here.total_paid !== null) parts.push(`paid ${formatDollars(here.total_paid)}`);
   if (here.refunded_cents > 0) parts.push(`refunded ${formatCents(here.refunded_cents)}`);
@@ -54,8 +65,8 @@ const AMOUNTS: Record<string, string> = {
 };
 
 /**
- * Says what the payment service holds of an item, as it was noted when the difference came up; for a mail the last
- * error.
+ * Says what the payment service holds of an item, as it was noted when the difference came up; for a mail or
+ * a delivery the last error.
  */
 export function theirsOf(item: ReconcileItem): string {
   if (item.last_error) return item.last_error;

@@ -98,17 +98,21 @@ async function makeRefund(
       throw new AppError("refund_refused", { text: failure, cause: error });
     }
     if (needsNewKey(error)) {
-      // It may have been made all the same: the order must know before another refund may begin.
-      await syncRefund(paymentIntentId);
-      // A stored failure answers the same for ever: the next press asks under a new key, after a look at the list.
-      await finishRefund(request, null, "The payment service failed.");
+      // It may have been made all the same: the order must know before another refund may begin. A stored failure answers
+      // the same for ever: the next press asks under a new key, after a look at the list.
+      await syncRefund(paymentIntentId)
+        .then(() => finishRefund(request, null, "The payment service failed."))
+        .catch((cause: unknown) => log.error("refund.not_closed", cause, { order: request.order_id }));
     }
     throw unconfirmed(error);
   }
 }
 
 /** Finds the refund of this request in the payment service's list; those that failed do not count. */
-async function findRefund(requestId: string, paymentIntentId: string): Promise<Stripe.Refund | undefined> {
+export async function findRefund(
+  requestId: string,
+  paymentIntentId: string,
+): Promise<Stripe.Refund | undefined> {
   for await (const refund of stripe().refunds.list({ payment_intent: paymentIntentId, limit: 100 })) {
     if (refund.metadata?.refund_request === requestId && !failureOf(refund)) return refund;
   }

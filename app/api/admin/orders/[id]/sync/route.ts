@@ -4,6 +4,8 @@ import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { getOrder } from "@/lib/staff/order/data";
+import { listStuckRefunds } from "@/lib/staff/refunds/data";
+import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Asks the payment service about an order anew and brings it in step -> {outcome}. */
@@ -18,6 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const { stripe_session_id: session, stripe_payment_intent_id: payment } = found.details;
       if (!session && !payment) throw new AppError("order_without_payment");
       if (session) await fulfilCheckout(session);
+      for (const stuck of await listStuckRefunds(params.id)) await finishStuckRefund(stuck);
       if (payment) await syncRefund(payment);
       return { outcome: "asked" };
     },

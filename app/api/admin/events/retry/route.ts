@@ -1,0 +1,18 @@
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { retryEvent } from "@/lib/staff/reconcile/mutations";
+import { retryEventSchema } from "@/lib/staff/reconcile/schema";
+import { staff } from "@/lib/staff/require-staff";
+
+/** Has a delivery worked again that was given up: {event_id} -> {outcome}; 409 when it is worked or waits already. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: staff,
+    body: retryEventSchema,
+    handle: async ({ body, who }) => {
+      const outcome = await retryEvent(who.userId, body.event_id);
+      if (outcome === "not_failed") throw new AppError("event_under_way");
+      return { outcome };
+    },
+  }),
+});

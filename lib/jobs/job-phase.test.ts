@@ -1,0 +1,105 @@
+import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
+import { isAway, JobPhase } from "@/lib/jobs/job-phase";
+import { catchLog } from "@/sandbox/builders/caught-log";
+
+const logged = catchLog();
+const away = () => new ServiceUnavailableError("payments", new Error("no answer"));
+const answered = (statusCode: number) =>
+  new ServiceUnavailableError("payments", Object.assign(new Error(), { statusCode }));
+const aPhase = (until = Number.POSITIVE_INFINITY) => new JobPhase("sessions", until);
+const numbers = (count: number) => Array.from({ length: count }, (_, place) => place);
+
+test.each([
+  [away(), true],
+  [answered(500), true],
+  [answered(503), true],
+  [answered(429), true],
+  [answered(400), false],
+  [answered(401), false],
+  [answered(403), false],
+  [answered(499), false],
+  [new AppError("database_failed"), false],
+  [new Error("no amount"), false],
+])("a service is away when it does not answer or has a fault: %o", (error, expected) => {
+  expect(isAway(error)).toBe(expected);
+});
+
+test("items are worked eight at once, begun in their order", async () => {
+  let underWay = 0;
+  let most = 0;
+  const begun: number[] = [];
+  const work = async (item: number) => {
+    begun.push(item);
+    most = Math.max(most, ++underWay);
+    await new Promise(setImmediate);
+    underWay--;
+  };
+  expect(await aPhase().each(numbers(20), work)).toBe(20);
+  expect([begun, most]).toEqual([numbers(20), 8]);
+});
+
+test("an item's failure stops no other, however many there are", async () => {
+  const phase = aPhase();
+  const done: number[] = [];
+  await phase.run(async () => {
+    await phase.each(numbers(40), async (item) => {
+      if (item % 10 !== 0) throw item % 2 ? answered(400) : new AppError("database_failed");
+      done.push(item);
+    });
+  });
+  expect(done).toEqual([0, 10, 20, 30]);
+  expect(phase.failed).toBe(36);
+  expect(logged("sync.failed")).toHaveLength(36);
+  expect(logged("sync.failed")[0]).toMatchObject({ level: "error", what: "sessions" });
+  expect(logged("sync.stopped")).toEqual([]);
+});
+
+test("a service that is away three times in a row ends the phase; what comes between counts anew", async () => {
+  const phase = aPhase();
+  const outcomes = [away(), away(), null, away(), away(), answered(400), away(), away(), away(), null];
+  const met: number[] = [];
+  await phase.run(async () => {
+    for (const [place, error] of outcomes.entries()) {
+      const begun = await phase.each([place], async () => {
+        met.push(place);
+        if (error) throw error;
+      });
+      expect(begun).toBe(place === 9 ? 0 : 1);
+    }
+  });
+  expect(met).toEqual(numbers(9));
+  expect(logged("sync.stopped")).toMatchObject([{ phase: "sessions", why: "a service is away" }]);
+});
+
+test("when its time is over nothing more is begun, and the rest is said to be behind", async () => {
+  const clock = jest.spyOn(Date, "now").mockReturnValue(1_000);
+  const phase = aPhase(1_500);
+  let begun = 0;
+  await phase.run(async () => {
+    begun = await phase.each(numbers(30), async (item) => {
+      if (item === 9) clock.mockReturnValue(1_501);
+    });
+  });
+  expect(begun).toBeGreaterThan(9);
+  expect(begun).toBeLessThan(30);
+  expect(logged("sync.stopped")).toMatchObject([{ level: "warn", why: "its time is over" }]);
+  const late = jest.fn();
+  await aPhase(1_500).run(late);
+  expect(late).not.toHaveBeenCalled();
+});
+
+test("a list that cannot be had ends the phase and is told in the log", async () => {
+  const phase = aPhase();
+  const after = jest.fn();
+  await phase.run(async () => {
+    await phase.need(() => Promise.reject(answered(403)));
+    after();
+  });
+  expect(after).not.toHaveBeenCalled();
+  expect(phase.failed).toBe(1);
+  expect(logged("sync.stopped")).toMatchObject([{ why: "its list cannot be had" }]);
+});
+
+test("a fault of our own in a phase is not swallowed", async () => {
+  await expect(aPhase().run(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
+});

@@ -1,0 +1,105 @@
+import "server-only";
+import { ServiceUnavailableError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
+
+/** So many items are worked at once: the payment service takes 25 calls a second of one kind. */
+const AT_ONCE = 8;
+/** So many failures in a row for which a service is to blame, and the phase waits for the next run. */
+const AWAY_AFTER = 3;
+
+/** Ends a phase whose work cannot be known. */
+class PhaseOverError extends Error {}
+
+/**
+ * Tells whether an error says that a service is away (no answer, 5xx, 429), and nothing of the item that met it. What a
+ * service refused for its contents is an item's own failure.
+ */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof ServiceUnavailableError)) return false;
+  const { statusCode: status } = (error.cause ?? {}) as { statusCode?: number };
+  return status === undefined || status >= 500 || status === 429;
+}
+
+/**
+ * One kind of work of a run, with a time of its own, so that no kind starves the others. Failures are logged and
+ * counted; one stops no other. Three in a row for which a service is to blame end the phase, as does its time (`until`,
+ * milliseconds since 1970); what is under way is awaited.
+ */
+export class JobPhase {
+  failed = 0;
+  readonly #name: string;
+  readonly #until: number;
+  #awayInARow = 0;
+  #isAborted = false;
+
+  constructor(name: string, until: number) {
+    this.#name = name;
+    this.#until = until;
+  }
+
+  /** Tells whether nothing more may be begun. */
+  get isOver(): boolean {
+    return this.#isAborted || this.#isAway || Date.now() > this.#until;
+  }
+
+  get #isAway(): boolean {
+    return this.#awayInARow >= AWAY_AFTER;
+  }
+
+  /** Does the work of the phase; never throws what a service or an item is to blame for. */
+  async run(work: (phase: JobPhase) => Promise<void>): Promise<void> {
+    try {
+      if (!this.isOver) await work(this);
+    } catch (error) {
+      if (!(error instanceof PhaseOverError)) throw error;
+    }
+    if (!this.isOver) return;
+    const why = this.#isAway ? "a service is away" : "its time is over";
+    log.warn("sync.stopped", { phase: this.#name, why: this.#isAborted ? "its list cannot be had" : why });
+  }
+
+  /** Does what the rest of the phase needs, as reading its list, and ends the phase when that fails. */
+  async need<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#note(error);
+      this.#isAborted = true;
+      throw new PhaseOverError(this.#name, { cause: error });
+    }
+  }
+
+  /**
+   * Works these items, eight at once, begun in their order, until the phase is over. Answers how many were begun: the
+   * rest are behind them.
+   */
+  async each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+    const waiting = items.values();
+    let begun = 0;
+    const worker = async () => {
+      while (!this.isOver) {
+        const { value: item, done } = waiting.next();
+        if (done) return;
+        begun++;
+        await this.#attempt(() => work(item));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return begun;
+  }
+
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.#awayInARow = 0;
+    } catch (error) {
+      this.#awayInARow = isAway(error) ? this.#awayInARow + 1 : 0;
+      this.#note(error);
+    }
+  }
+
+  #note(error: unknown): void {
+    this.failed++;
+    log.error("sync.failed", error, { what: this.#name });
+  }
+}

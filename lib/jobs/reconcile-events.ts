@@ -1,0 +1,156 @@
+import "server-only";
+import type Stripe from "stripe";
+import { isLivemode } from "@/lib/base/env";
+import { listUnprocessedEvents, listUnseenEvents, type Progress } from "@/lib/jobs/data";
+import { handleEvent, objectIdOf } from "@/lib/jobs/handle-event";
+import type { JobPhase } from "@/lib/jobs/job-phase";
+import { saveJobProgress } from "@/lib/jobs/mutations";
+import { laterEventTypes } from "@/lib/jobs/stripe-events";
+import { listUnsettledSessions } from "@/lib/orders/data";
+import { listEvents } from "@/lib/stripe/events";
+import { parseOrderMetadata } from "@/lib/stripe/metadata";
+import { listCompleteSessions } from "@/lib/stripe/sessions";
+
+const MINUTE_MS = 60_000;
+/** The payment service keeps its events so long. */
+const LONGEST_MS = 30 * 24 * 60 * MINUTE_MS;
+/** An order's page is completed within 31 minutes of its opening, by which it is listed. */
+const SESSION_OVERLAP_MS = 60 * MINUTE_MS;
+/** Clocks differ, and a list may show an event a little late. */
+const EVENT_OVERLAP_MS = 10 * MINUTE_MS;
+/** Five pages of a list. What a span holds beyond that is asked for in shorter spans, so that each ends in a run. */
+const MOST_IN_SPAN = 500;
+const SHORTEST_SPAN_MS = MINUTE_MS;
+const BATCH = 100;
+
+/** Works deliveries again whose work failed; each waits longer after every try. Counts them in `replayed`. */
+export async function reconcileEventsThatFailed(
+  phase: JobPhase,
+  report: { replayed: number },
+): Promise<void> {
+  const events = await phase.need(() => listUnprocessedEvents(BATCH));
+  await phase.each(events, async ({ event_id: id, type, object_id: objectId, livemode }) => {
+    await handleEvent({ id, type, livemode, objectId: objectId ?? "" });
+    report.replayed++;
+  });
+}
+
+/**
+ * Works events about memberships and money that goes back which never reached us: since the last complete run, the
+ * oldest first, those of 30 days at most. Each is recorded like a delivery, so one that fails is worked again later.
+ * The list is not narrowed to deliveries that failed: an endpoint that was switched off had none.
+ */
+export async function reconcileEventsThatNeverCame(
+  phase: JobPhase,
+  report: { replayed: number },
+  from: Progress,
+  now: Date,
+): Promise<void> {
+  const list = async (span: Span) => {
+    const events = await atMost(span, listEvents({ types: laterEventTypes, ...span }));
+    return events?.map((event) => ({ ...pick(event), objectId: objectIdOf(event) })) ?? null;
+  };
+  await lookBack({ phase, kind: "events", from, now, overlapMs: EVENT_OVERLAP_MS, list }, async (events) => {
+    const unseen = new Set(await phase.need(() => listUnseenEvents(events.map(({ id }) => id))));
+    return phase.each(
+      events.filter(({ id }) => unseen.has(id)),
+      async (event) => {
+        await handleEvent(event);
+        report.replayed++;
+      },
+    );
+  });
+}
+
+const pick = ({ id, type, livemode }: Stripe.Event) => ({ id, type, livemode });
+
+/**
+ * Books payment pages of ours that were completed and whose order knows nothing of it, opened since the last complete
+ * run. Pages of other products of the account are told by the metadata that the list carries. Each is recorded like a
+ * delivery, so one that fails is worked again later and none is asked about twice.
+ */
+export async function reconcileEventsOfPages(
+  phase: JobPhase,
+  report: { fulfilled: number },
+  from: Progress,
+  now: Date,
+): Promise<void> {
+  const list = async (span: Span) => {
+    const sessions = await atMost(span, listCompleteSessions(span));
+    const ours = sessions?.filter(({ mode, metadata }) => mode === "payment" && parseOrderMetadata(metadata));
+    return ours?.map(({ id }) => id) ?? null;
+  };
+  await lookBack(
+    { phase, kind: "sessions", from, now, overlapMs: SESSION_OVERLAP_MS, list },
+    async (sessions) => {
+      const unsettled = new Set(await phase.need(() => listUnsettledSessions(sessions)));
+      return phase.each(
+        sessions.filter((id) => unsettled.has(id)),
+        async (objectId) => {
+          const event = { id: `reconcile:${objectId}`, type: "checkout.session.completed", objectId };
+          const outcome = await handleEvent({ ...event, livemode: isLivemode() });
+          if (outcome === "fulfilled") report.fulfilled++;
+        },
+      );
+    },
+  );
+}
+
+/** Milliseconds since 1970; without an end it reaches beyond now, as the payment service's clock may be ahead. */
+type Span = { sinceMs: number; untilMs: number | null };
+
+/** Collects a list, newest first, and turns it; null when a span that can be made shorter holds too much. */
+async function atMost<T>(
+  span: Span & { isShortest?: boolean },
+  items: AsyncIterable<T>,
+): Promise<T[] | null> {
+  const found: T[] = [];
+  for await (const item of items) {
+    if (found.length === MOST_IN_SPAN && !span.isShortest) return null;
+    found.push(item);
+  }
+  return found.toReversed();
+}
+
+type Look<T> = {
+  phase: JobPhase;
+  kind: "sessions" | "events";
+  from: Progress;
+  now: Date;
+  overlapMs: number;
+  list: (span: Span & { isShortest: boolean }) => Promise<T[] | null>;
+};
+
+/**
+ * Looks at all that came up since the last complete run, in spans of time, the oldest first. After each span it is
+ * noted how far it has come, so a run that is cut short costs the next one nothing.
+ */
+async function lookBack<T>(
+  { phase, kind, from, now, overlapMs, list }: Look<T>,
+  work: (items: T[]) => Promise<number>,
+): Promise<void> {
+  const earliest = now.getTime() - LONGEST_MS;
+  const until = now.getTime();
+  let since = Math.max(earliest, from.looked_until ? Date.parse(from.looked_until) - overlapMs : earliest);
+  let length = until - since;
+  while (since < until && !phase.isOver) {
+    const end = Math.min(since + length, until);
+    const span = {
+      sinceMs: since,
+      untilMs: end === until ? null : end,
+      isShortest: length <= SHORTEST_SPAN_MS,
+    };
+    const items = await phase.need(() => list(span));
+    if (items === null) {
+      length = Math.max(length / 2, SHORTEST_SPAN_MS);
+      continue;
+    }
+    if (items.length > 0) await work(items);
+    // What was left is asked for again.
+    if (phase.isOver) return;
+    since = end;
+    await phase.need(() =>
+      saveJobProgress(kind, { lookedUntil: new Date(end), finishedAt: end === until ? now : null }),
+    );
+  }
+}

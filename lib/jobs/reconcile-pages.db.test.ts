@@ -1,0 +1,200 @@
+import { reconcile } from "@/lib/jobs/reconcile";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { MissedWork } from "@/sandbox/builders/missed-work";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { addException, eventsOf, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
+import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const payments = ownPayments();
+catchLog();
+lockReconcile();
+
+const PAGES = "/v1/checkout/sessions";
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * The lists of what is due are asked as of a time of these tests' own, long ago, and of the unfinished deliveries those
+ * of that time are taken: the job finds nothing that other tests have put there.
+ */
+const mockDue = "1850-01-01T00:00:00.000Z";
+/** Whether an order waits for its page; other tests' orders do all the time. */
+let mockIsWaiting = true;
+jest.mock("@/lib/supabase/service", () => {
+  const { serviceClient } = jest.requireActual("@/lib/supabase/service");
+  const due = /^(list_(expired|memberships|unprocessed|stuck)|purge_)/;
+  const rpc = async (name: string, args: Record<string, unknown>) => {
+    const answer = await serviceClient().rpc(name, due.test(name) ? { ...args, p_now: mockDue } : args);
+    if (name === "get_job_progress")
+      return { ...answer, data: { ...answer.data, is_waiting: mockIsWaiting } };
+    if (name !== "list_unprocessed_stripe_events") return answer;
+    const isOurs = (event: { received_at: string }) => Date.parse(event.received_at) === Date.parse(mockDue);
+    return { ...answer, data: answer.data.filter(isOurs) };
+  };
+  return { serviceClient: () => ({ rpc }) };
+});
+
+const nothing = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, refunds: 0, purged: 0, failed: 0 };
+const work = new MissedWork(sql, payments, "2031-05-10T12:01:00Z", mockDue);
+
+/** A run, with what it did beside nothing; it begins so many milliseconds after `now`. */
+const runs = async (did: object, later = 0) =>
+  expect(await reconcile(new Date(work.now.getTime() + later))).toEqual({ ...nothing, ...did });
+const statusOf = async ({ id }: { id: string }) => (await storedOrder(sql, id)).payment_status;
+const readsOf = (session: string) => payments.requests("GET", `${PAGES}/${session}`);
+const forget = () => payments.control("/requests", {}, "DELETE");
+
+beforeEach(async () => {
+  mockIsWaiting = true;
+  await work.begin(30);
+});
+afterEach(() => work.clear());
+
+describe("reservations that ran out", () => {
+  test("are released: cancelled, their page closed, or booked when it was paid before", async () => {
+    const bare = await work.reservation({ isOpened: false });
+    const open = await work.reservation({ isOpened: true });
+    const paid = await work.reservation({ isOpened: true });
+    await payments.pay(paid.session ?? "");
+    await work.cameUntil("sessions", 0);
+    await runs({ released: 3, fulfilled: 1 });
+    expect(await Promise.all([bare, open, paid].map(statusOf))).toEqual(["canceled", "canceled", "paid"]);
+    expect(await payments.stripe.checkout.sessions.retrieve(open.session ?? "")).toMatchObject({
+      status: "expired",
+    });
+    expect(await eventsOf(sql, bare.id)).toMatchObject([{ data: { reason: "reservation ran out" } }]);
+    await runs({});
+  });
+
+  test("whose page has ended are read once, and nobody tries to close it", async () => {
+    const { session } = await work.reservation({ isOpened: true });
+    await payments.stripe.checkout.sessions.expire(session ?? "");
+    await forget();
+    await runs({ released: 1 });
+    expect(await readsOf(session ?? "")).toHaveLength(1);
+    expect(await payments.requests("POST", `${PAGES}/${session}/expire`)).toEqual([]);
+  });
+
+  test("whose page the payment service does not have are cancelled once, and staff are told", async () => {
+    const order = await work.reservation({ isOpened: true });
+    await payments.control("/reset");
+    await runs({ released: 1 });
+    expect(await statusOf(order)).toBe("canceled");
+    expect(await exceptionsOf(sql, order.session)).toMatchObject([{ reason: "session_not_found" }]);
+    await runs({});
+  });
+
+  test("are those alone that have run out by then", async () => {
+    const order = await work.reservation({ isOpened: false });
+    await sql`update grading_orders set reservation_expires_at = ${new Date(work.due.getTime() + 1)}
+              where id = ${order.id}`;
+    await runs({});
+    expect(await statusOf(order)).toBe("unpaid");
+  });
+});
+
+describe("pending payments", () => {
+  test("are asked about once an hour", async () => {
+    const debit = await work.settledDebit();
+    await work.at(0);
+    await work.cameUntil("pending", 50 * MINUTE);
+    await runs({});
+    expect(await statusOf(debit)).toBe("pending");
+    await runs({ fulfilled: 1 }, 10 * MINUTE);
+    expect(await statusOf(debit)).toBe("paid");
+    expect(await work.progressOf("pending")).toMatchObject({
+      place: null,
+      finished_at: new Date(work.now.getTime() + 10 * MINUTE),
+    });
+  });
+
+  test("stay pending while their money is on its way, and count as nothing", async () => {
+    const debit = await work.settledDebit();
+    const session = await payments.stripe.checkout.sessions.retrieve(debit.session);
+    await payments.fault({
+      path: `${PAGES}/${debit.session}`,
+      body: JSON.stringify({ ...session, payment_status: "unpaid", payment_intent: null }),
+    });
+    await runs({});
+    expect(await statusOf(debit)).toBe("pending");
+  });
+});
+
+describe("pages that were paid unheard", () => {
+  test.each([
+    ["the last complete run", 3 * DAY, 3 * DAY + HOUR],
+    ["30 days where there was none", null, 30 * DAY],
+    ["30 days after a longer time than that", 40 * DAY, 30 * DAY],
+  ])("are found since %s, and the hour before in which their page was open", async (_, came, reach) => {
+    await work.begin(31 * 24);
+    await work.at(reach + SECOND);
+    const tooOld = await work.paidPage();
+    await work.at(reach);
+    const old = await work.paidPage();
+    await work.at(HOUR);
+    const fresh = await work.paidPage();
+    if (came !== null) await work.cameUntil("sessions", came);
+    await runs({ fulfilled: 2 });
+    expect(await Promise.all([old, fresh, tooOld].map(({ order }) => statusOf(order)))).toEqual([
+      "paid",
+      "paid",
+      "unpaid",
+    ]);
+    expect(await work.progressOf("sessions")).toMatchObject({ looked_until: work.now });
+  });
+
+  test("are asked about once: not when their order knows, when they are foreign, nor when staff settled them", async () => {
+    await work.at(HOUR);
+    const paid = await work.paidPage();
+    const settled = await work.paidPage();
+    await addException(sql, {
+      stripe_session_id: settled.session,
+      order_id: settled.order.id,
+      resolved_at: new Date(),
+    });
+    const line = {
+      price_data: { currency: "usd", unit_amount: 100, product_data: { name: "Another" } },
+      quantity: 1,
+    };
+    const { id: foreign } = await payments.stripe.checkout.sessions.create({
+      mode: "payment",
+      line_items: [line],
+      success_url: payments.appUrl,
+    });
+    await payments.pay(foreign);
+    await forget();
+    await runs({ fulfilled: 1 });
+    expect(await readsOf(paid.session)).toHaveLength(1);
+    await runs({});
+    expect(await readsOf(paid.session)).toHaveLength(1);
+    expect([await readsOf(foreign), await readsOf(settled.session)]).toEqual([[], []]);
+  });
+
+  test("more than a run lists at once are found in shorter spans, the oldest first", async () => {
+    const line = (id: string, created: number) => ({
+      id,
+      object: "checkout.session",
+      mode: "payment",
+      created,
+      metadata: {},
+    });
+    const created = Math.floor(work.now.getTime() / SECOND);
+    const many = Array.from({ length: 501 }, (_, place) => line(`cs_test_${place}`, created));
+    const answer = { object: "list", url: PAGES, has_more: false, data: many };
+    await payments.fault({ method: "GET", path: PAGES, body: JSON.stringify(answer) });
+    await work.cameUntil("sessions", 4 * HOUR);
+    await forget();
+    await runs({});
+    const spans = (await payments.requests("GET", PAGES)).map(({ params }) => params.created);
+    const since = work.now.getTime() / SECOND - 5 * 3600;
+    const middle = since + 2.5 * 3600;
+    expect(spans).toEqual([
+      { gte: String(since) },
+      { gte: String(since), lte: String(middle) },
+      { gte: String(middle) },
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import "server-only";
+import type { Progress } from "@/lib/jobs/data";
+import type { JobPhase } from "@/lib/jobs/job-phase";
+import { saveJobProgress } from "@/lib/jobs/mutations";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { listExpiredReservations, listPendingPayments, type PlacedCheckout } from "@/lib/orders/data";
+import { cancelReservation, cancelUnknownSession } from "@/lib/orders/mutations";
+import { closeSession } from "@/lib/stripe/sessions";
+
+const BATCH = 100;
+
+/** Counts what came of the orders of a phase. */
+export type PagesReport = { released: number; fulfilled: number };
+
+/**
+ * Releases reservations that ran out, the longest first: what was paid on a page before is booked, a page that is still
+ * open is closed, and a page that the payment service does not have is told to staff. Goes on where the former run
+ * stopped.
+ */
+export async function reconcilePagesThatRanOut(
+  phase: JobPhase,
+  report: PagesReport,
+  from: Progress,
+  now: Date,
+): Promise<void> {
+  const start = { kind: "reservations", from, now } as const;
+  await walk(
+    phase,
+    start,
+    listExpiredReservations,
+    async ({ order_id: id, stripe_session_id: sessionId }) => {
+      if (sessionId === null) await cancelReservation(id, "reservation ran out");
+      else await settle(id, sessionId, report);
+      report.released++;
+    },
+  );
+}
+
+/** Asks how payments ended that were under way. Goes on where the former run stopped, and then is due in an hour. */
+export async function reconcilePagesUnderWay(
+  phase: JobPhase,
+  report: PagesReport,
+  from: Progress,
+  now: Date,
+): Promise<void> {
+  const start = { kind: "pending", from, now } as const;
+  await walk(phase, start, listPendingPayments, async ({ stripe_session_id: sessionId }) => {
+    if (sessionId === null) return;
+    const { outcome } = await fulfilCheckout(sessionId);
+    if (outcome === "fulfilled") report.fulfilled++;
+  });
+}
+
+async function settle(orderId: string, sessionId: string, report: PagesReport): Promise<void> {
+  let { outcome, session } = await fulfilCheckout(sessionId);
+  if (session?.status === "open") {
+    await closeSession(sessionId);
+    // It may have been paid in between.
+    ({ outcome, session } = await fulfilCheckout(sessionId));
+  }
+  if (outcome === "missing") await cancelUnknownSession(orderId, sessionId);
+  if (outcome === "fulfilled") report.fulfilled++;
+}
+
+/** Walks through a list of orders from the place where the former run stopped, to its end or the end of the phase. */
+async function walk(
+  phase: JobPhase,
+  { kind, from, now }: { kind: "reservations" | "pending"; from: Progress; now: Date },
+  list: (limit: number, after: string | null) => Promise<PlacedCheckout[]>,
+  work: (order: PlacedCheckout) => Promise<void>,
+): Promise<void> {
+  let place = from.place;
+  let isAtEnd = false;
+  while (!isAtEnd && !phase.isOver) {
+    const after = place;
+    const orders = await phase.need(() => list(BATCH, after));
+    const begun = await phase.each(orders, work);
+    place = orders[begun - 1]?.place ?? place;
+    isAtEnd = begun === orders.length && orders.length < BATCH;
+  }
+  if (isAtEnd) place = null;
+  const isNews = place !== from.place || (isAtEnd && kind === "pending");
+  if (isNews) await phase.need(() => saveJobProgress(kind, { place, finishedAt: isAtEnd ? now : null }));
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { aSessionId } from "../../sandbox/builders/ids";
+import {
+  addException,
+  addOrder,
+  addStaff,
+  addUser,
+  eventsOf,
+  storedOrder,
+} from "../../sandbox/builders/rows";
+import {
+  call,
+  connect,
+  lockOutbox,
+  lockReconcile,
+  serverClient,
+  undone,
+} from "../../sandbox/builders/test-database";
+
+const sql = connect();
+const server = serverClient();
+lockReconcile();
+lockOutbox();
+
+const unpaid = { payment_status: "unpaid", stripe_payment_intent_id: null } as const;
+
+test("how far a kind of work has come never goes back, and a place is where the last run stopped", () =>
+  undone(sql, async (tx) => {
+    await tx`delete from job_progress`;
+    const save = (until: string | null, place: string | null, finished: string | null) =>
+      tx`select public.save_job_progress('sessions', ${until}, ${place}, ${finished})`;
+    const read = async () => (await tx`select public.get_job_progress() as answer`)[0]?.answer.progress;
+    expect(await read()).toEqual({});
+    await save("2026-01-02T00:00:00Z", "here", null);
+    await save("2026-01-01T00:00:00Z", null, "2026-01-03T00:00:00Z");
+    await save(null, "there", "2026-01-01T00:00:00Z");
+    const { sessions } = await read();
+    expect(sessions.place).toBe("there");
+    expect(Date.parse(sessions.looked_until)).toBe(Date.parse("2026-01-02T00:00:00Z"));
+    expect(Date.parse(sessions.finished_at)).toBe(Date.parse("2026-01-03T00:00:00Z"));
+  }));
+
+test("an order waits while the end of its payment page is not known", () =>
+  undone(sql, async (tx) => {
+    await tx`update grading_orders set reservation_expires_at = null where payment_status = 'unpaid'`;
+    const isWaiting = async () =>
+      (await tx`select public.get_job_progress() as answer`)[0]?.answer.is_waiting;
+    await addOrder(tx, { ...unpaid, stripe_session_id: null, reservation_expires_at: new Date() });
+    await addOrder(tx, { ...unpaid, reservation_expires_at: null });
+    expect(await isWaiting()).toBe(false);
+    await addOrder(tx, { ...unpaid, reservation_expires_at: "2001-01-01" });
+    expect(await isWaiting()).toBe(true);
+  }));
+
+test("sessions are settled that an order knows of, that staff look at, or that the job has found before", async () => {
+  const settled = [
+    await addOrder(sql),
+    await addOrder(sql, { ...unpaid, payment_status: "pending" }),
+    await addOrder(sql, { ...unpaid, payment_status: "failed" }),
+  ].map((order) => order.stripe_session_id);
+  const [open, closed, found, unknown] = [aSessionId(), aSessionId(), aSessionId(), aSessionId()];
+  await addException(sql, { stripe_session_id: open });
+  await addException(sql, { stripe_session_id: closed, resolved_at: new Date() });
+  const event = { event_id: `reconcile:${found}`, type: "test", livemode: false, processed_at: new Date() };
+  await sql`insert into stripe_events ${sql(event)}`;
+  const waiting = (await addOrder(sql, unpaid)).stripe_session_id;
+  const canceled = (await addOrder(sql, { ...unpaid, payment_status: "canceled" })).stripe_session_id;
+  const ids = [...settled, open, closed, found, unknown, waiting, canceled];
+  const left = await call<string[]>(server, "list_unsettled_sessions", { p_session_ids: ids });
+  expect(new Set(left)).toEqual(new Set([unknown, waiting, canceled]));
+  expect(await call(server, "list_unsettled_sessions", { p_session_ids: [] })).toEqual([]);
+});
+
+test("a walk through the reservations goes on behind its place, and ends", async () => {
+  const until = "1990-01-01T00:00:00Z";
+  const orders = [];
+  for (let place = 0; place < 3; place++)
+    orders.push(await addOrder(sql, { ...unpaid, reservation_expires_at: until }));
+  const walked: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const [next]: { order_id: string; place: string }[] = await call(server, "list_expired_reservations", {
+      p_limit: 1,
+      p_now: until,
+      p_after: after,
+    });
+    if (!next) break;
+    walked.push(next.order_id);
+    after = next.place;
+  }
+  expect(walked).toEqual(orders.map(({ id }) => id).sort());
+  await sql`delete from grading_orders where id = any(${walked}::uuid[])`;
+});
+
+test("a walk through the payments under way goes on behind its place", async () => {
+  const pending = { ...unpaid, payment_status: "pending", submitted_at: "1990-01-01T00:00:00Z" } as const;
+  const ids = [(await addOrder(sql, pending)).id, (await addOrder(sql, pending)).id].sort();
+  const list = (p_after: string | null) =>
+    call<{ order_id: string; place: string }[]>(server, "list_pending_payments", { p_limit: 1, p_after });
+  const [first] = await list(null);
+  const [second] = await list(first?.place ?? "");
+  expect([first?.order_id, second?.order_id]).toEqual(ids);
+  await sql`delete from grading_orders where id = any(${ids}::uuid[])`;
+});
+
+test("an order whose page Stripe does not have is cancelled once, unless it moved on", async () => {
+  const order = await addOrder(sql, { ...unpaid, reservation_expires_at: "2001-01-01" });
+  const cancel = (session: string) =>
+    call(server, "cancel_unknown_session", { p_order_id: order.id, p_session_id: session });
+  expect(await cancel(aSessionId())).toEqual({ canceled: false });
+  expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "unpaid" });
+  expect(await cancel(order.stripe_session_id)).toEqual({ canceled: true });
+  expect(await cancel(order.stripe_session_id)).toEqual({ canceled: false });
+  expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "canceled", open_exceptions: 1 });
+  const reason = { reason: "the payment service has no such page" };
+  expect(await eventsOf(sql, order.id)).toMatchObject([{ type: "payment_status", data: reason }]);
+});
+
+describe("deliveries that failed", () => {
+  const aDelivery = async (columns: Record<string, unknown>) => {
+    const event = { event_id: `evt_${randomUUID()}`, type: "test", livemode: false, ...columns };
+    await sql`insert into stripe_events ${sql(event)}`;
+    return event.event_id;
+  };
+  const isListed = async (id: string, p_now: string) => {
+    const args = { p_limit: 10_000, p_now };
+    const rows = await call<{ event_id: string }[]>(server, "list_unprocessed_stripe_events", args);
+    return rows.some(({ event_id }) => event_id === id);
+  };
+
+  test.each([
+    [1, 1],
+    [2, 2],
+    [4, 8],
+    [7, 60],
+    [19, 60],
+  ])("after %d tries wait %d minutes", async (attempts, minutes) => {
+    const tried_at = "2026-01-01T00:00:00Z";
+    const id = await aDelivery({ attempts, tried_at });
+    const waited = (seconds: number) => new Date(Date.parse(tried_at) + seconds * 1000).toISOString();
+    expect(await isListed(id, waited(minutes * 60 - 1))).toBe(false);
+    expect(await isListed(id, waited(minutes * 60))).toBe(true);
+    await sql`delete from stripe_events where event_id = ${id}`;
+  });
+
+  test("20 times are left until staff say so, and then tried 20 times again", async () => {
+    const { id: staff } = await addUser(sql);
+    await addStaff(sql, staff);
+    const id = await aDelivery({ attempts: 20, tried_at: "2026-01-01T00:00:00Z" });
+    const done = await aDelivery({ attempts: 20, processed_at: new Date() });
+    const soon = () => new Date(Date.now() + 120_000).toISOString();
+    expect(await isListed(id, soon())).toBe(false);
+    const retry = (p_event_id: string) => call(server, "staff_retry_event", { p_actor: staff, p_event_id });
+    expect(await retry(id)).toEqual({ outcome: "queued" });
+    expect(await retry(id)).toEqual({ outcome: "not_failed" });
+    expect(await retry(done)).toEqual({ outcome: "not_failed" });
+    expect(await isListed(id, soon())).toBe(true);
+    await sql`delete from stripe_events where event_id in (${id}, ${done})`;
+  });
+});
