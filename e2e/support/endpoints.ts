@@ -49,6 +49,7 @@ export const endpoints: Endpoint[] = [
     resolution: "x",
   })),
   post(apiPaths.adminRetryMail, staffOnly(409), () => ({ mail_id: 2_000_000_000 })),
+  post(apiPaths.adminRetryEvent, staffOnly(409), () => ({ event_id: "evt_none" })),
   post(apiPaths.adminMembers, ownerOnly(409), () => ({ email: anEmail() })),
   { ...post(apiPaths.adminMembers, ownerOnly(409), () => ({ user_id: none })), method: "DELETE" },
   get(apiPaths.adminUserProfile, staffOnly(200), ({ userId }) => ({ user_id: userId })),

@@ -39,6 +39,8 @@ const schema = z.object({
   PORTAL_ORIGIN: address.default("https://billing.stripe.com"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
   MAIL_FROM: z.string().min(3),
+  /** Who gets a mail when money fits no order; nobody without it. */
+  ALERT_EMAIL: z.email().optional(),
   CRON_SECRET: z.string().min(32),
   COOKIE_SECRET: z.string().min(32),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
@@ -65,6 +67,7 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   PORTAL_ORIGIN: "https://billing.stripe.com",
   SMTP_URL: "smtps://user:password@smtp.example.com:465",
   MAIL_FROM: "SlabRelay <orders@example.com>",
+  ALERT_EMAIL: "money@example.com, or leave it out",
   CRON_SECRET: "32 random characters or more",
   COOKIE_SECRET: "32 random characters or more",
   TRUSTED_PROXY_HOPS: "1 behind one load balancer, 0 without any",

@@ -8,6 +8,7 @@ import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membe
 import { type OrderMailLinks, renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { getOrderForEmail, type LinkedOrderForEmail } from "@/lib/email/outbox/data";
 import type { Mail, MailOrigins } from "@/lib/email/outbox/mail-message";
+import { paymentAlertSchema, renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { getMembership } from "@/lib/membership/data";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
@@ -53,6 +54,10 @@ const kinds = new Map<string, Render>([
   [
     "account_notice",
     async (payload, origins) => renderAccountNotice(accountNoticeSchema.parse(payload), origins),
+  ],
+  [
+    "payment_exception",
+    (payload, origins) => renderPaymentAlert(paymentAlertSchema.parse(payload), env().ALERT_EMAIL, origins),
   ],
   ["membership_started", membershipMail("started")],
   ["membership_payment_failed", membershipMail("paymentFailed")],

@@ -54,3 +54,19 @@ export async function purgeStripeEvents(): Promise<number> {
 export async function purgePaymentReads(): Promise<number> {
   return (await call(serviceClient(), "purge_payment_reads", {}, deletedSchema)).deleted;
 }
+
+const newExceptionSchema = z.object({
+  exception_id: z.number(),
+  reason: z.string(),
+  order_id: z.nullable(z.string()),
+  stripe_session_id: z.string(),
+});
+
+/**
+ * Takes up to 50 payment exceptions of which staff were not told yet; each is taken once, by one caller. `withMail` puts
+ * the mail to staff into the outbox in the same step.
+ */
+export async function claimNewExceptions(withMail: boolean) {
+  const args = { p_with_mail: withMail };
+  return call(serviceClient(), "claim_new_exceptions", args, z.array(newExceptionSchema));
+}

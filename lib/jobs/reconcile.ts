@@ -1,10 +1,16 @@
 import "server-only";
+import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { purgeSentMails } from "@/lib/email/outbox/mutations";
 import { purgeRateLimits } from "@/lib/http/rate-limit";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
 import { JobPhase } from "@/lib/jobs/job-phase";
-import { purgePaymentReads, purgeStripeEvents, saveJobProgress } from "@/lib/jobs/mutations";
+import {
+  claimNewExceptions,
+  purgePaymentReads,
+  purgeStripeEvents,
+  saveJobProgress,
+} from "@/lib/jobs/mutations";
 import {
   reconcileEventsOfPages,
   reconcileEventsThatFailed,
@@ -29,6 +35,7 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 5. Refunds that staff began and that nobody came back to.
  * 6. Pending payments, once an hour.
  * 7. Reservations that ran out: what was paid on their page is booked, and the page closed.
+ * 8. Staff are told of money that fits no order, once each.
  *
  * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
  * at the payment service and written by an idempotent function, so a run may stop anywhere; how far it came is noted.
@@ -112,8 +119,22 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   await phase("reservations", RUN_MS, (part) =>
     reconcilePagesThatRanOut(part, report, of("reservations"), now),
   );
+  await tellStaff(report);
   log.info("sync.done", report);
   return report;
+}
+
+/** Tells staff, once each, of money that fits no order: in the log, and by mail where somebody is to get one. */
+async function tellStaff(report: ReconcileReport): Promise<void> {
+  // Whatever the time: it is one call, and what this run has found is told by this run.
+  const part = new JobPhase("new exceptions", Number.POSITIVE_INFINITY);
+  await part.run(async () => {
+    const found = await part.need(() => claimNewExceptions(env().ALERT_EMAIL !== undefined));
+    for (const { exception_id: exception, reason, order_id: order, stripe_session_id: about } of found) {
+      log.error("payment.exception", new Error(reason), { exception, order, about });
+    }
+  });
+  report.failed += part.failed;
 }
 
 /** Deletes batch by batch what has outlived its purpose; with batches left over, the next run goes on. */

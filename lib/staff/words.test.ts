@@ -1,5 +1,6 @@
 import { exceptionReasonSchema, reviewReasonSchema } from "@/lib/orders/order";
-import { reasonWords, storedReasonWords } from "@/lib/staff/words";
+import { reasonWords } from "@/lib/orders/words";
+import { storedReasonWords } from "@/lib/staff/words";
 
 const reasons = [...exceptionReasonSchema.options, ...reviewReasonSchema.options];
 

@@ -380,6 +380,7 @@ export type Database = {
           resolved_at: string | null
           resolved_by: string | null
           stripe_session_id: string
+          told_at: string | null
         }
         Insert: {
           accepted_cents?: number | null
@@ -392,6 +393,7 @@ export type Database = {
           resolved_at?: string | null
           resolved_by?: string | null
           stripe_session_id: string
+          told_at?: string | null
         }
         Update: {
           accepted_cents?: number | null
@@ -404,6 +406,7 @@ export type Database = {
           resolved_at?: string | null
           resolved_by?: string | null
           stripe_session_id?: string
+          told_at?: string | null
         }
         Relationships: [
           {
@@ -807,6 +810,10 @@ export type Database = {
       }
       cancel_unknown_session: {
         Args: { p_order_id: string; p_session_id: string }
+        Returns: Json
+      }
+      claim_new_exceptions: {
+        Args: { p_limit?: number; p_now?: string; p_with_mail: boolean }
         Returns: Json
       }
       claim_outbox: {

@@ -4,6 +4,7 @@ import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
+import { renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
@@ -99,6 +100,16 @@ export async function sampleMails(): Promise<SampleMail[]> {
         return { name: "order: refunded", ...(await renderRefundMail(about, 26_400, origins)) };
       },
     ),
+    renderPaymentAlert(
+      {
+        reason: "amount_mismatch",
+        order_id: order.id,
+        batch_id: order.batch_id,
+        about: "cs_test_a1b2c3d4e5",
+      },
+      "money@example.org",
+      origins,
+    ).then((mail) => ({ name: "staff: money that fits no order", ...mail })),
     ...memberships.map(async ([kind, changes]) => {
       const about = { subscription: { ...subscription, ...changes }, ...people.usual };
       return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };

@@ -202,3 +202,17 @@ export const membershipsOf = (sql: Connection, userId: string) =>
     select plan_type, status, stripe_subscription_id, stripe_customer_id, cancel_at_period_end,
       current_period_start, current_period_end
     from public.subscriptions where user_id = ${userId} order by created_at, stripe_subscription_id`;
+
+/** Adds a delivery of the payment service that was tried 20 times; answers its id. */
+export async function addGivenUpEvent(sql: Connection): Promise<string> {
+  const event = { event_id: `evt_${randomUUID()}`, type: "charge.refunded", livemode: false, attempts: 20 };
+  await sql`insert into public.stripe_events ${sql({ ...event, last_error: "no amount" })}`;
+  return event.event_id;
+}
+
+/** Adds a refund of a dollar that was begun long ago and that nobody came back to; answers its id. */
+export async function addStuckRefund(sql: Connection, orderId: string): Promise<string> {
+  const refund = { id: randomUUID(), order_id: orderId, amount_cents: 100, reason: "Missing" };
+  await sql`insert into public.refund_requests ${sql({ ...refund, updated_at: "2001-01-01" })}`;
+  return refund.id;
+}

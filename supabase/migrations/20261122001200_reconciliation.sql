@@ -82,6 +82,31 @@ $$;
 comment on function public.save_job_progress is
   'Of two runs at once the one that came further counts; null leaves looked_until and finished_at as they are.';
 
+create function public.claim_new_exceptions(p_with_mail boolean, p_limit integer default 50, p_now timestamptz default now())
+returns jsonb
+language sql set search_path = ''
+as $$
+  with fresh as (
+    update public.payment_exceptions e set told_at = p_now
+    where e.id in (select n.id from public.payment_exceptions n where n.told_at is null
+      order by n.id limit greatest(p_limit, 0) for update skip locked)
+    returning e.*
+  ), queued as (
+    insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+    select 'payment_exception:' || f.id, 'payment_exception', jsonb_build_object('reason', f.reason,
+      'order_id', f.order_id, 'batch_id', (select o.batch_id from public.grading_orders o where o.id = f.order_id),
+      'about', f.stripe_session_id, 'at', f.created_at), p_now, p_now
+    from fresh f where p_with_mail
+    on conflict (dedupe_key) do nothing
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('exception_id', f.id, 'reason', f.reason, 'order_id', f.order_id,
+    'stripe_session_id', f.stripe_session_id) order by f.id), '[]')
+  from fresh f
+$$;
+comment on function public.claim_new_exceptions(boolean, integer, timestamptz) is
+  'Exceptions of which staff were not told yet, each once and to one caller: [{exception_id, reason, order_id,
+   stripe_session_id}]. p_with_mail writes the mail to staff in the same step.';
+
 create function public.staff_reconciliation(p_limit integer default 50, p_now timestamptz default now()) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -148,6 +173,9 @@ declare
   v_row public.payment_exceptions;
 begin
   perform private.require_actor(p_actor);
+  -- The order first, as whoever applies a payment locks it first.
+  perform from public.grading_orders o
+  where o.id = (select e.order_id from public.payment_exceptions e where e.id = p_exception_id) for update;
   perform private.set_actor('staff', p_actor, p_resolution);
   update public.payment_exceptions e
   set resolved_at = now(), resolved_by = p_actor, resolution = nullif(btrim(p_resolution), ''),
@@ -160,6 +188,10 @@ begin
   end if;
   if v_row.order_id is not null then
     perform private.add_order_event(v_row.order_id, 'exception_resolved', v_row.reason, null, false);
+    -- Staff have decided: nothing asks about its payment page any more, which would raise the same again.
+    update public.grading_orders o set reservation_expires_at = null
+    where o.id = v_row.order_id and o.payment_status = 'unpaid' and o.paid_at is null
+      and (o.stripe_session_id = v_row.stripe_session_id or o.reservation_expires_at <= now());
   end if;
   return jsonb_build_object('outcome', 'resolved',
     'accepted_session', case when v_row.accepted_cents is not null then v_row.stripe_session_id end);

@@ -76,6 +76,7 @@ export const forServer = [
   "public.bind_staff",
   "public.cancel_reservation",
   "public.cancel_unknown_session",
+  "public.claim_new_exceptions",
   "public.claim_outbox",
   "public.enqueue_order_confirmation",
   "public.ensure_stripe_customer",

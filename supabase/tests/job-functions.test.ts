@@ -116,6 +116,39 @@ test("an order whose page Stripe does not have is cancelled once, unless it move
   expect(await eventsOf(sql, order.id)).toMatchObject([{ type: "payment_status", data: reason }]);
 });
 
+test("a new exception is taken once, by one caller, with its mail where one is wanted", async () => {
+  await sql`update payment_exceptions set told_at = now() where told_at is null`;
+  const order = await addOrder(sql);
+  const id = await addException(sql, { order_id: order.id });
+  const claim = (p_with_mail: boolean) =>
+    call<{ exception_id: number }[]>(server, "claim_new_exceptions", { p_with_mail });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => claim(true)));
+  const own = answers.flat().filter(({ exception_id }) => exception_id === id);
+  expect(own).toMatchObject([{ exception_id: id, reason: "amount_mismatch", order_id: order.id }]);
+  const mails = await sql`select payload from outbox where dedupe_key = ${`payment_exception:${id}`}`;
+  expect(mails).toMatchObject([{ payload: { reason: "amount_mismatch", batch_id: order.batch_id } }]);
+  const quiet = await addException(sql);
+  expect((await claim(false)).some(({ exception_id }) => exception_id === quiet)).toBe(true);
+  expect(await sql`select 1 from outbox where dedupe_key = ${`payment_exception:${quiet}`}`).toHaveLength(0);
+  await sql`delete from outbox where kind = 'payment_exception'`;
+});
+
+test("settling lets go of the page that brought the exception, and of no other that is still open", async () => {
+  const { id: staff } = await addUser(sql);
+  await addStaff(sql, staff);
+  const settle = (p_exception_id: number) =>
+    call(server, "staff_resolve_exception", { p_actor: staff, p_exception_id, p_resolution: "Refunded" });
+  const later = new Date(Date.now() + 3_600_000);
+  const own = await addOrder(sql, { ...unpaid, reservation_expires_at: later });
+  const open = await addOrder(sql, { ...unpaid, reservation_expires_at: later });
+  const over = await addOrder(sql, { ...unpaid, reservation_expires_at: "2001-01-01" });
+  await settle(await addException(sql, { order_id: own.id, stripe_session_id: own.stripe_session_id }));
+  await settle(await addException(sql, { order_id: open.id }));
+  await settle(await addException(sql, { order_id: over.id }));
+  const reserved = async ({ id }: { id: string }) => (await storedOrder(sql, id)).reservation_expires_at;
+  expect([await reserved(own), await reserved(open), await reserved(over)]).toEqual([null, later, null]);
+});
+
 describe("deliveries that failed", () => {
   const aDelivery = async (columns: Record<string, unknown>) => {
     const event = { event_id: `evt_${randomUUID()}`, type: "test", livemode: false, ...columns };

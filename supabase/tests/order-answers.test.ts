@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { getOrderForEmail } from "@/lib/email/outbox/data";
-import { claimOutbox, enqueueOrderConfirmation, finishOutbox } from "@/lib/email/outbox/mutations";
+import {
+  claimOutbox,
+  enqueueOrderConfirmation,
+  finishOutbox,
+  purgeSentMails,
+} from "@/lib/email/outbox/mutations";
 import * as reads from "@/lib/orders/data";
 import * as writes from "@/lib/orders/mutations";
 import { nextReadFence } from "@/lib/supabase/mutations";
@@ -15,6 +20,7 @@ jest.mock("@/lib/supabase/rpc", () =>
   jest.requireActual("./gate-functions").notedGate({
     claim_outbox: { p_now: "1800-01-01T00:00:00Z" },
     purge_abandoned_orders: { p_limit: 0 },
+    purge_sent_mails: { p_limit: 0 },
   }),
 );
 
@@ -192,6 +198,9 @@ test("what nobody has", async () => {
   expect(await reads.getOrderBySession(aSessionId())).toEqual({ order: null, tracking_link: null });
   expect(await reads.getOrderByBatch(aBatchId())).toBeNull();
   expect(await getOrderForEmail(randomUUID())).toBeNull();
+  const session = aSessionId();
+  expect(await reads.listUnsettledSessions([session])).toEqual([session]);
+  expect(await writes.cancelUnknownSession(randomUUID(), session)).toBe(false);
 });
 
 test("mails", async () => {
@@ -203,6 +212,7 @@ test("mails", async () => {
   expect(await finishOutbox(mail.id, { error: "no" })).toBe("retry");
   expect(await finishOutbox(mail.id, { messageId: "m" })).toBe("sent");
   expect(await finishOutbox(2_000_000_000, { messageId: "m" })).toBe("missing");
+  expect(await purgeSentMails()).toBe(0);
 });
 
 test("no function of these rooms was left out", () => {

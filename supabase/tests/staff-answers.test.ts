@@ -9,13 +9,17 @@ import { updateOrders } from "@/lib/staff/orders/mutations";
 import { getUserProfile, listPeople } from "@/lib/staff/people/data";
 import { addMember, removeMember } from "@/lib/staff/people/mutations";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
-import { resolveException, retryMail } from "@/lib/staff/reconcile/mutations";
+import { resolveException, retryEvent, retryMail } from "@/lib/staff/reconcile/mutations";
+import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
+import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
 import {
   addException,
+  addGivenUpEvent,
   addOrder,
   addQueuedMail,
   addStaff,
+  addStuckRefund,
   addSubscription,
   addUser,
   type StaffMember,
@@ -142,16 +146,14 @@ test("every list of what does not agree, and what staff do about it", async () =
   const exception = await addException(sql, { reason: "unknown_price" });
   const payload = { order_id: order.id };
   const mail = await addQueuedMail(sql, { kind: "check_in_receipt", payload, failed_at: new Date() });
+  const event = await addGivenUpEvent(sql);
+  const refund = await addStuckRefund(sql, order.id);
   const lists = await getReconciliation(owner.accessToken);
-  for (const name of [
-    "paid_there",
-    "paid_here",
-    "amounts_differ",
-    "open_too_long",
-    "mails_failed",
-  ] as const) {
-    expect(lists[name].items.length).toBeGreaterThan(0);
-  }
+  for (const { name } of RECONCILE_LISTS) expect(lists[name].items.length).toBeGreaterThan(0);
+  expect(lists.refunds_stuck.items.map((item) => item.order_id)).toContain(order.id);
+  expect((await listStuckRefunds(order.id)).map(({ request }) => request.id)).toEqual([refund]);
+  const retry = () => retryEvent(owner.id, event);
+  expect([await retry(), await retry()]).toEqual(["queued", "not_failed"]);
   const settle = async (id: number) =>
     (await resolveException(owner.id, id, { resolution: "Done", acceptsAmount: false })).outcome;
   expect([await settle(exception), await settle(exception), await settle(2_000_000_000)]).toEqual([

@@ -31,6 +31,7 @@ const writes: [name: string, args: Record<string, unknown>][] = [
   ],
   ["staff_resolve_exception", { p_exception_id: 1, p_resolution: "x" }],
   ["staff_retry_mail", { p_mail_id: 1 }],
+  ["staff_retry_event", { p_event_id: "evt_none" }],
   ["staff_record_arrival", { p_order_id: id }],
   ["staff_check_in", { p_order_id: id, p_version: 1, p_count: 1, p_condition: "ok" }],
   ["staff_add_package", {}],

@@ -16,7 +16,7 @@ import {
 import { arrivalSchema, checkInResultSchema, matchSchema } from "@/lib/staff/desk/mutations";
 import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
 import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
-import { resolvedSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
+import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import { begunRefundSchema } from "@/lib/staff/refunds/mutations";
 import { addOrder } from "@/sandbox/builders/rows";
 import { connect, type Sql, type Transaction, undone } from "@/sandbox/builders/test-database";
@@ -159,6 +159,7 @@ test.each<[string, z.core.$ZodType]>([
   ["staff_match_package", matchSchema],
   ["staff_resolve_exception", resolvedSchema],
   ["staff_retry_mail", retriedSchema],
+  ["staff_retry_event", retriedEventSchema],
   ["staff_add_member", addedSchema],
   ["staff_remove_member", removedSchema],
   ["staff_begin_refund", begunRefundSchema],

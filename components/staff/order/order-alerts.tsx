@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { paths } from "@/lib/base/paths";
+import { reasonWords } from "@/lib/orders/words";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
-import { reasonWords } from "@/lib/staff/words";
 
 /**
  * Shows what needs somebody's eyes before the batch moves on: exceptions, a review, a dispute, a wrong count, a damaged

@@ -11,9 +11,9 @@ import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { reasonWords } from "@/lib/orders/words";
 import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/words";
-import { reasonWords } from "@/lib/staff/words";
 
 /** Where asking the payment service about the order may settle it. */
 const ASKED: ReadonlySet<ListName> = new Set<ListName>(["paid_there", "open_too_long", "refunds_stuck"]);

@@ -24,8 +24,8 @@ export type Fulfilment =
  * 1. The session is read anew from the payment service, with its payment and charge.
  * 2. Its metadata must name an order of ours; other sessions of the account are none of our business.
  * 3. The database compares amount, currency and mode with the order and moves it in one locked transition, which also
- *    writes the event, the mail and the first tracking link. Money that does not fit becomes a payment exception; the
- *    log tells of it as an error, because somebody has to look.
+ *    writes the event, the mail and the first tracking link. Money that does not fit becomes a payment exception, of
+ *    which the reconcile job tells staff once.
  * 4. A session of the same order that this payment made superfluous is closed, so that nobody pays it as well.
  *
  * Throws only when the payment service or the database cannot be asked.
@@ -38,10 +38,6 @@ export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
   const applied = await applyCheckout(factsOf(session, metadata.order_id));
   const { outcome, reason, superseded_session_id: superseded } = applied;
   log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
-  if (outcome === "exception") {
-    // Money that fits no order: whoever watches the log is to look at payment_exceptions.
-    log.error("payment.exception", new Error(reason ?? "unknown"), { order: metadata.order_id });
-  }
   if (superseded) await closeSession(superseded);
   return { ...applied, session };
 }

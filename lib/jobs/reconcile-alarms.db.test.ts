@@ -1,0 +1,95 @@
+import { reconcile } from "@/lib/jobs/reconcile";
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { resolveException } from "@/lib/staff/reconcile/mutations";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { MissedWork } from "@/sandbox/builders/missed-work";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
+import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const payments = ownPayments();
+const logged = catchLog();
+lockReconcile();
+lockOutbox();
+
+/** As in reconcile.db.test.ts: a time of these tests' own. */
+const mockDue = "1855-01-01T00:00:00.000Z";
+jest.mock("@/lib/supabase/service", () => {
+  const { serviceClient } = jest.requireActual("@/lib/supabase/service");
+  const due = /^(list_(expired|memberships|unprocessed|stuck)|purge_)/;
+  const rpc = (name: string, args: Record<string, unknown>) =>
+    serviceClient().rpc(name, due.test(name) ? { ...args, p_now: mockDue } : args);
+  return { serviceClient: () => ({ rpc }) };
+});
+let mockSettings: Record<string, string> = {};
+jest.mock("@/lib/base/env", () => {
+  const actual = jest.requireActual("@/lib/base/env");
+  return { ...actual, env: () => ({ ...actual.env(), ...mockSettings }) };
+});
+
+const work = new MissedWork(sql, payments, "2031-05-10T12:00:00Z", mockDue);
+let member: StaffMember;
+beforeAll(async () => {
+  member = await signUpStaff(sql);
+});
+beforeEach(async () => {
+  mockSettings = {};
+  // Staff know of what other tests have left.
+  await sql`update payment_exceptions set told_at = now() where told_at is null`;
+  await work.begin(1);
+});
+afterEach(() => work.clear());
+
+/** An order that ran out, on whose page another amount was paid than it asks by now. */
+async function anotherAmount() {
+  const { id, session } = await work.reservation({ isOpened: true });
+  await payments.pay(session ?? "");
+  await sql`update grading_orders set num_cards = 5, grading_fee = 125 where id = ${id}`;
+  return { id, session: session ?? "" };
+}
+
+const alarms = (id: string) => logged("payment.exception").filter(({ order }) => order === id);
+const exceptionOf = async (session: string) => {
+  const [row] = await sql`select id from payment_exceptions where stripe_session_id = ${session}`;
+  return Number(row?.id);
+};
+const mailsAbout = (id: number) =>
+  sql`select kind, payload from outbox where dedupe_key = ${`payment_exception:${id}`}`;
+
+test("money that fits no order is told once, however often it is met", async () => {
+  const { id, session } = await anotherAmount();
+  for (let times = 0; times < 3; times++) await reconcile(work.now);
+  await fulfilCheckout(session);
+  await reconcile(work.now);
+  expect(alarms(id)).toMatchObject([{ level: "error", error: "Error: amount_mismatch", about: session }]);
+  expect(await mailsAbout(await exceptionOf(session))).toEqual([]);
+});
+
+test("where somebody is to get a mail, it is written in the same step, once", async () => {
+  mockSettings = { ALERT_EMAIL: "money@example.test" };
+  const { id, session } = await anotherAmount();
+  await Promise.all([reconcile(work.now), reconcile(work.now)]);
+  await reconcile(work.now);
+  const mails = await mailsAbout(await exceptionOf(session));
+  expect(mails).toMatchObject([
+    { kind: "payment_exception", payload: { reason: "amount_mismatch", order_id: id, about: session } },
+  ]);
+  expect(alarms(id)).toHaveLength(1);
+  await sql`delete from outbox where kind = 'payment_exception'`;
+});
+
+test("what staff have settled is not raised again, and nobody asks about its page any more", async () => {
+  const { id, session } = await anotherAmount();
+  await reconcile(work.now);
+  expect(await resolveException(member.id, await exceptionOf(session), "Refunded by hand")).toBe("resolved");
+  expect(await storedOrder(sql, id)).toMatchObject({
+    payment_status: "unpaid",
+    reservation_expires_at: null,
+  });
+  const reads = async () => (await payments.requests("GET", `/v1/checkout/sessions/${session}`)).length;
+  const before = await reads();
+  for (let times = 0; times < 2; times++) await reconcile(work.now);
+  expect(await reads()).toBe(before);
+  expect(alarms(id)).toHaveLength(1);
+});

@@ -1,0 +1,34 @@
+import type { ExceptionReason, ReviewReason } from "@/lib/orders/order";
+
+/** Why money does not fit an order, and why an order is to be looked at, as staff read it. */
+const REASONS = {
+  amount_mismatch: "Another amount was paid than the order asks",
+  currency_mismatch: "Paid in another currency",
+  livemode_mismatch: "Paid in the other mode (test or live)",
+  order_not_found: "Money for an order we do not know",
+  payment_of_another_order: "This payment has paid another order already",
+  refund_exceeds_payment: "More was refunded than was paid",
+  second_payment: "The order was paid a second time",
+  second_subscription: "A second active membership of the same person",
+  session_not_found: "The payment service does not have this payment page: is it of another account or mode?",
+  unknown_price: "A membership at a price that is no plan of ours",
+  membership_disputed: "A membership payment, or money of no order, is disputed: answer it at the payment service",
+  customer_not_found: "The payment service does not know a member: look at its key and account",
+  account_deleted: "Somebody pays for a membership whose account was deleted: end and refund it",
+  also_paid_by_card: "Paid by card after it was set to paid by hand: refund one of the two, or take the mark off",
+  dispute_lost: "The dispute was lost: the money is gone, so decide about the cards",
+  paid_after_canceled: "Paid after the order was canceled: check before it goes on",
+  paid_after_failed: "Paid after a payment that had failed: check before it goes on",
+  paid_after_reservation: "Paid after its reservation had ended: the month's limit may be exceeded",
+  refund_failed: "A refund failed later: the money is with us again",
+} satisfies Record<ExceptionReason | ReviewReason, string>;
+
+/** Says a reason in words. */
+export function reasonWords(reason: ExceptionReason | ReviewReason): string {
+  return REASONS[reason];
+}
+
+/** Tells whether a stored word is a reason. */
+export function isReason(word: string): word is ExceptionReason | ReviewReason {
+  return Object.hasOwn(REASONS, word);
+}
