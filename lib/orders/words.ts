@@ -12,10 +12,12 @@ const REASONS = {
   second_subscription: "A second active membership of the same person",
   session_not_found: "The payment service does not have this payment page: is it of another account or mode?",
   unknown_price: "A membership at a price that is no plan of ours",
-  membership_disputed: "A membership payment, or money of no order, is disputed: answer it at the payment service",
+  membership_disputed:
+    "A membership payment, or money of no order, is disputed: answer it at the payment service",
   customer_not_found: "The payment service does not know a member: look at its key and account",
   account_deleted: "Somebody pays for a membership whose account was deleted: end and refund it",
-  also_paid_by_card: "Paid by card after it was set to paid by hand: refund one of the two, or take the mark off",
+  also_paid_by_card:
+    "Paid by card after it was set to paid by hand: refund one of the two, or take the mark off",
   dispute_lost: "The dispute was lost: the money is gone, so decide about the cards",
   paid_after_canceled: "Paid after the order was canceled: check before it goes on",
   paid_after_failed: "Paid after a payment that had failed: check before it goes on",

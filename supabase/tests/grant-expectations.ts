@@ -25,6 +25,13 @@ export const forPeople = [
   "public.staff_user_profile",
 ];
 export const forServer = [
+  "public.cancel_unknown_session",
+  "public.claim_new_exceptions",
+  "public.get_job_progress",
+  "public.list_stuck_refunds",
+  "public.list_unsettled_sessions",
+  "public.save_job_progress",
+  "public.staff_retry_event",
   "private.is_abandoned",
   "private.is_mail_remembered",
   "public.purge_payment_reads",
@@ -148,6 +155,7 @@ export const readableByPeople = [
   "public.tracking_links",
 ];
 export const serverOnly = [
+  "public.job_progress",
   "public.outbox",
   "public.packages",
   "public.password_choices",
