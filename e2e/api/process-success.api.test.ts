@@ -28,6 +28,7 @@ test("says what was bought, to its owner, again and again, and to who comes back
       plan_type: "elite",
       subscription: {
         plan_type: "elite",
+        next_plan_type: null,
         status: "active",
         created_at,
         current_period_start,
