@@ -138,3 +138,14 @@ describe("GET /api/profile", () => {
     expect((await profile({ authorization: "Bearer a.b.c" })).status).toBe(401);
   });
 });
+
+test("what is no payment page's id is not found at any length, and leaves no counter of its own behind", async () => {
+  const counters = async () =>
+    (await database()`select 1 from public.rate_limits where key like 'process-session:%nopage%'`).length;
+  for (const length of [1, 284, 292])
+    expect(await process({ session_id: `nopage${"x".repeat(length)}` })).toMatchObject({
+      status: 404,
+      body: { error: NOT_FOUND },
+    });
+  expect(await counters()).toBe(0);
+});

@@ -25,8 +25,9 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
 
 /*
  * A scheduler calls this job every minute. Everything in it is also done elsewhere, at once: by webhooks, by the page
- * that a person comes back to, by staff. The job finds what they missed, so a lost webhook costs a minute, not an
- * order, and an outage of days costs the days, not what happened in them:
+ * that a person comes back to, by staff. The job finds what they missed, so a lost webhook costs a minute (of a refund,
+ * a dispute or a membership a quarter of an hour), not an order, and an outage of days costs the days, not what happened
+ * in them:
  *
  * 1. What has outlived its purpose is deleted, once an hour.
  * 2. Payment pages completed since the last complete run whose order does not know of it.
