@@ -12,7 +12,7 @@ jest.mock("@/lib/orders/checkout/sync-refund", () => ({ syncDispute: jest.fn(), 
 beforeEach(() => jest.resetAllMocks());
 
 test("every type is one that the README tells Stripe to send, and the other way round", () => {
-  const [, said = ""] = /names:\n([\s\S]*?)Watch the/.exec(readFileSync("README.md", "utf8")) ?? [];
+  const [, said = ""] = /names:\n([\s\S]*?)\. Set\s/.exec(readFileSync("README.md", "utf8")) ?? [];
   const told = [...said.matchAll(/`([a-z._]+\.)`((?:\s*`[a-z_]+`,?)+)|`([a-z.]+\.[a-z_]+)`/g)].flatMap(
     ([, prefix, names = "", whole]) =>
       whole ? [whole] : [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => `${prefix}${name}`),

@@ -6,7 +6,6 @@ import {
   openCheckoutSchema,
   type ServerOrder,
   serverOrderSchema,
-  trackingLinkSchema,
 } from "@/lib/orders/order";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
@@ -226,31 +225,4 @@ export async function applyDispute(facts: {
   };
   const schema = z.object({ outcome: disputeOutcomeSchema });
   return (await call(serviceClient(), "apply_dispute", args, schema)).outcome;
-}
-
-/** Reads what replace_tracking_link answers. stale: another tab was quicker, and `link` is the one it left. */
-export const replacedLinkSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.enum(["replaced", "stale"]), link: trackingLinkSchema }),
-  z.object({ outcome: z.literal("not_found") }),
-]);
-
-/**
- * Ends an order's tracking link (`tokenHash` null) or puts the next generation's in its place, for its owner alone:
- * everybody else gets `not_found`. `generation` is the one the owner saw, 0 for none.
- */
-export async function replaceTrackingLink(input: {
-  orderId: string;
-  userId: string | null;
-  guestKey: string | null;
-  generation: number;
-  tokenHash: string | null;
-}): Promise<z.infer<typeof replacedLinkSchema>> {
-  const args = {
-    p_order_id: input.orderId,
-    p_user_id: input.userId,
-    p_guest_key: input.guestKey,
-    p_generation: input.generation,
-    p_token_hash: input.tokenHash,
-  };
-  return call(serviceClient(), "replace_tracking_link", args, replacedLinkSchema);
 }

@@ -15,7 +15,7 @@ const REASONS = {
   membership_disputed:
     "A membership payment, or money of no order, is disputed: answer it at the payment service",
   customer_not_found: "The payment service does not know a member: look at its key and account",
-  account_deleted: "Somebody pays for a membership whose account was deleted: end and refund it",
+  account_deleted: "A membership is paid whose account was deleted: end and refund it",
   also_paid_by_card:
     "Paid by card after it was set to paid by hand: refund one of the two, or take the mark off",
   dispute_lost: "The dispute was lost: the money is gone, so decide about the cards",

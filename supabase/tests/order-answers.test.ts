@@ -8,6 +8,7 @@ import {
 } from "@/lib/email/outbox/mutations";
 import * as reads from "@/lib/orders/data";
 import * as writes from "@/lib/orders/mutations";
+import { replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 import { nextReadFence } from "@/lib/supabase/mutations";
 import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "@/sandbox/builders/ids";
 import { addOrder } from "@/sandbox/builders/rows";
@@ -153,9 +154,9 @@ test.each([
   expect(await getOrderForEmail(own.id)).toMatchObject({ email, is_guest: false, tracking_link: null });
   const hash = aGuestKey();
   const change = { orderId: own.id, userId, guestKey: null, generation: 0, tokenHash: hash };
-  expect((await writes.replaceTrackingLink(change)).outcome).toBe("replaced");
-  expect((await writes.replaceTrackingLink({ ...change, generation: 7 })).outcome).toBe("stale");
-  expect(await writes.replaceTrackingLink({ ...change, userId: null })).toEqual({ outcome: "not_found" });
+  expect((await replaceTrackingLink(change)).outcome).toBe("replaced");
+  expect((await replaceTrackingLink({ ...change, generation: 7 })).outcome).toBe("stale");
+  expect(await replaceTrackingLink({ ...change, userId: null })).toEqual({ outcome: "not_found" });
   expect((await reads.getMyOrder(accessToken, name))?.tracking_link?.token_hash).toBe(hash);
   expect((await getOrderForEmail(own.id))?.tracking_link?.is_active).toBe(true);
   expect((await reads.getTrackedOrder(hash))?.batch).toBe(name);

@@ -4,7 +4,6 @@ import {
   appliedCheckoutSchema,
   disputeOutcomeSchema,
   refundOutcomeSchema,
-  replacedLinkSchema,
   reservationSchema,
 } from "@/lib/orders/mutations";
 import {
@@ -13,6 +12,7 @@ import {
   orderEventTypeSchema,
   reviewReasonSchema,
 } from "@/lib/orders/order";
+import { replacedLinkSchema } from "@/lib/orders/tracking/mutations";
 import { arrivalSchema, checkInResultSchema, matchSchema } from "@/lib/staff/desk/mutations";
 import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
 import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";

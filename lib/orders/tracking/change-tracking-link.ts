@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
-import { replaceTrackingLink } from "@/lib/orders/mutations";
 import type { Viewer } from "@/lib/orders/order";
+import { replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 import { type ShownTrackingLink, shown, trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 
 /**
