@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getSessionContext } from "@/lib/auth/data";
 import { linkGuestOrders, notePasswordChoice } from "@/lib/auth/mutations";
-import { listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
-import { finishStripeEvent, recordStripeEvent } from "@/lib/jobs/mutations";
 import * as members from "@/lib/membership/data";
 import {
   beginMembershipCheckout,
@@ -91,20 +89,10 @@ test("an account that has nothing yet, and one that has everything", async () =>
   expect(await ensureStripeCustomer(randomUUID(), customer)).toBeNull();
 });
 
-test("deliveries of the payment service", async () => {
-  const event = { id: `evt_${randomUUID()}`, type: "invoice.paid", objectId: "in_1", livemode: false };
-  expect(await recordStripeEvent(event)).toEqual({ processed: false });
-  const empty = `evt_${randomUUID()}`;
-  await sql`insert into stripe_events (event_id, type, livemode, received_at) values (${empty}, 'x', false, '1800-01-01')`;
-  expect((await listUnprocessedEvents(1))[0]).toMatchObject({ event_id: empty, object_id: null });
-  for (const id of [event.id, empty]) await finishStripeEvent(id, null);
-  expect(await listUnseenEvents([event.id, "evt_unseen"])).toEqual(["evt_unseen"]);
-});
-
 test("no function of these rooms was left out", async () => {
   expect(await linkGuestOrders(randomUUID())).toBe(0);
   await expect(notePasswordChoice((await signedUp(sql)).id)).resolves.toBeUndefined();
-  const rooms = ["auth", "profile", "membership", "jobs", "supabase"];
+  const rooms = ["auth", "profile", "membership", "supabase"];
   const expected = rooms.flatMap(functionsCalledIn);
   expect(expected.length).toBeGreaterThan(10);
   expect(expected.filter((name) => !called.has(name))).toEqual([]);

@@ -64,7 +64,7 @@ describe("another tab is quicker", () => {
       const { id } = await orderOf(request);
       const [page] = await pagesOf(id);
       await sql`update grading_orders set stripe_session_id = ${page?.id ?? ""}, payment_status = 'paid',
-                paid_at = now(), total_paid = 50 where id = ${id}`;
+                paid_at = now(), total_paid = 50, reservation_expires_at = null where id = ${id}`;
     });
     const opened = await openCheckout(aGuestPayer(), request);
     expect(await pagesOf(opened.orderId)).toEqual([{ id: opened.sessionId, status: "open" }]);

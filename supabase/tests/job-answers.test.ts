@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { getJobProgress, listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
+import * as jobs from "@/lib/jobs/mutations";
+import { addException } from "@/sandbox/builders/rows";
+import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
+import { called, functionsCalledIn } from "./gate-functions";
+
+jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
+
+const sql = connect();
+lockReconcile();
+lockOutbox();
+
+test("deliveries of the payment service", async () => {
+  const event = { id: `evt_${randomUUID()}`, type: "invoice.paid", objectId: "in_1", livemode: false };
+  expect(await jobs.recordStripeEvent(event)).toEqual({ processed: false });
+  const empty = `evt_${randomUUID()}`;
+  await sql`insert into stripe_events (event_id, type, livemode, received_at, tried_at)
+            values (${empty}, 'x', false, '1800-01-01', '1800-01-01')`;
+  const listed = await listUnprocessedEvents(1000);
+  expect(listed.find(({ event_id }) => event_id === empty)).toMatchObject({ type: "x", object_id: null });
+  for (const id of [event.id, empty]) await jobs.finishStripeEvent(id, null);
+  expect(await listUnseenEvents([event.id, "evt_unseen"])).toEqual(["evt_unseen"]);
+});
+
+test("how far the job has come", async () => {
+  await sql`delete from job_progress where kind = 'sessions'`;
+  const now = new Date();
+  await jobs.saveJobProgress("sessions", { lookedUntil: now, place: "here", finishedAt: now });
+  expect(await getJobProgress()).toMatchObject({
+    progress: { sessions: { looked_until: expect.any(String), place: "here" } },
+    is_waiting: expect.any(Boolean),
+  });
+  await sql`delete from job_progress where kind = 'sessions'`;
+});
+
+test("what is new, and what has been kept long enough", async () => {
+  const id = await addException(sql, { reason: "unknown_price" });
+  const told: number[] = [];
+  let found: { exception_id: number }[];
+  do {
+    found = await jobs.claimNewExceptions(false);
+    told.push(...found.map(({ exception_id }) => exception_id));
+  } while (found.length > 0);
+  expect(told).toContain(id);
+  expect(await jobs.purgeStripeEvents()).toEqual(expect.any(Number));
+  expect(await jobs.purgePaymentReads()).toEqual(expect.any(Number));
+});
+
+test("no function of the jobs was left out", () => {
+  const expected = functionsCalledIn("jobs");
+  expect(expected.length).toBeGreaterThan(5);
+  expect(expected.filter((name) => !called.has(name))).toEqual([]);
+});
