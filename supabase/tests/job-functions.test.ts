@@ -42,6 +42,8 @@ test("how far a kind of work has come never goes back, and a place is where the 
 
 test("an order waits while the end of its payment page is not known", () =>
   undone(sql, async (tx) => {
+    // The orders of other files come and go meanwhile.
+    await tx`lock table grading_orders in share row exclusive mode`;
     await tx`update grading_orders set reservation_expires_at = null where payment_status = 'unpaid'`;
     const isWaiting = async () =>
       (await tx`select public.get_job_progress() as answer`)[0]?.answer.is_waiting;
