@@ -61,6 +61,8 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
   expectAccessible: async ({}, use) => {
     await use(async (page) => {
+      // A page that reads itself anew has no title for a moment.
+      await expect(page).toHaveTitle(/./);
       expect(await accessibilityProblems(page)).toEqual([]);
     });
   },
