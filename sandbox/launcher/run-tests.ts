@@ -1,14 +1,30 @@
 import { randomInt } from "node:crypto";
+import { mutateCode } from "../mutation/mutate-code.ts";
 import { mutateSql } from "../mutation/mutate-sql.ts";
 import { requireChromium } from "./chromium.ts";
 import { keepHardResults } from "./hard-results.ts";
 import { createProgress } from "./progress.ts";
 import { checkResult, type StageResult, summary, together } from "./test-report.ts";
-import { buildForTests, startProductServices, type TestServices, templateSandbox } from "./test-services.ts";
+import {
+  buildForTests,
+  startDatabaseServices,
+  startProductServices,
+  type TestServices,
+  templateSandbox,
+} from "./test-services.ts";
 import { createRunner } from "./test-stages.ts";
 
 const GATE = ["lint", "unused", "types", "unit", "database", "api", "browser"] as const;
-const HARD = ["unit", "lifecycle", "database", "api", "browser", "sql-mutation"] as const;
+const HARD = [
+  "unit",
+  "lifecycle",
+  "database",
+  "api",
+  "browser",
+  "rule-mutation",
+  "use-case-mutation",
+  "sql-mutation",
+] as const;
 type StageName = (typeof GATE)[number] | (typeof HARD)[number];
 type Outcome = { name: StageName; seconds: number; result: StageResult };
 
@@ -76,6 +92,14 @@ export async function runTests(options: { root: string; args: string[]; isHard?:
     ofTheProduct("api", runner.api),
   ]);
   await ofTheProduct("browser", runner.browser);
+  await runner.stop();
+  await stage("rule-mutation", () => mutateCode({ root, name: "rule-mutation", only: rest, log }));
+  await stage("use-case-mutation", async () => {
+    const ready = await template();
+    const services = await Promise.all([1, 2].map(() => startDatabaseServices(root, ready)));
+    for (const started of services) runner.keep(started);
+    return mutateCode({ root, name: "use-case-mutation", only: rest, services, log });
+  });
   await runner.stop();
   await stage("sql-mutation", () => mutateSql({ root, only: rest, log }));
   if (isHard && rest.length === 0) {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { runStep } from "../launcher/run-step.ts";
@@ -16,7 +16,12 @@ type Trial = {
   apply: string;
   restore: string;
 };
-type Verdict = "killed" | "survived" | "invalid" | "equivalent";
+/** What became of a change; `by` is the test that noticed it. */
+type Verdict = { verdict: "killed" | "survived" | "invalid" | "equivalent"; by?: string };
+/** A pair of throw-away database and payment sandbox, and what runs Jest on it. */
+type Bench = { sql: postgres.Sql; jest: (tests: string[]) => Promise<JestAnswer> };
+/** The first test that failed; undefined when all passed. */
+type JestAnswer = { failed: string | undefined };
 
 const WORKERS = 2;
 /** A test that a mutant lets wait for ever is ended, and has noticed it. */
@@ -40,18 +45,24 @@ export async function mutateSql(options: {
   try {
     const [first] = services;
     const trials = await trialsOf(first?.environment.SANDBOX_DATABASE_URL ?? "", only);
+    const benches = services.map(({ environment }, n) => openBench(root, environment, n));
+    const files = await filesByFunction(
+      root,
+      benches[0],
+      [...new Set(trials.map(({ target }) => target))],
+      log,
+    );
     const waiting = trials.entries();
-    const verdicts: (Trial & { verdict: Verdict })[] = [];
-    const work = async (environment: Record<string, string>) => {
-      const sql = postgres(environment.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+    const verdicts: (Trial & Verdict)[] = [];
+    const work = async (bench: Bench) => {
       for (const [n, trial] of waiting) {
-        const verdict = await tryOut(root, sql, environment, trial);
-        verdicts.push({ ...trial, verdict });
-        log(`${n + 1} of ${trials.length}, ${verdict}: ${trial.what}, ${trial.change}`);
+        const tried = await tryOut(bench, trial, files.get(trial.what) ?? trial.target.tests);
+        verdicts.push({ ...trial, ...tried });
+        log(`${n + 1} of ${trials.length}, ${tried.verdict}: ${trial.what}, ${trial.change}`);
       }
-      await sql.end();
+      await bench.sql.end();
     };
-    await Promise.all(services.map(({ environment }) => work(environment)));
+    await Promise.all(benches.map(work));
     const kept = verdicts.map(({ target, apply, restore, ...told }) => ({ ...told, target: target.name }));
     writeFileSync(join(root, "test-results", "sql-mutation.json"), JSON.stringify(kept, null, 1));
     const survivors = verdicts.filter(({ verdict }) => verdict === "survived");
@@ -103,34 +114,74 @@ async function policyTrials(sql: postgres.Sql, target: SqlTarget): Promise<Trial
   }));
 }
 
-async function tryOut(
+function openBench(root: string, environment: Record<string, string>, n: number): Bench {
+  const result = join(root, "test-results", `sql-mutation-${n}.json`);
+  const own = (name: string) => join(import.meta.dirname, name);
+  const jest = async (tests: string[]): Promise<JestAnswer> => {
+    writeFileSync(result, "{}");
+    const order = [`--testSequencer=${own("quickest-first.mjs")}`, `--reporters=${own("first-failure.mjs")}`];
+    const limits = ["--runInBand", "--bail", "--silent", `--testTimeout=${JEST_TIMEOUT_MS}`];
+    await runStep({
+      command: process.execPath,
+      args: [
+        join(root, "node_modules", "jest", "bin", "jest.js"),
+        ...["--selectProjects", "database", ...order, ...limits, "--testPathPatterns", ...tests],
+      ],
+      cwd: root,
+      env: { ...environment, MUTATION_RESULT: result },
+      logFile: join(root, "test-results", "sql-mutation.log"),
+    });
+    const { run = 0, failed } = JSON.parse(readFileSync(result, "utf8")) as { run?: number; failed?: string };
+    if (run === 0)
+      throw new Error(`No test of ${tests.join(", ")} was run: see test-results/sql-mutation.log.`);
+    return { failed };
+  };
+  return { sql: postgres(environment.SANDBOX_DATABASE_URL ?? "", { max: 1, onnotice: () => {} }), jest };
+}
+
+/**
+ * Runs each test file of the targets once with nothing changed, which must be green, and answers which of them call a
+ * function. Functions that are written in SQL are left out: PostgreSQL may take their text into a query uncounted.
+ */
+async function filesByFunction(
   root: string,
-  sql: postgres.Sql,
-  environment: Record<string, string>,
-  trial: Trial,
-): Promise<Verdict> {
+  bench: Bench | undefined,
+  targets: SqlTarget[],
+  log: (line: string) => void,
+) {
+  if (!bench) throw new Error("There is no database.");
+  const { sql, jest } = bench;
+  await sql.unsafe(
+    "do $$ begin execute format('alter database %I set track_functions = pl', current_database()); end $$",
+  );
+  const found = new Map<string, string[]>();
+  const patterns = [...new Set(targets.flatMap(({ tests }) => tests))];
+  const files = globSync(["supabase/tests/**/*.test.ts", "lib/**/*.db.test.ts"], { cwd: root });
+  for (const file of files.filter((name) => patterns.some((pattern) => name.includes(pattern)))) {
+    await sql`select pg_stat_reset()`;
+    const { failed } = await jest([file]);
+    if (failed) throw new Error(`${file} is red with nothing changed: ${failed}`);
+    const called = await sql<{ name: string }[]>`
+      select schemaname || '.' || funcname as name from pg_stat_user_functions where calls > 0`;
+    for (const { name } of called) found.set(name, [...(found.get(name) ?? []), file]);
+    log(`${file} is green with nothing changed`);
+  }
+  return found;
+}
+
+async function tryOut({ sql, jest }: Bench, trial: Trial, tests: string[]): Promise<Verdict> {
   const isEquivalent = EQUIVALENT.some(
     (known) => known.function === trial.what && known.line === trial.line && known.change === trial.change,
   );
-  if (isEquivalent) return "equivalent";
+  if (isEquivalent) return { verdict: "equivalent" };
   try {
     await sql.unsafe(trial.apply);
   } catch {
-    return "invalid";
+    return { verdict: "invalid" };
   }
   try {
-    const jest = join(root, "node_modules", "jest", "bin", "jest.js");
-    const args = [jest, "--selectProjects", "database", "--runInBand", "--bail", "--silent"];
-    const timeout = [`--testTimeout=${JEST_TIMEOUT_MS}`, "--testPathPatterns", ...trial.target.tests];
-    const logFile = join(root, "test-results", "sql-mutation.log");
-    const code = await runStep({
-      command: process.execPath,
-      args: [...args, ...timeout],
-      cwd: root,
-      env: environment,
-      logFile,
-    });
-    return code === 0 ? "survived" : "killed";
+    const { failed } = await jest(tests);
+    return failed ? { verdict: "killed", by: failed } : { verdict: "survived" };
   } finally {
     await sql.unsafe(trial.restore);
   }

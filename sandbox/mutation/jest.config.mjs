@@ -1,0 +1,16 @@
+import config from "../../jest.config.mjs";
+
+/** What is run after each change: the unit tests of lib, or its tests in process against the services. */
+export default async function testsOfLib() {
+  const isOfServices = process.env.MUTATION_SERVICES !== undefined;
+  const { projects } = await config();
+  const wanted = isOfServices ? "database" : "unit";
+  const project = projects.find(({ displayName }) => (displayName?.name ?? displayName) === wanted);
+  // Stryker's workers run side by side: each has services of its own.
+  if (isOfServices) {
+    const all = JSON.parse(process.env.MUTATION_SERVICES);
+    Object.assign(process.env, all[Number(process.env.STRYKER_MUTATOR_WORKER ?? 0) % all.length]);
+  }
+  const testMatch = [isOfServices ? "<rootDir>/lib/**/*.db.test.ts" : "<rootDir>/lib/**/*.test.{ts,tsx}"];
+  return { ...project, rootDir: process.cwd(), testMatch, testTimeout: 60_000 };
+}

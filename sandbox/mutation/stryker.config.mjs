@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from "node:fs";
+
+/** The use-cases on which money and cards hang; their tests call them in process against database and payment sandbox. */
+const useCases = [
+  "lib/gate.ts",
+  "lib/http/prepare-server.ts",
+  "lib/jobs/reconcile-events.ts",
+  "lib/jobs/reconcile-pages.ts",
+  "lib/jobs/reconcile.ts",
+  "lib/membership/sync-membership.ts",
+  "lib/orders/checkout/fulfil-checkout.ts",
+  "lib/orders/checkout/open-checkout.ts",
+  "lib/orders/checkout/sync-refund.ts",
+  "lib/staff/refunds/refund-order.ts",
+];
+
+/** The pure rules: what a unit test can call, for it needs no server. */
+const rules = globSync("lib/**/*.ts").filter(
+  (file) =>
+    !/\.test\.ts$|database\.types/.test(file) && !/import "server-only"/.test(readFileSync(file, "utf8")),
+);
+
+/** Changes the code of lib in one place at a time: `npm run test:hard -- rule-mutation` and `use-case-mutation`. */
+const isOfServices = process.env.MUTATION_SERVICES !== undefined;
+const part = isOfServices ? "use-case-mutation" : "rule-mutation";
+
+export default {
+  packageManager: "npm",
+  plugins: ["@stryker-mutator/jest-runner"],
+  testRunner: "jest",
+  jest: {
+    projectType: "custom",
+    configFile: "sandbox/mutation/jest.config.mjs",
+    enableFindRelatedTests: true,
+  },
+  coverageAnalysis: "perTest",
+  mutate: isOfServices ? useCases : rules,
+  ignorePatterns: [".next", ".local", "test-results", "public", "docs", "e2e/pictures"],
+  ignoreStatic: true,
+  concurrency: 2,
+  timeoutMS: 30_000,
+  tempDirName: ".local/stryker",
+  reporters: ["clear-text", "json"],
+  jsonReporter: { fileName: `test-results/${part}.json` },
+  clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
+  thresholds: { high: 95, low: 90, break: 90 },
+  disableTypeChecks: "lib/**/*.ts",
+};
