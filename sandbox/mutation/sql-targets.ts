@@ -28,6 +28,10 @@ export const SQL_TARGETS: SqlTarget[] = [
     ],
     tests: [
       "reserve-order",
+      "tests/reservations",
+      "monthly-quota",
+      "purging",
+      "job-functions",
       "apply-checkout",
       "sweeping",
       "purging",

@@ -20,7 +20,7 @@ const others: [string, () => OrderColumns][] = [
 async function only(name: string, { id }: { id: string }, args: Record<string, unknown> = {}) {
   const bystander = await addOrder(sql, reserved);
   const answer = await call<Record<string, unknown>>(server, name, { p_order_id: id, ...args });
-  expect(await storedOrder(sql, bystander.id)).toMatchObject({ version: bystander.version });
+  expect(await storedOrder(sql, bystander.id)).toMatchObject(bystander);
   return answer;
 }
 
