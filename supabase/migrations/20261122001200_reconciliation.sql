@@ -188,8 +188,10 @@ begin
   end if;
   if v_row.order_id is not null then
     perform private.add_order_event(v_row.order_id, 'exception_resolved', v_row.reason, null, false);
-    -- Staff have decided: nothing asks about its payment page any more, which would raise the same again.
-    update public.grading_orders o set reservation_expires_at = null
+    -- Staff have decided: nothing asks about its payment page any more, which would raise the same again. One whose amount
+    -- they accept is asked about until it is booked.
+    update public.grading_orders o
+    set reservation_expires_at = case when v_row.accepted_cents is not null then coalesce(o.reservation_expires_at, now()) end
     where o.id = v_row.order_id and o.payment_status = 'unpaid' and o.paid_at is null
       and (o.stripe_session_id = v_row.stripe_session_id or o.reservation_expires_at <= now());
   end if;

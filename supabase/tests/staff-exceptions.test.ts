@@ -1,4 +1,11 @@
-import { addException, addOrder, eventsOf, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
+import {
+  addException,
+  addOrder,
+  eventsOf,
+  type StaffMember,
+  signUpStaff,
+  storedOrder,
+} from "../../sandbox/builders/rows";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -12,7 +19,7 @@ test.each([
   ["amount_mismatch", false, { accepted_cents: null }],
   ["second_payment", true, { accepted_cents: null }],
 ])("an exception (%s) that is settled with accepting %j", async (reason, accepts, stored) => {
-  const order = await addOrder(sql, { payment_status: "unpaid" });
+  const order = await addOrder(sql, { payment_status: "unpaid", reservation_expires_at: "2001-01-01" });
   const exception = await addException(sql, {
     order_id: order.id,
     reason,
@@ -29,6 +36,9 @@ test.each([
   expect(answer).toEqual({ outcome: "resolved", accepted_session });
   const [row] = await sql`select accepted_cents from payment_exceptions where id = ${exception}`;
   expect(row).toEqual(stored);
+  // The reconcile job books an accepted amount whose payment could not be read at once: the order stays on its list.
+  const reservation = stored.accepted_cents ? expect.any(Date) : null;
+  expect(await storedOrder(sql, order.id)).toMatchObject({ reservation_expires_at: reservation });
 });
 
 test("a note on an exception closes it once and takes the order off the list", async () => {
