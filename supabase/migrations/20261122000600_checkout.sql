@@ -422,7 +422,7 @@ as $$
     order by o.reservation_expires_at, o.id), '[]')
   from (
     select * from public.grading_orders g
-    where g.payment_status = 'unpaid' and g.paid_at is null and g.reservation_expires_at <= p_now
+    where g.reservation_expires_at <= p_now
       and (g.reservation_expires_at, g.id) > (coalesce(split_part(p_after, '/', 1)::timestamptz, '-infinity'),
         coalesce(split_part(p_after, '/', 2)::uuid, '00000000-0000-0000-0000-000000000000'))
       and not exists (select 1 from public.payment_exceptions e where e.order_id = g.id and e.resolved_at is null)

@@ -63,7 +63,7 @@ as $$
   select jsonb_build_object(
     'progress', (select coalesce(jsonb_object_agg(p.kind, to_jsonb(p)), '{}') from public.job_progress p),
     'is_waiting', exists (select 1 from public.grading_orders o
-      where o.payment_status = 'unpaid' and o.reservation_expires_at is not null and o.stripe_session_id is not null))
+      where o.reservation_expires_at is not null and o.stripe_session_id is not null))
 $$;
 comment on function public.get_job_progress() is
   '{progress: {kind: {looked_until, place, finished_at}}, is_waiting: an order has a payment page whose end is not known}.';
@@ -133,8 +133,8 @@ begin
           (select g.id from public.grading_orders g where g.payment_status = 'pending'
              and g.submitted_at < p_now - interval '5 days' order by g.submitted_at limit v_limit + 1)
           union all
-          (select g.id from public.grading_orders g where g.payment_status = 'unpaid'
-             and g.reservation_expires_at < p_now - interval '2 hours' order by g.reservation_expires_at limit v_limit + 1)
+          (select g.id from public.grading_orders g
+             where g.reservation_expires_at < p_now - interval '2 hours' order by g.reservation_expires_at limit v_limit + 1)
         ) o)), v_limit),
     'mails_failed', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('mail_id', m.id, 'kind', m.kind, 'at', m.failed_at,

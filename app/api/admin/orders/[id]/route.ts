@@ -20,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         case "unchanged":
           return { order: result.order, changed: [] };
         case "reason_required":
-          throw new AppError("reason_required", { reply: { needs_reason: true, order: result.order } });
+          throw new AppError("reason_required", { reply: { order: result.order } });
         case "conflict":
           throw new AppError("order_changed", { reply: { order: result.order, changes: result.changes } });
         case "not_found":
