@@ -3,6 +3,7 @@ import { refundOrder } from "@/lib/staff/refunds/refund-order";
 import type { RefundBody } from "@/lib/staff/refunds/schema";
 import type { OwnPayments } from "./own-payments.ts";
 import type { PaidPage } from "./paid-page.ts";
+import { type StaffMember, signUpStaff, storedOrder } from "./rows.ts";
 import type { Sql } from "./test-database.ts";
 
 /** Where the payment service's refunds are. */
@@ -17,13 +18,21 @@ export const aRefund = (changes: Partial<RefundBody> = {}): RefundBody => ({
   ...changes,
 });
 
-type Press = { sql: Sql; payments: OwnPayments; actor: () => { id: string } };
+/** What a press answers that was done, and how one is refused of which nobody knows yet. */
+export const REFUNDED = { outcome: "done" };
+export const UNCONFIRMED = { status: 503, code: "refund_unconfirmed" };
 
-/** Staff's press on "Refund", called in process, and what came of it. */
-export function refundPress({ sql, payments, actor }: Press) {
+/** The press on "Refund" of somebody new on the staff, called in process, and what came of it. */
+export function refundPress(sql: Sql, payments: OwnPayments) {
+  let member: StaffMember;
+  beforeAll(async () => {
+    member = await signUpStaff(sql);
+  });
   return {
-    press: ({ order }: { order: { id: string } }, body: RefundBody) =>
-      refundOrder(actor().id, order.id, body),
+    press: ({ order }: { order: { id: string } }, body: RefundBody) => refundOrder(member.id, order.id, body),
+
+    /** How much of an order was given back, in cents. */
+    refundedOf: async ({ order }: PaidPage) => (await storedOrder(sql, order.id)).refunded_cents,
 
     /** What the payment service has given back of a payment, and under which attempts it was asked. */
     madeOf: async ({ payment }: PaidPage, { request_id: id }: RefundBody) => {

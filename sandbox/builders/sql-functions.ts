@@ -38,13 +38,19 @@ export function aReservation(userId: string | null, changes: Arguments = {}): Ar
   };
 }
 
-/** Reserves an order, which has no payment page yet; throws when it is refused. */
-export async function reserveOrder(userId: string | null, changes: Arguments = {}): Promise<Order> {
-  const args = aReservation(userId, { p_guest_key: userId ? null : aGuestKey(), ...changes });
-  const { outcome, order } = await call<Reservation>(serverClient(), "reserve_order", args);
+/** Asks for a reservation; answers what became of it. */
+export const reserve = (args: Arguments) => call<Reservation>(serverClient(), "reserve_order", args);
+
+/** Asks for a reservation and answers its order, which has no payment page yet; throws when it is refused. */
+export async function reserved(args: Arguments): Promise<Order> {
+  const { outcome, order } = await reserve(args);
   if (!order || outcome !== "reserved") throw new Error(`not reserved: ${outcome}`);
   return order;
 }
+
+/** Reserves an order for an account, or a new guest for null; throws when it is refused. */
+export const reserveOrder = (userId: string | null, changes: Arguments = {}): Promise<Order> =>
+  reserved(aReservation(userId, { p_guest_key: userId ? null : aGuestKey(), ...changes }));
 
 /** Reserves an order and attaches a payment page, which is still to be paid. */
 export async function attachCheckout(userId: string | null, changes: Arguments = {}): Promise<Order> {

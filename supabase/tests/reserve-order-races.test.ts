@@ -1,7 +1,7 @@
 import { aBatchId, aSessionId } from "../../sandbox/builders/ids";
 import { addUser } from "../../sandbox/builders/rows";
 import { sized } from "../../sandbox/builders/size";
-import { aPaidSession, aReservation, type Reservation } from "../../sandbox/builders/sql-functions";
+import { aPaidSession, aReservation, reserve } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
 
 const CALLERS = 100;
@@ -12,7 +12,6 @@ jest.setTimeout(120_000);
 
 const sql = connect();
 const server = serverClient();
-const reserve = (args: Record<string, unknown>) => call<Reservation>(server, "reserve_order", args);
 const together = <Result>(callers: number, one: (caller: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: callers }, (_, caller) => one(caller)));
 

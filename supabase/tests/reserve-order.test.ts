@@ -7,18 +7,13 @@ import {
   aReservation,
   type Order,
   type Reservation,
+  reserve,
+  reserved,
 } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
-const reserve = (args: Record<string, unknown>) => call<Reservation>(server, "reserve_order", args);
-
-async function reserved(args: Record<string, unknown>): Promise<Order> {
-  const answer = await reserve(args);
-  if (answer.outcome !== "reserved" || !answer.order) throw new Error(`not reserved: ${answer.outcome}`);
-  return answer.order;
-}
 
 async function pay(order: Order): Promise<void> {
   await call(

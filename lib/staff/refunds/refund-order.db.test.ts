@@ -4,29 +4,21 @@ import type { RefundBody } from "@/lib/staff/refunds/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { type PaidPage, payAndFulfil } from "@/sandbox/builders/paid-page";
-import { aRefund, REFUNDS, refundPress } from "@/sandbox/builders/refund-press";
+import { aRefund, REFUNDED, REFUNDS, refundPress, UNCONFIRMED } from "@/sandbox/builders/refund-press";
 import { justBefore } from "@/sandbox/builders/rival";
-import { addOrder, addUser, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
+import { addOrder, addUser } from "@/sandbox/builders/rows";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const payments = ownPayments();
 const logged = catchLog();
-const done = { outcome: "done" };
-const unconfirmed = { status: 503, code: "refund_unconfirmed" };
 
-let member: StaffMember;
-beforeAll(async () => {
-  member = await signUpStaff(sql);
-});
-
-const { press, madeOf, requestOf } = refundPress({ sql, payments, actor: () => member });
-const refundedOf = async ({ order }: PaidPage) => (await storedOrder(sql, order.id)).refunded_cents;
+const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
 
 test("gives the money back once, and the order knows of it", async () => {
   const paid = await payAndFulfil(payments);
   const body = aRefund();
-  expect(await press(paid, body)).toEqual(done);
+  expect(await press(paid, body)).toEqual(REFUNDED);
   const [refund] = (await payments.stripe.refunds.list({ payment_intent: paid.payment })).data;
   expect(refund).toMatchObject({
     amount: 2_500,
@@ -39,7 +31,7 @@ test("gives the money back once, and the order knows of it", async () => {
   expect(await requestOf(body)).toEqual(request);
   expect(logged("refund.made")).toMatchObject([{ order: paid.order.id, refund: refund?.id, cents: 2_500 }]);
 
-  expect(await press(paid, body)).toEqual(done);
+  expect(await press(paid, body)).toEqual(REFUNDED);
   expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1] });
   expect(logged("refund.made")).toHaveLength(1);
 });
@@ -110,7 +102,7 @@ describe("refuses before the payment service is asked", () => {
   test("a second one while another is under way", async () => {
     const paid = await payAndFulfil(payments);
     await payments.fault({ path: REFUNDS, dropConnection: true, times: null });
-    await expect(press(paid, aRefund())).rejects.toMatchObject(unconfirmed);
+    await expect(press(paid, aRefund())).rejects.toMatchObject(UNCONFIRMED);
     await payments.mend();
     await refuses(paid, aRefund(), "refund_under_way");
   });
@@ -121,11 +113,11 @@ describe("while the payment service is away", () => {
     const paid = await payAndFulfil(payments);
     const body = aRefund();
     await payments.fault({ method: "POST", path: REFUNDS, dropConnection: true, times: null });
-    await expect(press(paid, body)).rejects.toMatchObject(unconfirmed);
+    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
     expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
     expect(logged("refund.unconfirmed")).toMatchObject([{ order: paid.order.id }]);
     await payments.mend();
-    expect(await press(paid, body)).toEqual(done);
+    expect(await press(paid, body)).toEqual(REFUNDED);
     expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1] });
   });
 
@@ -133,9 +125,9 @@ describe("while the payment service is away", () => {
     const paid = await payAndFulfil(payments);
     const body = aRefund();
     await payments.fault({ method: "POST", path: REFUNDS, status: 500, stored: true });
-    await expect(press(paid, body)).rejects.toMatchObject(unconfirmed);
+    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
     expect(await requestOf(body)).toMatchObject({ status: "failed", failure: "The payment service failed." });
-    expect(await press(paid, body)).toEqual(done);
+    expect(await press(paid, body)).toEqual(REFUNDED);
     expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1, 2] });
     expect(await requestOf(body)).toMatchObject({ status: "done", attempt: 2, failure: null });
   });
@@ -143,7 +135,7 @@ describe("while the payment service is away", () => {
   test("a refund that was made behind a failure is known to the order before another may begin", async () => {
     const paid = await payAndFulfil(payments);
     await payments.fault({ method: "POST", path: REFUNDS, when: "after", status: 500, stored: true });
-    await expect(press(paid, aRefund())).rejects.toMatchObject(unconfirmed);
+    await expect(press(paid, aRefund())).rejects.toMatchObject(UNCONFIRMED);
     expect(await refundedOf(paid)).toBe(2_500);
     await expect(press(paid, aRefund())).rejects.toMatchObject({ code: "refund_outdated" });
   });
@@ -152,10 +144,10 @@ describe("while the payment service is away", () => {
     const paid = await payAndFulfil(payments);
     const body = aRefund();
     await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
-    await expect(press(paid, body)).rejects.toMatchObject(unconfirmed);
+    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
     // A day on, when the payment service has forgotten the key.
     await payments.control("/clock", { advance: 90_000 });
-    expect(await press(paid, body)).toEqual(done);
+    expect(await press(paid, body)).toEqual(REFUNDED);
     await payments.control("/clock", { reset: true });
     expect((await madeOf(paid, body)).amounts).toEqual([2_500]);
     expect(await refundedOf(paid)).toBe(2_500);
@@ -168,7 +160,7 @@ describe("while the payment service is away", () => {
     await expect(press(paid, body)).rejects.toMatchObject({ status: 503, code: "payments_unavailable" });
     expect(await requestOf(body)).toMatchObject({ status: "started" });
     await payments.mend();
-    expect(await press(paid, body)).toEqual(done);
+    expect(await press(paid, body)).toEqual(REFUNDED);
     expect((await madeOf(paid, body)).amounts).toEqual([2_500]);
   });
 });

@@ -1,23 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { type PaidPage, payAndFulfil } from "@/sandbox/builders/paid-page";
-import { aRefund, REFUNDS, refundPress } from "@/sandbox/builders/refund-press";
-import { type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
+import { payAndFulfil } from "@/sandbox/builders/paid-page";
+import { aRefund, REFUNDED, REFUNDS, refundPress, UNCONFIRMED } from "@/sandbox/builders/refund-press";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const payments = ownPayments();
 const logged = catchLog();
-const done = { outcome: "done" };
-const unconfirmed = { status: 503, code: "refund_unconfirmed" };
 
-let member: StaffMember;
-beforeAll(async () => {
-  member = await signUpStaff(sql);
-});
-const { press, madeOf, requestOf } = refundPress({ sql, payments, actor: () => member });
-const refundedOf = async ({ order }: PaidPage) => (await storedOrder(sql, order.id)).refunded_cents;
+const { press, madeOf, requestOf, refundedOf } = refundPress(sql, payments);
 
 describe("the payment service", () => {
   test("refuses: no money has moved, staff read why, and may press again", async () => {
@@ -52,7 +44,7 @@ describe("the payment service", () => {
       });
       expect(await requestOf(body)).toMatchObject({ status: "failed", failure: text });
       await payments.mend();
-      expect(await press(paid, aRefund())).toEqual(done);
+      expect(await press(paid, aRefund())).toEqual(REFUNDED);
     },
   );
 
@@ -60,10 +52,10 @@ describe("the payment service", () => {
     const paid = await payAndFulfil(payments);
     const body = aRefund();
     await payments.fault({ method: "POST", path: REFUNDS, when: "after", dropConnection: true, times: 2 });
-    await expect(press(paid, body)).rejects.toMatchObject(unconfirmed);
+    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
     await payments.mend();
     await payments.fault({ method: "GET", path: REFUNDS, status: 403, times: null });
-    await expect(press(paid, body)).rejects.toMatchObject(unconfirmed);
+    await expect(press(paid, body)).rejects.toMatchObject(UNCONFIRMED);
     expect(await requestOf(body)).toMatchObject({ status: "started", attempt: 1 });
   });
 
@@ -101,7 +93,7 @@ describe("the payment service", () => {
       ];
       const list = { object: "list", url: REFUNDS, has_more: false, data: listed };
       await payments.fault({ method: "GET", path: REFUNDS, body: JSON.stringify(list) });
-      expect(await press(paid, body)).toEqual(done);
+      expect(await press(paid, body)).toEqual(REFUNDED);
       expect(await madeOf(paid, body)).toEqual({ amounts: [2_500], attempts: [1, 2] });
     },
   );
