@@ -16,26 +16,15 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * The lists of what is due are asked as of a time of these tests' own, long ago, and of the unfinished deliveries those
- * of that time are taken: the job finds nothing that other tests have put there.
- */
+/** A time of these tests' own: see jobService. */
 const mockDue = "1852-01-01T00:00:00.000Z";
 /** Whether an order waits for its page; other tests' orders do all the time. */
 let mockIsWaiting = true;
-jest.mock("@/lib/supabase/service", () => {
-  const { serviceClient } = jest.requireActual("@/lib/supabase/service");
-  const due = /^(list_(expired|memberships|unprocessed|stuck)|purge_)/;
-  const rpc = async (name: string, args: Record<string, unknown>) => {
-    const answer = await serviceClient().rpc(name, due.test(name) ? { ...args, p_now: mockDue } : args);
-    if (name === "get_job_progress")
-      return { ...answer, data: { ...answer.data, is_waiting: mockIsWaiting } };
-    if (name !== "list_unprocessed_stripe_events") return answer;
-    const isOurs = (event: { received_at: string }) => Date.parse(event.received_at) === Date.parse(mockDue);
-    return { ...answer, data: answer.data.filter(isOurs) };
-  };
-  return { serviceClient: () => ({ rpc }) };
-});
+jest.mock("@/lib/supabase/service", () =>
+  jest
+    .requireActual("@/sandbox/builders/job-service")
+    .jobService(() => ({ due: mockDue, isWaiting: mockIsWaiting })),
+);
 
 const nothing = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, refunds: 0, purged: 0, failed: 0 };
 const work = new MissedWork(sql, payments, "2031-05-10T12:01:00Z", mockDue);
