@@ -31,6 +31,14 @@ alter table public.outbox enable row level security;
 
 -- Private functions
 
+create function private.mail_address_of(p_order public.grading_orders) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(private.email_of(p_order.user_id), nullif(p_order.user_email, ''), nullif(p_order.guest_email, ''))
+$$;
+comment on function private.mail_address_of(public.grading_orders) is
+  'Whom a mail about the order goes to: the account as it is now, else who submitted or paid it. Null: there is nobody.';
+
 -- Who sent a package hears by mail what was counted, in the transaction that records the count.
 create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
 language plpgsql set search_path = ''
@@ -39,9 +47,7 @@ declare
   v_told jsonb;
 begin
   -- Without a payment staff write themselves; an order without an address has nobody to write to.
-  if p_order.payment_status <> 'paid'
-    or coalesce(private.email_of(p_order.user_id), nullif(p_order.user_email, ''), nullif(p_order.guest_email, '')) is null
-  then
+  if p_order.payment_status <> 'paid' or private.mail_address_of(p_order) is null then
     return;
   end if;
   -- What has not left yet would say a number that may be no longer so.

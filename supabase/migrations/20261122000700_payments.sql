@@ -87,7 +87,7 @@ begin
     where o.dedupe_key = 'order_confirmation:' || p_order.id and o.sent_at is null
       and (o.locked_until is null or o.locked_until <= now());
   end if;
-  if coalesce(private.email_of(p_order.user_id), nullif(p_order.user_email, ''), nullif(p_order.guest_email, '')) is null then
+  if private.mail_address_of(p_order) is null then
     return;
   end if;
   insert into public.outbox (dedupe_key, kind, payload)

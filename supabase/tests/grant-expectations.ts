@@ -59,6 +59,7 @@ export const forServer = [
   "private.fulfillment_of",
   "private.has_second_factor",
   "private.is_latest_read",
+  "private.mail_address_of",
   "private.make_tracking_link",
   "private.mark_order_paid",
   "private.note_field",
