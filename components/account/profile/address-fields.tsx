@@ -6,9 +6,12 @@ import { TextField } from "@/components/ui/text-field";
 import { type Country, countries, countryWords } from "@/lib/base/countries";
 import type { ProfileFields, ProfileInput } from "@/lib/profile/schema";
 
+type ProfileFormControl = UseFormReturn<ProfileInput, unknown, ProfileFields>;
+type AddressFieldsProps = { form: ProfileFormControl; register: ProfileFormControl["register"] };
+
 /** Takes the shipping address on the profile; state and postal code are named in the words of the country. */
-export function AddressFields({ form }: { form: UseFormReturn<ProfileInput, unknown, ProfileFields> }) {
-  const { register, control, trigger, formState } = form;
+export function AddressFields({ form, register }: AddressFieldsProps) {
+  const { control, trigger, formState } = form;
   const { errors, isSubmitted } = formState;
   const country: Country = useWatch({ control, name: "country" });
   const words = countryWords[country];

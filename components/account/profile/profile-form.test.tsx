@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { ProfileForm } from "@/components/account/profile/profile-form";
 import { emptyProfile } from "@/lib/profile/profile";
 import { aProfile } from "@/sandbox/builders/profile";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
 
@@ -64,6 +65,27 @@ test("a save that failed says so, keeps what was typed and can be tried again", 
   expect(alert).toContain("Not now.");
   expect(screen.getByLabelText<HTMLInputElement>("City").value).toBe("Dallas");
   expect(button().disabled).toBe(false);
+});
+
+test("what is typed before the page's script comes stays, and can be saved", async () => {
+  const form = <ProfileForm profile={PROFILE} email="casey@example.com" />;
+  const container = serverRendered(form);
+  const city = screen.getByLabelText<HTMLInputElement>("City");
+  expect(city.value).toBe(PROFILE.city);
+  city.value = "Dallas";
+  render(form, { container, hydrate: true });
+  await settle();
+  expect(city.value).toBe("Dallas");
+  expect(button().disabled).toBe(false);
+  await save();
+  expect(JSON.parse(jest.mocked(fetch).mock.calls[0]?.[1]?.body as string)).toMatchObject({ city: "Dallas" });
+});
+
+test("a page on which nothing was typed has nothing to save", async () => {
+  const form = <ProfileForm profile={PROFILE} email="casey@example.com" />;
+  render(form, { container: serverRendered(form), hydrate: true });
+  await settle();
+  expect(button().disabled).toBe(true);
 });
 
 test("the e-mail can be read only, and the countries are those of the specification", () => {

@@ -14,7 +14,7 @@ import { profileMessages } from "@/lib/profile/schema";
  * that worked.
  */
 export function ProfileForm({ profile, email }: { profile: Profile; email: string }) {
-  const { form, failure, isSaved, onSubmit } = useProfileForm(profile);
+  const { form, register, failure, isSaved, onSubmit } = useProfileForm(profile);
   const { errors, isDirty, isSubmitting } = form.formState;
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="space-y-8" aria-label="Profile">
@@ -31,14 +31,14 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
           />
         </div>
         <TextField
-          {...form.register("full_name")}
+          {...register("full_name")}
           label="Full name"
           autoComplete="name"
           required
           error={errors.full_name?.message}
         />
         <TextField
-          {...form.register("phone")}
+          {...register("phone")}
           label="Phone"
           type="tel"
           autoComplete="tel"
@@ -46,7 +46,7 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
           error={errors.phone?.message}
         />
       </fieldset>
-      <AddressFields form={form} />
+      <AddressFields form={form} register={register} />
       <div className="space-y-4">
         <div aria-live="polite">{isSaved ? <Alert tone="success">{profileMessages.saved}</Alert> : null}</div>
         {failure ? (

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useLeaveWarning } from "@/components/account/profile/use-leave-warning";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -52,8 +52,12 @@ export function useProfileForm(profile: Profile) {
     return () => document.removeEventListener("visibilitychange", look);
   }, [isDirty, router]);
 
+  const shown = useRef<Profile>(null);
   useEffect(() => {
-    if (!form.formState.isDirty) form.reset(toValues(profile));
+    // At first the library keeps what was typed before the page's script came, but does not call it a change.
+    if (!shown.current) form.reset(form.getValues(), { keepDefaultValues: true });
+    else if (shown.current !== profile && !form.formState.isDirty) form.reset(toValues(profile));
+    shown.current = profile;
   }, [form, profile]);
 
   useEffect(() => {
@@ -83,5 +87,10 @@ export function useProfileForm(profile: Profile) {
     setSavedAt(Date.now());
   }
 
-  return { form, failure, isSaved: savedAt !== undefined, onSubmit: form.handleSubmit(save) };
+  /** With the value that the server renders, so that no field is empty until the page's script comes. */
+  const register: typeof form.register = (name, options) => ({
+    ...form.register(name, options),
+    defaultValue: toValues(profile)[name] ?? "",
+  });
+  return { form, register, failure, isSaved: savedAt !== undefined, onSubmit: form.handleSubmit(save) };
 }

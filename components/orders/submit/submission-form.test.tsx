@@ -2,6 +2,8 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
+import { savePendingInput } from "@/lib/orders/checkout/pending-input";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
@@ -48,6 +50,18 @@ test.each(["", "0"])("%j cards are asked for again, at the field", async (cards)
   expect(screen.getByText("Please enter at least 1 card")).toBeTruthy();
   expect(document.activeElement).toBe(count());
   expect(endpoint.calls).toEqual([]);
+});
+
+test("what is typed before the page's script comes stays, whatever was typed on an earlier visit", async () => {
+  savePendingInput(null, { numCards: "5", notes: "" });
+  const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
+  const form = <SubmissionForm person={null} plan={plan} remaining={null} />;
+  const container = serverRendered(form);
+  count().value = "12";
+  render(form, { container, hydrate: true });
+  await settle();
+  expect(count().value).toBe("12");
+  expect(screen.getByRole("status", { hidden: true }).textContent).toBe("$300.00");
 });
 
 test("letters never get into the number, and a number that no order holds is answered, not cut off", async () => {

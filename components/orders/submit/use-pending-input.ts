@@ -13,7 +13,9 @@ export function usePendingInput(form: UseFormReturn<Submission>, email: string |
   useEffect(() => {
     const owner = email === undefined ? null : { email };
     const kept = readPendingInput(owner);
-    if (kept) {
+    const { numCards, notes } = form.getValues();
+    // What was typed before the page's script came is newer than what was kept.
+    if (kept && !numCards && !notes) {
       form.reset(kept);
       if (kept.numCards) void form.trigger("numCards");
     }
