@@ -66,7 +66,12 @@ export function createRunner({ root, rest, isAlone, env: common, log }: RunnerOp
       const settings = sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS);
       return node("route-types", bin("next", "dist", "bin", "next"), ["typegen"], settings);
     },
-    types: async () => checkResult(await node("types", bin("typescript", "bin", "tsc"), ["--noEmit"])),
+    types: async () => {
+      // Written in Go: half a minute of processor time less. The build and the tools still ask the one written in JavaScript.
+      const compiler = bin("typescript-7", "bin", "tsc");
+      const kept = ["--incremental", "--tsBuildInfoFile", join(root, ".local", "types.tsbuildinfo")];
+      return checkResult(await node("types", compiler, ["--noEmit", ...kept]));
+    },
     unit: () => jest("unit"),
     lifecycle: () => jest("lifecycle"),
     database: async (template: string) => {
