@@ -3,6 +3,7 @@ import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { eventually, Product, pagesOf, patiently } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { MANY_CALLERS } from "../../sandbox/builders/size.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -84,11 +85,13 @@ describe("a guest", () => {
     expect(stranger.body.order_id).not.toBe(first.body.order_id);
   });
 
-  test("a hundred clicks at once leave one order and one open page", async () => {
+  test("many clicks at once leave one order and one open page", async () => {
     const { cookie } = await product.openCheckout({});
     const batchId = newBatchId();
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => patiently(() => product.openCheckout({ cookie }, 4, batchId))),
+      Array.from({ length: MANY_CALLERS }, () =>
+        patiently(() => product.openCheckout({ cookie }, 4, batchId)),
+      ),
     );
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const sessions = new Set(answers.map(({ body }) => body.sessionId));

@@ -1,6 +1,7 @@
 import { Members, priceOf, sessionOf } from "../../sandbox/builders/members.ts";
 import { Product, patiently, stripeOf } from "../../sandbox/builders/product.ts";
 import { mailsAbout } from "../../sandbox/builders/rows.ts";
+import { MANY_CALLERS } from "../../sandbox/builders/size.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -93,12 +94,12 @@ test.each([
   expect(await process(body)).toMatchObject({ status, body: { error } });
 });
 
-test("a hundred calls at once of page and webhook leave one membership and one mail", async () => {
+test("many calls at once of page and webhook leave one membership and one mail", async () => {
   const person = await product.person();
   const session = sessionOf((await members.subscribe(person, priceOf("pro"))).body.url);
   await product.pay(session);
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) =>
+    Array.from({ length: MANY_CALLERS }, (_, n) =>
       patiently(() =>
         n % 2
           ? process({ session_id: session }, person)

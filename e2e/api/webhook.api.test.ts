@@ -3,6 +3,7 @@ import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import { eventually, Product, patiently } from "../../sandbox/builders/product.ts";
 import { confirmationsOf, orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { MANY_CALLERS } from "../../sandbox/builders/size.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -86,13 +87,13 @@ test("ten deliveries of one event at once, and other events of the same payment,
   expect(counts).toEqual({ mails: 1, events: 1 });
 });
 
-test("a hundred calls at once of webhook and confirmation fulfil once", async () => {
+test("many calls at once of webhook and confirmation fulfil once", async () => {
   const opened = await product.openCheckout({});
   const { cookie } = opened;
   await product.pay(opened.body.sessionId);
   const about = { data: { object: { id: opened.body.sessionId, object: "checkout.session" } } };
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, index) =>
+    Array.from({ length: MANY_CALLERS }, (_, index) =>
       patiently(() =>
         index % 2 === 0
           ? product.deliver(event(about))

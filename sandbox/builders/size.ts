@@ -5,3 +5,6 @@ export const isHard = process.env.TEST_SIZE === "hard";
 export function sized<Size>(small: Size, full: Size): Size {
   return isHard ? full : small;
 }
+
+/** How many callers come at the same moment where nobody's part may be done twice. */
+export const MANY_CALLERS = sized(30, 100);

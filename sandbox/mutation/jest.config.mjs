@@ -12,5 +12,6 @@ export default async function testsOfLib() {
     Object.assign(process.env, all[Number(process.env.STRYKER_MUTATOR_WORKER ?? 0) % all.length]);
   }
   const testMatch = [isOfServices ? "<rootDir>/lib/**/*.db.test.ts" : "<rootDir>/lib/**/*.test.{ts,tsx}"];
-  return { ...project, rootDir: process.cwd(), testMatch, testTimeout: 60_000 };
+  // A change that leaves a promise waiting for ever is told by this limit, test after test.
+  return { ...project, rootDir: process.cwd(), testMatch, testTimeout: isOfServices ? 30_000 : 5_000 };
 }

@@ -38,9 +38,11 @@ export default {
   ignorePatterns: [".next", ".local", "test-results", "public", "docs", "e2e/pictures"],
   ignoreStatic: true,
   concurrency: 2,
-  timeoutMS: 30_000,
+  // Jest keeps much of what a run has loaded: a worker that goes on for ever comes to stand still.
+  maxTestRunnerReuse: 80,
+  timeoutMS: isOfServices ? 60_000 : 15_000,
   tempDirName: ".local/stryker",
-  reporters: ["clear-text", "json"],
+  reporters: ["clear-text", "json", "progress-append-only"],
   jsonReporter: { fileName: `test-results/${part}.json` },
   clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
   thresholds: { high: 95, low: 90, break: 90 },
