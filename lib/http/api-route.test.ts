@@ -1,11 +1,13 @@
 import { NextRequest } from "next/server";
 import { z } from "zod";
 import { AppError } from "@/lib/base/errors";
+import { catchLog } from "@/sandbox/builders/caught-log";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 setTestSettings();
 const taken: string[][] = [];
 let full: string | undefined;
+const logged = catchLog();
 jest.mock("@/lib/http/rate-limit", () => ({
   rateLimits: { everyPost: { name: "post" } },
   takeRateLimits: async (buckets: { name: string; subject: string }[]) => {
@@ -14,7 +16,6 @@ jest.mock("@/lib/http/rate-limit", () => ({
     if (full && keys.includes(full)) throw new AppError("rate_limited", { headers: { "retry-after": "9" } });
   },
 }));
-jest.spyOn(console, "error").mockImplementation(() => {});
 
 beforeEach(() => {
   taken.length = 0;
@@ -45,6 +46,30 @@ async function answerOf(handle: () => Promise<object>, deadlineMs?: number) {
   const response = await POST(post({}), at());
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
+
+test.each([
+  ["sign_in_required", 401, 1],
+  ["foreign_origin", 403, 1],
+  ["rate_limited", 429, 1],
+  ["not_found", 404, 0],
+  ["invalid_input", 400, 0],
+] as const)(
+  "who is refused as %s (%i) is kept in the log %i times, by a mark",
+  async (code, status, times) => {
+    const handle = async () => {
+      throw new AppError(code);
+    };
+    expect((await answerOf(handle)).status).toBe(status);
+    const lines = logged("api.refused");
+    expect(lines).toEqual(
+      Array(times).fill(expect.objectContaining({ level: "warn", path: "/api/x", status, code })),
+    );
+    for (const line of lines) {
+      expect(line.from).toMatch(/^[\w-]{12}$/);
+      expect(JSON.stringify(line)).not.toContain("192.0.2.1");
+    }
+  },
+);
 
 test("an AppError answers its own text and headers", async () => {
   const answer = await answerOf(async () => {

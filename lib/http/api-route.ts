@@ -7,6 +7,7 @@ import { clientAddress } from "@/lib/base/client-address";
 import { env } from "@/lib/base/env";
 import { AppError, type ToldCode } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { logMark } from "@/lib/base/signing";
 import { messages } from "@/lib/base/words";
 import { readJsonBody } from "@/lib/http/body";
 import { type Bucket, type RateLimit, rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
@@ -77,7 +78,7 @@ export function endpoint<Who, Body = undefined, Params = undefined>(
       const result = await withDeadline(work(definition, request, context.params), deadlineMs);
       return result instanceof Response ? result : answer(result, 200);
     } catch (error) {
-      return failed(error, request.nextUrl.pathname, whenUnavailable);
+      return failed(error, request, whenUnavailable);
     }
   };
 }
@@ -140,13 +141,23 @@ function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
   });
 }
 
-function failed(error: unknown, path: string, whenUnavailable: string = messages.tryAgain): Response {
+/** Refusals that, in number, tell of somebody who tries passwords, ids or other people's doors. */
+const WATCHED = new Set([401, 403, 429]);
+
+function failed(
+  error: unknown,
+  { nextUrl, headers }: NextRequest,
+  whenUnavailable: string = messages.tryAgain,
+): Response {
+  const path = nextUrl.pathname;
   if (!(error instanceof AppError)) {
     log.error("api.crashed", error, { path, status: 500 });
     return refusal(new AppError("unexpected"));
   }
   const { status, code } = error;
   if (status >= 500) log.error("api.failed", error, { path, status, code });
+  if (WATCHED.has(status))
+    log.warn("api.refused", { path, status, code, from: logMark(clientAddress(headers)) });
   return refusal(error, status === 503 ? ` ${whenUnavailable}` : "");
 }
 

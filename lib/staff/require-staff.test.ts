@@ -1,7 +1,9 @@
 import { NextRequest } from "next/server";
 import { AppError } from "@/lib/base/errors";
 import { owner, staff } from "@/lib/staff/require-staff";
+import { catchLog } from "@/sandbox/builders/caught-log";
 
+const logged = catchLog();
 let role: "owner" | "staff" | null;
 const standing = jest.fn();
 jest.mock("@/lib/auth/data", () => ({ getSessionContext: async () => ({ staff_role: role }) }));
@@ -41,11 +43,16 @@ test("a session that has ended is no staff's", async () => {
   await expect(staff(call("good"))).rejects.toMatchObject({ status: 401 });
 });
 
-test("customers are no staff, staff no owner", async () => {
+test("customers are no staff, staff no owner, and who tried stands in the log", async () => {
   await expect(owner(call("good"))).rejects.toMatchObject({ code: "not_allowed", status: 403 });
   role = null;
   await expect(staff(call("good"))).rejects.toMatchObject({ code: "staff_only", status: 403 });
   await expect(owner(call("good"))).rejects.toMatchObject({ code: "staff_only" });
+  expect(logged("staff.refused")).toEqual(
+    ["not_allowed", "staff_only", "staff_only"].map((code) =>
+      expect.objectContaining({ level: "warn", userId: "u1", code }),
+    ),
+  );
   role = "owner";
   expect(await owner(call("good"))).toMatchObject({ role: "owner" });
 });

@@ -5,6 +5,7 @@ import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { reader, requireStandingSession } from "@/lib/auth/session/require-caller";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
 import type { Call } from "@/lib/http/api-route";
 
 /** Carries the caller's own access token on the staff's reads, beside the bearer token and the session's cookie. */
@@ -24,15 +25,21 @@ export async function staff({ request }: Pick<Call, "request">): Promise<StaffCa
     requireStandingSession(accessToken),
     getSessionContext(accessToken),
   ]);
-  if (role === null) throw new AppError("staff_only");
+  if (role === null) throw refused(userId, "staff_only");
   return { userId, accessToken, role };
 }
 
 /** Lets the owner alone call: as `staff`, and throws 403 for the other staff. */
 export async function owner(call: Pick<Call, "request">): Promise<StaffCaller> {
   const member = await staff(call);
-  if (member.role !== "owner") throw new AppError("not_allowed");
+  if (member.role !== "owner") throw refused(member.userId, "not_allowed");
   return member;
+}
+
+/** Keeps in the log who stood before a door that is not theirs. */
+function refused(userId: string, code: "staff_only" | "not_allowed"): AppError {
+  log.warn("staff.refused", { userId, code });
+  return new AppError(code);
 }
 
 /** Answers the token of the admin header where one was sent (401 for a false one), else that of bearer or cookie. */

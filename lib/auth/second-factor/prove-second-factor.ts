@@ -6,6 +6,7 @@ import { verifyAccessToken } from "@/lib/auth/session/access-token";
 import { authRefusal } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import type { DetachedClient } from "@/lib/supabase/server";
 
@@ -39,5 +40,8 @@ export async function proveSecondFactor(client: DetachedClient, user: User, code
   const factorId = authenticatorOf(user);
   if (!factorId) throw new AppError("authenticator_missing");
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
-  if (error) throw authRefusal(error);
+  if (error) {
+    log.warn("auth.code_wrong", { userId: user.id, reason: error.code ?? error.status });
+    throw authRefusal(error);
+  }
 }

@@ -20,6 +20,7 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths, withQuery } from "@/lib/base/paths";
 import { sharedMessages } from "@/lib/base/shared-messages";
+import { logMark } from "@/lib/base/signing";
 import { withinBudget } from "@/lib/base/time-limit";
 import { adoptSession, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
 
@@ -40,7 +41,10 @@ export async function signIn(input: { email: string; password: string } & Wish):
   const { email, password, next, plan } = input;
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (error) throw authFailure(error, refusal);
+  if (error) {
+    log.warn("auth.refused", { account: logMark(email), reason: error.code ?? error.status });
+    throw authFailure(error, refusal);
+  }
   return finishSignIn(data.session, { next, plan });
 }
 
@@ -82,6 +86,7 @@ export async function finishSignIn(session: Session, wish: Wish): Promise<Signed
 
 /** Links earlier guest orders, tells this browser the staff role, and answers where the person goes. */
 async function welcome(session: Session, wish: Wish): Promise<SignedIn> {
+  log.info("auth.signed_in", { userId: session.user.id });
   const [linkedCount, role] = await Promise.all([
     tryLinkOrders(session.user.id),
     tryRole(session.access_token),

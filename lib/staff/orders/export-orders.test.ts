@@ -1,6 +1,7 @@
 import { exportFileName, exportOrders } from "@/lib/staff/orders/export-orders";
 import { orderCsvHeading } from "@/lib/staff/orders/order-csv";
 import type { StaffOrder } from "@/lib/staff/staff-order";
+import { catchLog } from "@/sandbox/builders/caught-log";
 
 const order = (batch: string) =>
   ({ id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091", batch_id: batch, refunded_cents: 0 }) as StaffOrder;
@@ -12,11 +13,15 @@ async function* pagesOf(...pages: (StaffOrder[] | Error)[]): AsyncGenerator<Staf
   }
 }
 
+const ASKED = { userId: "u1", payment: "paid", fulfillment: null, view: null, hasSearch: true } as const;
+const exported = (pages: AsyncGenerator<StaffOrder[]>) => exportOrders(pages, ASKED);
+const logged = catchLog();
+
 const textOf = async (stream: ReadableStream<Uint8Array>) =>
   Buffer.from(await new Response(stream).arrayBuffer()).toString("utf8");
 
 test("all pages follow the heading, in their order", async () => {
-  const text = await textOf(await exportOrders(pagesOf([order("A"), order("B")], [], [order("C")])));
+  const text = await textOf(await exported(pagesOf([order("A"), order("B")], [], [order("C")])));
   expect(text.startsWith(orderCsvHeading)).toBe(true);
   expect(
     text
@@ -27,15 +32,21 @@ test("all pages follow the heading, in their order", async () => {
   ).toEqual(["A", "B", "C"]);
 });
 
+test("who took which orders out of the house stands in the log, a refused one not", async () => {
+  await expect(exported(pagesOf(new Error("refused")))).rejects.toThrow();
+  expect(logged("staff.exported")).toEqual([]);
+  await exported(pagesOf([]));
+  expect(logged("staff.exported")).toEqual([expect.objectContaining(ASKED)]);
+});
+
 test("no orders leave the heading", async () => {
-  expect(await textOf(await exportOrders(pagesOf([])))).toBe(orderCsvHeading);
+  expect(await textOf(await exported(pagesOf([])))).toBe(orderCsvHeading);
 });
 
 test("a refusal comes before the file starts, a later failure breaks it off", async () => {
-  await expect(exportOrders(pagesOf(new Error("refused")))).rejects.toThrow("refused");
-  const written = jest.spyOn(console, "error").mockImplementation();
-  await expect(exportOrders(pagesOf([order("A")], new Error("gone"))).then(textOf)).rejects.toThrow("gone");
-  expect(written).toHaveBeenCalledWith(expect.stringContaining("staff.export_failed"));
+  await expect(exported(pagesOf(new Error("refused")))).rejects.toThrow("refused");
+  await expect(exported(pagesOf([order("A")], new Error("gone"))).then(textOf)).rejects.toThrow("gone");
+  expect(logged("staff.export_failed")).toHaveLength(1);
 });
 
 test("pages are read only as the reader takes them, and no more after it has left", async () => {
@@ -51,7 +62,7 @@ test("pages are read only as the reader takes them, and no more after it has lef
       isEnded = true;
     }
   }
-  const reader = (await exportOrders(endless())).getReader();
+  const reader = (await exported(endless())).getReader();
   await reader.read();
   await reader.cancel();
   expect(read).toBeLessThan(4);

@@ -11,7 +11,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ request, who }) => {
       const query = readListQuery(Object.fromEntries(request.nextUrl.searchParams));
       const pages = listAllOrders(who.accessToken, { ...query, cursor: null });
-      return new Response(await exportOrders(pages), {
+      const { payment, fulfillment, view, search } = query;
+      const asked = { userId: who.userId, payment, fulfillment, view, hasSearch: search !== "" };
+      return new Response(await exportOrders(pages, asked), {
         headers: {
           "content-type": "text/csv; charset=utf-8",
           "content-disposition": `attachment; filename="${exportFileName(new Date())}"`,
