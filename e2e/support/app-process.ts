@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import type { SandboxSettings } from "../../sandbox/builders/named-sandbox.ts";
 import { startApp } from "../../sandbox/launcher/app-server.ts";
 import type { Child } from "../../sandbox/launcher/child-process.ts";
@@ -28,6 +29,11 @@ export class AppProcess {
       onLine: () => {},
       onExit: () => {},
     });
+  }
+
+  /** Megabytes that it holds of the machine's memory. */
+  get memory(): number {
+    return Number(execFileSync("ps", ["-o", "rss=", "-p", String(this.#app?.pid)])) / 1024;
   }
 
   /** Ends it as a power cut would. */

@@ -1,0 +1,51 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { AppProcess, atOwnAddress } from "../support/app-process.ts";
+
+const CALLERS = 20;
+const MEGABYTES = 9;
+
+let app: AppProcess;
+let address: URL;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  const settings = await atOwnAddress(sandboxNamed("appless"));
+  address = new URL(settings.APP_URL);
+  app = new AppProcess(settings);
+  await app.start();
+}, 60_000);
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await app.kill();
+});
+
+/** Announces ten megabytes, sends nearly all of them and then nothing more; resolves when they are on their way. */
+function sendMost(path: string): Promise<void> {
+  const socket = connect(Number(address.port), address.hostname);
+  sockets.push(socket);
+  socket.on("error", () => {});
+  socket.write(
+    [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${address.host}`,
+      `Origin: ${address.origin}`,
+      "Content-Type: application/json",
+      `Content-Length: ${(MEGABYTES + 1) * 1024 * 1024}`,
+      "\r\n",
+    ].join("\r\n"),
+  );
+  return new Promise((resolve) => socket.write("x".repeat(MEGABYTES * 1024 * 1024), () => resolve()));
+}
+
+test("large bodies that never end are not kept, whoever sends them", async () => {
+  await fetch(address);
+  const before = app.memory;
+  await Promise.all(Array.from({ length: CALLERS }, () => sendMost(apiPaths.profile)));
+  await sleep(1_000);
+  // Twenty times nine megabytes would be 180, and middleware keeps each body twice.
+  expect(app.memory - before).toBeLessThan((CALLERS * MEGABYTES) / 2);
+  expect((await fetch(address)).status).toBe(200);
+}, 60_000);
