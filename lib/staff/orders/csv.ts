@@ -2,10 +2,12 @@ type Cell = string | number | boolean | null | undefined;
 
 /** What a spreadsheet takes for the beginning of a formula, also behind spaces; tab and return as well (OWASP). */
 const FORMULA = /^[\t\r]|^\s*[=+\-@＝＋－＠]/;
+/** The same behind a mark that divides cells where the list separator is not a comma, as in most of Europe. */
+const LATER_FORMULA = /([;|\t]\s*)(?=[=+\-@＝＋－＠])/g;
 
 /**
  * Writes one row of a CSV file, with its line end (RFC 4180). Null and undefined make an empty cell. Texts that a
- * spreadsheet would run as a formula get an apostrophe in front (OWASP, CSV injection); numbers stay numbers, negative
+ * spreadsheet would run as a formula get an apostrophe in front (OWASP, CSV injection), also where another list separator would begin a cell; numbers stay numbers, negative
  * ones too.
  */
 export function csvRow(cells: readonly Cell[]): string {
@@ -15,7 +17,7 @@ export function csvRow(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell !== "string") return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const text = (FORMULA.test(cell) ? `'${cell}` : cell).replace(LATER_FORMULA, "$1'");
   return /[",\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
