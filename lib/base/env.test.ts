@@ -78,6 +78,22 @@ test("the sandbox's public keys are refused off this machine, and only there", (
   expect(parseEnv(sandbox).STRIPE_SECRET_KEY).toBe("sk_test_sandbox_0");
 });
 
+test.each(["APP_URL", "SUPABASE_URL"])("%s without https is refused off this machine", (name) => {
+  const readable = { ...production, [name]: "http://www.example.com" };
+  expect(() => parseEnv(readable)).toThrow(`${name}: https is wanted`);
+});
+
+test("an auth service on this machine needs no https", () => {
+  expect(parseEnv({ ...production, SUPABASE_URL: "http://127.0.0.1:54321" })).toBeTruthy();
+});
+
+test("a test key takes nobody's cards off this machine, unless that is said", () => {
+  const testing = { ...production, STRIPE_SECRET_KEY: "rk_test_abc" };
+  expect(() => parseEnv(testing)).toThrow("STRIPE_SECRET_KEY is a test key");
+  expect(parseEnv({ ...testing, ALLOW_TEST_PAYMENTS: "1" }).STRIPE_SECRET_KEY).toBe("rk_test_abc");
+  expect(parseEnv({ ...testing, APP_URL: "http://localhost:3000" })).toBeTruthy();
+});
+
 test("limits are loosened, and another payment service is named, on this machine only", () => {
   expect(() => parseEnv({ ...production, RATE_LIMIT_SCALE: "10" })).toThrow("RATE_LIMIT_SCALE");
   expect(parseEnv({ ...sandbox, RATE_LIMIT_SCALE: "10" }).RATE_LIMIT_SCALE).toBe(10);

@@ -46,6 +46,7 @@ const schema = z.object({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
   RATE_LIMIT_SCALE: z.coerce.number().int().positive().default(1),
   ENABLE_TEST_AUTH: z.literal("1").optional(),
+  ALLOW_TEST_PAYMENTS: z.literal("1").optional(),
   AUTH_SECOND_FACTOR: z.literal("totp").optional(),
 });
 
@@ -73,8 +74,11 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   TRUSTED_PROXY_HOPS: "1 behind one load balancer, 0 without any",
   RATE_LIMIT_SCALE: "1",
   ENABLE_TEST_AUTH: "1, or leave it out",
+  ALLOW_TEST_PAYMENTS: "1, or leave it out",
   AUTH_SECOND_FACTOR: "totp, or leave it out",
 };
+
+const LIVE_KEY = /^[rs]k_live_/;
 
 /** Marks the public keys of the sandbox. */
 const SANDBOX_KEY = /sandbox[-_]/;
@@ -85,7 +89,8 @@ export type Env = z.output<typeof schema>;
 /**
  * Checks environment variables and answers them as settings; empty ones count as missing. Throws one error that lists
  * every missing or malformed variable with an example. Where APP_URL is not on this machine it also throws when the
- * number of proxies is not said, for the sandbox's public keys and for loosened limits; and it throws wherever
+ * number of proxies is not said, for the sandbox's public keys, for addresses without https, for a test key of the
+ * payment service that ALLOW_TEST_PAYMENTS does not let pass, and for loosened limits; and it throws wherever
  * STRIPE_API_URL names another machine, to which the secret key would be sent.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
@@ -112,6 +117,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
         `Sandbox keys are refused off this machine: ${wrong.map(([name]) => name).join(", ")}.`,
       );
     }
+    const cleartext = (["APP_URL", "SUPABASE_URL"] as const).filter(
+      (name) => !isLoopback(env[name]) && !env[name].startsWith("https://"),
+    );
+    if (cleartext.length > 0) {
+      throw new Error(`${cleartext.join(", ")}: https is wanted; cookies and keys would travel readably.`);
+    }
+    if (!LIVE_KEY.test(env.STRIPE_SECRET_KEY) && !env.ALLOW_TEST_PAYMENTS) {
+      throw new Error(
+        "STRIPE_SECRET_KEY is a test key: anybody could pay with a test card. ALLOW_TEST_PAYMENTS=1 lets it.",
+      );
+    }
     if (env.RATE_LIMIT_SCALE !== 1) throw new Error("RATE_LIMIT_SCALE is for tests on this machine only.");
   }
   if (env.STRIPE_API_URL && !isLoopback(env.STRIPE_API_URL)) {
@@ -133,7 +149,7 @@ export function env(): Env {
 
 /** Tells whether payments are real. An event of Stripe of the other mode (`livemode`) is refused. */
 export function isLivemode(): boolean {
-  return /^[rs]k_live_/.test(env().STRIPE_SECRET_KEY);
+  return LIVE_KEY.test(env().STRIPE_SECRET_KEY);
 }
 
 /** Tells whether cookies must be sent over https only. */

@@ -51,7 +51,7 @@ const onTheNet = () => ({
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_of_the_net",
   SUPABASE_SECRET_KEY: "sb_secret_of_the_net",
   SUPABASE_JWT_SECRET: "a-secret-of-the-net-that-is-long-enough",
-  STRIPE_SECRET_KEY: "sk_test_of_the_net",
+  STRIPE_SECRET_KEY: "sk_live_of_the_net",
   STRIPE_WEBHOOK_SECRET: "whsec_of_the_net",
   STRIPE_PRICE_STARTER: "price_1",
   STRIPE_PRICE_PRO: "price_2",

@@ -1,6 +1,6 @@
 import "server-only";
 import { createTransport } from "nodemailer";
-import { env } from "@/lib/base/env";
+import { env, isLoopback } from "@/lib/base/env";
 import { timeLimit } from "@/lib/base/time-limit";
 import { type Mail, mailMessage } from "@/lib/email/outbox/mail-message";
 
@@ -15,6 +15,8 @@ export function openTransport() {
   const transport = createTransport({
     url: SMTP_URL,
     pool: true,
+    // Without it whoever stands between strips STARTTLS and reads credentials, addresses and links.
+    requireTLS: !isLoopback(SMTP_URL),
     maxConnections: 3,
     // A connection that breaks may break after the server has taken the mail: only the outbox tries again.
     maxRequeues: 0,
