@@ -91,6 +91,7 @@ export function personClient(accessToken: string) {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     accessToken: async () => accessToken,
+    db: { retry: false },
     global: { fetch: fetchWithTimeout },
   });
 }

@@ -12,6 +12,8 @@ export function serviceClient() {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = env();
   return createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    // The client's own retries make of our 5 s up to 27; who asks decides whether to ask again.
+    db: { retry: false },
     global: { fetch: fetchWithTimeout },
   });
 }
