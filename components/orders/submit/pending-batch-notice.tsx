@@ -8,6 +8,8 @@ import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pen
 
 type PendingBatchNoticeProps = {
   batch: PendingBatch;
+  /** The server says that its payment page has closed unpaid. */
+  isClosed: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 };
@@ -16,7 +18,7 @@ type PendingBatchNoticeProps = {
  * Shows above the submit form a batch that this tab started and has not heard of since: it can be put back into the
  * form, asked about as paid, or forgotten.
  */
-export function PendingBatchNotice({ batch, onRestore, onDiscard }: PendingBatchNoticeProps) {
+export function PendingBatchNotice({ batch, isClosed, onRestore, onDiscard }: PendingBatchNoticeProps) {
   const payment = readPendingPayment();
   return (
     <Alert
@@ -27,7 +29,7 @@ export function PendingBatchNotice({ batch, onRestore, onDiscard }: PendingBatch
           <Button variant="secondary" size="sm" onClick={onRestore}>
             Restore
           </Button>
-          {payment ? (
+          {payment && !isClosed ? (
             <ButtonLink variant="secondary" size="sm" href={confirmationPath(payment)}>
               I have paid it
             </ButtonLink>
@@ -38,9 +40,13 @@ export function PendingBatchNotice({ batch, onRestore, onDiscard }: PendingBatch
         </div>
       }
     >
-      {payment
-        ? `${batch.batchId} went to the payment page. Restoring it leads back to the same page; you never pay twice.`
-        : "It was not sent. Restore it to try again."}
+      {payment ? sentText(batch.batchId, isClosed) : "It was not sent. Restore it to try again."}
     </Alert>
   );
+}
+
+function sentText(batchId: string, isClosed: boolean): string {
+  return isClosed
+    ? `${batchId} was not paid, and its payment page has closed. Restoring it starts a new batch.`
+    : `${batchId} went to the payment page. If you have paid, do not restore it. Restoring leads back to that page while it is open, and to a new payment once it has closed.`;
 }

@@ -28,6 +28,7 @@ import {
   savePendingBatch,
 } from "@/lib/orders/checkout/pending-batch";
 import { savePendingInput } from "@/lib/orders/checkout/pending-input";
+import type { PaymentStatus } from "@/lib/orders/order";
 import { MAX_NOTES, type Submission, submissionSchema, submitMessages } from "@/lib/orders/schema";
 
 type SubmissionFormProps = {
@@ -38,6 +39,8 @@ type SubmissionFormProps = {
   remaining: number | null;
   /** The batch whose open payment the page offers already: it is not offered a second time. */
   openBatchId?: string | null;
+  /** What the server knows of the person's latest batches. */
+  recentBatches?: readonly { batch_id: string | null; payment_status: PaymentStatus }[];
 };
 
 type Failure = { text: string; isSignedOut?: boolean };
@@ -52,7 +55,8 @@ const MAX_DIGITS = 5;
  * Shows the submit form: number of cards, notes, the live total, and the way to the payment page. What was typed
  * survives leaving the page, and a batch that was not paid is offered again.
  */
-export function SubmissionForm({ person, plan, remaining, openBatchId }: SubmissionFormProps) {
+export function SubmissionForm(props: SubmissionFormProps) {
+  const { person, plan, remaining, openBatchId, recentBatches = [] } = props;
   const resolver = useMemo(() => zodResolver(submissionSchema(remaining)), [remaining]);
   const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });
   const [failure, setFailure] = useState<Failure>();
@@ -168,6 +172,8 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
   }
 
   const isBusy = isSubmitting || isLeaving;
+  const standing = recentBatches.find((known) => known.batch_id === offered?.batchId)?.payment_status;
+  const isPaid = standing === "paid" || standing === "pending";
   const returnPath = plan.type === "payg" ? paths.submitPayg : paths.submit;
   const isInvalid = () => setFailure({ text: submitMessages.invalidCount });
   return (
@@ -194,8 +200,13 @@ export function SubmissionForm({ person, plan, remaining, openBatchId }: Submiss
           {failure.text}
         </Alert>
       ) : null}
-      {offered && offered.batchId !== openBatchId && !isBusy ? (
-        <PendingBatchNotice batch={offered} onRestore={() => restore(offered)} onDiscard={discard} />
+      {offered && offered.batchId !== openBatchId && !isPaid && !isBusy ? (
+        <PendingBatchNotice
+          batch={offered}
+          isClosed={standing !== undefined}
+          onRestore={() => restore(offered)}
+          onDiscard={discard}
+        />
       ) : null}
       <TextField
         {...countField}

@@ -67,6 +67,7 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
             plan={plan}
             remaining={remaining}
             openBatchId={open?.batch_id ?? null}
+            recentBatches={recent.map(({ batch_id, payment_status }) => ({ batch_id, payment_status }))}
           />
         </FormColumns>
       )}
