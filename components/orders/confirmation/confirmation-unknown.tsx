@@ -2,8 +2,6 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
-import { NextSteps } from "@/components/orders/next-steps";
-import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -73,20 +71,7 @@ export function ConfirmationUnknown({
         <CardHeader title="Order details" />
         <FactList facts={facts} />
       </Card>
-      {batchId && !isPending ? (
-        <>
-          <Card>
-            <CardHeader title="Ship your cards" />
-            <ShippingInstructions batchId={batchId} />
-          </Card>
-          <Card>
-            <CardHeader title="What happens next" />
-            <NextSteps />
-          </Card>
-        </>
-      ) : (
-        <Alert tone="info">Please ship your cards once the payment is confirmed.</Alert>
-      )}
+      <Alert tone="info">Please ship your cards once the payment is confirmed.</Alert>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>
   );

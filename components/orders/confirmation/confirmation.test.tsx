@@ -101,3 +101,11 @@ test("a server that cannot say leaves the batch as being confirmed, never as pai
   expect(screen.queryByText("Paid")).toBeNull();
   unmount();
 });
+
+test("nobody is told to ship before the payment is confirmed", async () => {
+  const unmount = await wait(503, { error: "away" });
+  expect(screen.getByText("Please ship your cards once the payment is confirmed.")).toBeTruthy();
+  expect(screen.queryByText("Ship your cards")).toBeNull();
+  expect(screen.queryByText("What happens next")).toBeNull();
+  unmount();
+});
