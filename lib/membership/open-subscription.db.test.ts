@@ -68,6 +68,13 @@ describe("a customer that was deleted at the payment service", () => {
   });
 });
 
+test("a membership is paid in dollars, also where the payment service would offer other currencies", async () => {
+  const { userId, email, customer } = await addCustomer(sql, payments);
+  await openSubscription({ userId, email }, "pro_monthly");
+  const { data } = await payments.stripe.checkout.sessions.list({ customer });
+  expect(data).toMatchObject([{ currency: "usd", adaptive_pricing: { enabled: false } }]);
+});
+
 test("the portal opens with the settings that our code has made", async () => {
   const { userId, email, customer } = await addCustomer(sql, payments);
   await subscribe(payments, customer);

@@ -140,6 +140,8 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
         client_reference_id: userId,
         line_items: [{ price: priceId, quantity: 1 }],
         metadata,
+        // As for a batch: see createOrderSession.
+        adaptive_pricing: { enabled: false },
         subscription_data: { metadata },
         // The payment service puts the session's id in place of this marker, which must not be percent-encoded.
         success_url: `${APP_URL}${paths.success}?session_id={CHECKOUT_SESSION_ID}`,

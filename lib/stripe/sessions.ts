@@ -58,6 +58,8 @@ export async function createOrderSession(
       },
     ],
     metadata,
+    // The price that was shown is what is paid: nothing is converted at a rate with a fee in it.
+    adaptive_pricing: { enabled: false },
     payment_intent_data: { metadata: { app: metadata.app, order_id: order.id, batch_id: metadata.batch_id } },
     success_url: success,
     cancel_url: `${appUrl}${withQuery(paths.submit, { mode })}`,

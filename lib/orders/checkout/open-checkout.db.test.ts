@@ -19,8 +19,6 @@ async function aCustomer(facts: Partial<SessionContext> = {}): Promise<Payer & {
   return { userId: id, email, guestKey: null, context };
 }
 
-/** Two cards at $25, as a browser asks for them. */
-
 const pageOf = (sessionId: string) => payments.stripe.checkout.sessions.retrieve(sessionId);
 
 /** How many pages of this order the payment service has ever made. */
@@ -88,6 +86,12 @@ describe("plan and price come from the account, never from the request", () => {
       expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
     },
   );
+
+  test("everybody pays the price in dollars, also where the payment service would offer other currencies", async () => {
+    const { sessionId } = await openCheckout(aGuestPayer(), aCheckoutRequest());
+    const { currency, adaptive_pricing } = await pageOf(sessionId);
+    expect({ currency, adaptive_pricing }).toEqual({ currency: "usd", adaptive_pricing: { enabled: false } });
+  });
 
   test("only who has no whole address yet is asked for one", async () => {
     const asked = async (payer: Payer) => {

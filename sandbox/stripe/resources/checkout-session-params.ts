@@ -89,6 +89,7 @@ export const createSessionParams = z.strictObject({
       shipping_address: z.strictObject({ message: text(1200) }).optional(),
     })
     .optional(),
+  adaptive_pricing: z.strictObject({ enabled: boolean }).optional(),
   automatic_tax: z.strictObject({ enabled: boolean.pipe(z.literal(false)) }).optional(),
   ...expand,
 });

@@ -123,7 +123,8 @@ function createCheckoutSession(sandbox: Sandbox, params: CreateSessionParams): S
     ...cleared(EXAMPLES["checkout.session"]),
     id,
     object: "checkout.session",
-    adaptive_pricing: { enabled: false },
+    // Where the call does not say, the dashboard does; here it is on, as in new accounts.
+    adaptive_pricing: params.adaptive_pricing ?? { enabled: true },
     allowed_payment_method_types: null,
     amount_subtotal: total,
     amount_total: total,
