@@ -27,6 +27,9 @@ exception when insufficient_privilege then
   raise notice 'statement_timeout of anon and authenticated left as it is: not allowed here';
 end $$;
 
+-- PostgreSQL lets everybody call a new function. Only this, for all schemas at once, takes that away from those to come.
+alter default privileges revoke execute on functions from public;
+
 -- Private functions
 
 -- The sandbox's data API hands an object or array over as a JSON text that contains it; a hosted one as it is.
