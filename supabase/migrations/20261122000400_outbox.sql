@@ -178,16 +178,21 @@ as $$
     order by o.next_attempt_at, o.id
     limit greatest(p_limit, 0)
     for update skip locked
+  ), given_up as (
+    update public.outbox o
+    set failed_at = p_now, locked_until = null, last_error = coalesce(o.last_error, 'Its sending never came to an end.')
+    from due where o.id = due.id and o.attempts >= 50
   ), claimed as (
     update public.outbox o
     set locked_until = p_now + make_interval(secs => p_lease_seconds), attempts = o.attempts + 1
-    from due where o.id = due.id
+    from due where o.id = due.id and o.attempts < 50
     returning o.*
   )
   select coalesce(jsonb_agg(to_jsonb(c) order by c.id), '[]') from claimed c
 $$;
 comment on function public.claim_outbox(integer, integer, timestamptz) is
-  'Rows to send now, nobody else''s until the lease ends. A worker that dies gives them back by doing nothing.';
+  'Rows to send now, nobody else''s until the lease ends. A worker that dies gives them back by doing nothing; what was
+   claimed 50 times is given up, since it may be what ends the workers.';
 
 create function public.finish_outbox(
   p_id bigint, p_message_id text default null, p_error text default null, p_now timestamptz default now()
@@ -207,7 +212,7 @@ begin
     set sent_at = p_now, message_id = p_message_id, locked_until = null, failed_at = null, last_error = null
     where o.id = p_id;
     return jsonb_build_object('state', 'sent');
-  elsif p_now >= v_row.created_at + interval '20 hours' then
+  elsif p_now >= v_row.created_at + interval '20 hours' and v_row.attempts >= 5 then
     update public.outbox o
     set failed_at = coalesce(o.failed_at, p_now), locked_until = null, last_error = left(p_error, 2000)
     where o.id = p_id;
@@ -222,20 +227,25 @@ begin
   return jsonb_build_object('state', 'retry', 'next_attempt_at', v_row.next_attempt_at);
 end $$;
 comment on function public.finish_outbox(bigint, text, text, timestamptz) is
-  '{state: sent | retry | failed | missing, next_attempt_at?}. Without p_error: sent. Gives up 20 hours after the cause.';
+  '{state: sent | retry | failed | missing, next_attempt_at?}. Without p_error: sent. Gives up 20 hours after the cause,
+   not before the fifth attempt: while nothing is sent at all, mails grow old through no fault of theirs.';
 
 create function public.staff_retry_mail(p_actor uuid, p_mail_id bigint) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  v_count integer;
 begin
   perform private.require_actor(p_actor);
   -- Counted from now: a mail is given up by its age.
   update public.outbox m
   set failed_at = null, attempts = 0, locked_until = null, created_at = now(), next_attempt_at = now()
-  where m.id = p_mail_id and m.failed_at is not null;
-  return jsonb_build_object('outcome', case when found then 'queued' else 'not_failed' end);
+  where (p_mail_id is null or m.id = p_mail_id) and m.failed_at is not null;
+  get diagnostics v_count = row_count;
+  return jsonb_build_object('outcome', case when v_count > 0 then 'queued' else 'not_failed' end, 'count', v_count);
 end $$;
-comment on function public.staff_retry_mail(uuid, bigint) is '{outcome: queued | not_failed}.';
+comment on function public.staff_retry_mail(uuid, bigint) is
+  '{outcome: queued | not_failed, count}. p_mail_id null: all that were given up, as after a mail server''s bad day.';
 
 create function public.purge_sent_mails(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
 language plpgsql set search_path = ''

@@ -93,7 +93,11 @@ test("apply_grants takes back what a start of the data API hands out, and may be
       has_table_privilege('anon', 'public.added_later', 'select') as table_for_visitors,
       has_function_privilege('anon', 'public.added_later()', 'execute') as function_for_visitors,
       has_function_privilege('authenticated', 'public.added_later()', 'execute') as function_for_people`;
-    expect(row).toEqual({ table_for_visitors: false, function_for_visitors: false, function_for_people: false });
+    expect(row).toEqual({
+      table_for_visitors: false,
+      function_for_visitors: false,
+      function_for_people: false,
+    });
     await tx`select private.apply_grants()`;
     const added = (await functionRights(tx)).filter((line) => !wantedFunctions.includes(line));
     expect(added).toEqual(["public.added_later: service_role"]);

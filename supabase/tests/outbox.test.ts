@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { call, connect, lockOutbox, serverClient, tally } from "../../sandbox/builders/test-database";
+import { addQueuedMail, addStaff, addUser } from "../../sandbox/builders/rows";
+import { call, connect, lockOutbox, serverClient, tally, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 lockOutbox();
@@ -89,6 +90,61 @@ test("failures wait 1, 2, 4 … 60 minutes and give up after 20 hours", async ()
   expect(minute).toBeGreaterThanOrEqual(20 * 60);
   expect(minute).toBeLessThan(21 * 60);
   expect(await claim(at(100_000))).toEqual([]);
+});
+
+test("a mail that waited longer than that for its first attempt is tried five times", async () => {
+  const at = aTime();
+  const DAY = 24 * 60;
+  await write(at(0), 1);
+  let minute = DAY;
+  const states: string[] = [];
+  for (const wait of [1, 2, 4, 8, 0]) {
+    const [row] = await claim(at(minute));
+    states.push((await finish(row?.id, at(minute), { p_error: "try later" })).state);
+    minute += wait;
+  }
+  expect(states).toEqual(["retry", "retry", "retry", "retry", "failed"]);
+});
+
+test("a mail whose sending ends the worker each time is given up, and holds no other up", async () => {
+  const at = aTime();
+  await write(at(0), 1);
+  const ids = new Set<number | undefined>();
+  for (let death = 0; death < 50; death++) ids.add((await claim(at(death * 2), 1, 60))[0]?.id);
+  expect(ids.size).toBe(1);
+  await write(at(0), 1);
+  expect(await claim(at(100), 1)).toEqual([]);
+  const [other, ...more] = await claim(at(100), 1);
+  expect(more).toEqual([]);
+  expect(ids.has(other?.id)).toBe(false);
+  const [stored] =
+    await sql`select failed_at, attempts, last_error from outbox where id = ${[...ids][0] ?? 0}`;
+  expect(stored).toMatchObject({ attempts: 50, last_error: "Its sending never came to an end." });
+  expect(stored?.failed_at).toBeTruthy();
+});
+
+test("staff send all mails of a bad day again at once, and none that was sent", async () => {
+  await undone(sql, async (tx) => {
+    const { id: actor } = await addUser(tx);
+    await addStaff(tx, actor);
+    const failed = await Promise.all(
+      [1, 2].map(() => addQueuedMail(tx, { kind: "test", failed_at: new Date() })),
+    );
+    const sent = await addQueuedMail(tx, { kind: "test" });
+    await tx`update outbox set sent_at = now() where id = ${sent.id}`;
+    const [row] = await tx`select public.staff_retry_mail(${actor}, null) as answer`;
+    expect(row?.answer.outcome).toBe("queued");
+    expect(row?.answer.count).toBeGreaterThanOrEqual(2);
+    const rows = await tx`select id, failed_at, sent_at, attempts from outbox
+      where id in ${tx([...failed, sent].map(({ id }) => id))} order by id`;
+    expect(rows.map(({ failed_at, sent_at }) => [failed_at !== null, sent_at !== null])).toEqual([
+      [false, false],
+      [false, false],
+      [false, true],
+    ]);
+    const [again] = await tx`select public.staff_retry_mail(${actor}, null) as answer`;
+    expect(again?.answer).toEqual({ outcome: "not_failed", count: 0 });
+  });
 });
 
 test("an unknown id is said to be missing", async () => {

@@ -35,11 +35,16 @@ export function AskAgain({ orderId }: { orderId: string }) {
   );
 }
 
-/** Shows a button that sends a mail once more that was given up. */
-export function RetryMail({ mailId }: { mailId: number }) {
+/** Shows a button that sends once more a mail that was given up, or with null all of them. */
+export function RetryMail({ mailId }: { mailId: number | null }) {
+  const isAll = mailId === null;
   return (
-    <OneCall path={apiPaths.adminRetryMail} body={{ mail_id: mailId }} done="The mail is on its way">
-      Send Again
+    <OneCall
+      path={apiPaths.adminRetryMail}
+      body={{ mail_id: mailId }}
+      done={isAll ? "The mails are on their way" : "The mail is on its way"}
+    >
+      {isAll ? "Send All Again" : "Send Again"}
     </OneCall>
   );
 }

@@ -44,6 +44,11 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
                 </Badge>
               }
             />
+            {name === "mails_failed" && items.length > 1 ? (
+              <div className="mb-4 text-sm">
+                <RetryMail mailId={null} />
+              </div>
+            ) : null}
             {items.length > 0 ? (
               <ul className="divide-y divide-border">
                 {items.map((item) => (

@@ -28,12 +28,12 @@ export async function resolveException(
 }
 
 /** Reads what staff_retry_mail answers. not_failed: it was sent, waits already, or does not exist. */
-export const retriedSchema = z.object({ outcome: z.enum(["queued", "not_failed"]) });
+export const retriedSchema = z.object({ outcome: z.enum(["queued", "not_failed"]), count: z.number() });
 
-/** Puts a mail that was given up back into the queue; the next delivery sends it. */
+/** Puts a mail that was given up, or with null every one, back into the queue; the next delivery sends it. */
 export async function retryMail(
   actor: string,
-  mailId: number,
+  mailId: number | null,
 ): Promise<z.infer<typeof retriedSchema>["outcome"]> {
   return (await writeAsStaff("staff_retry_mail", { p_actor: actor, p_mail_id: mailId }, retriedSchema))
     .outcome;

@@ -11,8 +11,8 @@ export const resolveExceptionSchema = z.object({
   accepts_amount: z.optional(z.boolean()),
 });
 
-/** Reads the body of POST /api/admin/mails/retry. */
-export const retryMailSchema = z.object({ mail_id: z.number().check(z.int(), z.gte(1)) });
+/** Reads the body of POST /api/admin/mails/retry; null: all mails that were given up. */
+export const retryMailSchema = z.object({ mail_id: z.nullable(z.number().check(z.int(), z.gte(1))) });
 
 /** Reads the body of POST /api/admin/events/retry. */
 export const retryEventSchema = z.object({ event_id: z.string().check(z.minLength(1), z.maxLength(300)) });

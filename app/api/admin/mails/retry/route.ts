@@ -5,7 +5,7 @@ import { retryMail } from "@/lib/staff/reconcile/mutations";
 import { retryMailSchema } from "@/lib/staff/reconcile/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Sends a mail again that was given up: {mail_id} -> {outcome}; 409 when it is on its way already. */
+/** Sends a mail again that was given up, or (null) all: {mail_id} -> {outcome}; 409 when none is left to be sent. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
