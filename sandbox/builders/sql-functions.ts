@@ -4,7 +4,7 @@ import type { CheckedOrder, ServerOrder } from "@/lib/orders/order";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { aBatchId, aGuestKey, aHash, anEmail, aPaymentIntentId, aSessionId } from "./ids.ts";
 import { addUser, type StoredOrder } from "./rows.ts";
-import { call, type Sql, serverClient } from "./test-database.ts";
+import { call, type Sql, serverClient, type Transaction } from "./test-database.ts";
 
 /* Done as the server does it: each calls the database's functions, without the product or the payment service. */
 
@@ -191,3 +191,11 @@ export const syncMembership = async (
     p_subscriptions: subscriptions,
     ...(now ? { p_now: now } : {}),
   });
+
+/** Calls a purge that takes `limit` rows a call until nothing is left to take; how many calls found something. */
+export async function purgeAll(tx: Transaction, name: string, limit = 1): Promise<number> {
+  for (let calls = 1; ; calls++) {
+    const [row] = await tx.unsafe(`select public.${name}(p_limit => ${limit}) as answer`);
+    if (row?.answer.deleted === 0) return calls - 1;
+  }
+}

@@ -1,17 +1,28 @@
 import { writeFileSync } from "node:fs";
 
 /**
- * A reporter of Jest that writes, after each file, how many have run and which test was the first to fail. Jest's own
- * --json is not written when --bail ends the run.
+ * A reporter of Jest that writes how many files have run and which test was the first to fail, and ends the run with it:
+ * Jest's own --bail goes on to the end of the file, where each test may wait for its limit.
  */
 export default class FirstFailure {
   #run = 0;
   #failed;
 
+  onTestCaseResult(_test, { status, fullName }) {
+    if (status !== "failed") return;
+    this.#run += 1;
+    this.#note(fullName);
+    process.exit(1);
+  }
+
   onTestFileResult(_test, { testFilePath, testExecError, testResults }) {
     this.#run += 1;
     const failed = testResults.find(({ status }) => status === "failed")?.fullName;
-    this.#failed ??= failed ?? (testExecError ? testFilePath : undefined);
+    this.#note(failed ?? (testExecError ? testFilePath : undefined));
+  }
+
+  #note(failed) {
+    this.#failed ??= failed;
     writeFileSync(process.env.MUTATION_RESULT, JSON.stringify({ run: this.#run, failed: this.#failed }));
   }
 }

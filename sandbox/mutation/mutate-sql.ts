@@ -25,7 +25,12 @@ type JestAnswer = { failed: string | undefined };
 
 const WORKERS = 2;
 /** A test that a mutant lets wait for ever is ended, and has noticed it. */
-const JEST_TIMEOUT_MS = 60_000;
+const JEST_TIMEOUT_MS = 30_000;
+
+/** A change may make a query of hours; a test that has ended does not end it. */
+const LIMIT_STATEMENTS = `do $$ begin
+  execute format('alter database %I set statement_timeout = ''20s''', current_database());
+end $$`;
 
 /**
  * Changes the SQL of checkout, quota, refunds and rights in one place at a time and runs the database tests that must
@@ -46,6 +51,7 @@ export async function mutateSql(options: {
     const [first] = services;
     const trials = await trialsOf(first?.environment.SANDBOX_DATABASE_URL ?? "", only);
     const benches = services.map(({ environment }, n) => openBench(root, environment, n));
+    await Promise.all(benches.map(({ sql }) => sql.unsafe(LIMIT_STATEMENTS)));
     const files = await filesByFunction(
       root,
       benches[0],

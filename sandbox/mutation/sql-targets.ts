@@ -34,7 +34,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "job-functions",
       "apply-checkout",
       "sweeping",
-      "purging",
       "tests/accounts",
       "open-checkout",
       "fulfil-checkout",

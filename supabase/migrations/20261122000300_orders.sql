@@ -198,6 +198,7 @@ create table public.payment_exceptions (
   resolved_by uuid references auth.users (id) on delete set null,
   resolution text check (char_length(resolution) <= 2000),
   accepted_cents integer check (accepted_cents > 0),
+  constraint accepted_is_an_amount check (accepted_cents is null or reason = 'amount_mismatch'),
   unique (stripe_session_id, reason)
 );
 comment on table public.payment_exceptions is 'Money that does not fit an order. Staff settle each by hand.';

@@ -92,7 +92,6 @@ begin
     and p_order.dispute_status is null and p_order.review_reason is null
     and (p_order.payment_status in ('failed', 'canceled')
       or p_order.payment_status = 'unpaid' and p_order.stripe_session_id is null)
-    and p_order.created_at < p_now - interval '30 days'
     and coalesce(p_order.reservation_expires_at, p_order.created_at) < p_now - interval '30 days'
     and p_order.fulfillment_status = 'not_received' and p_order.submission_status = 'pending'
     and num_nonnulls(p_order.inbound_shipped_at, p_order.inbound_tracking, p_order.arrived_at, p_order.received_at,
@@ -325,7 +324,7 @@ begin
     v_problem := 'currency_mismatch';
   elsif v_is_paid and p_amount_cents is distinct from (v_order.grading_fee * 100)::integer
     and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = p_session_id
-      and e.reason = 'amount_mismatch' and e.accepted_cents = p_amount_cents) then
+      and e.accepted_cents = p_amount_cents) then
     v_problem := 'amount_mismatch';
   elsif v_is_paid then
     begin

@@ -1,6 +1,6 @@
 import { aSessionId } from "../../sandbox/builders/ids";
 import type { OrderColumns } from "../../sandbox/builders/order";
-import { addOrder, storedOrder } from "../../sandbox/builders/rows";
+import { addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
@@ -51,6 +51,15 @@ describe("a reservation is canceled", () => {
       canceled: true,
       order: { id: order.id, payment_status: "canceled", reservation_expires_at: null },
     });
+  });
+
+  test.each([
+    ["its reason", { p_reason: "no page" }, { reason: "no page" }],
+    ["nothing more where there is none", {}, null],
+  ])("and the timeline keeps %s", async (_, args, data) => {
+    const order = await addOrder(sql, reserved);
+    await only("cancel_reservation", order, args);
+    expect(await eventsOf(sql, order.id)).toEqual([expect.objectContaining({ to_value: "canceled", data })]);
   });
 
   test.each(others)("not for an order %s", async (_, columns) => {
