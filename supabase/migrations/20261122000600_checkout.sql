@@ -523,15 +523,19 @@ declare
   v_linked integer;
 begin
   perform private.set_actor('customer', p_user_id);
-  -- ASCII folding only: other alphabets have letters that fold onto a stranger''s address. The update locks each
-  -- row and looks at user_id again, so of several callers one gets it.
-  update public.grading_orders o set user_id = u.id, user_email = u.email
-  from auth.users u
-  where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
-    -- Else the password may be that of a stranger who registered the address first.
-    and (coalesce(u.encrypted_password, '') = '' or private.chose_password(u.id))
-    and o.user_id is null and o.payment_status = 'paid'
-    and lower(o.guest_email collate "C") = lower(u.email::text collate "C");
+  -- ASCII folding only: other alphabets have letters that fold onto a stranger''s address. The lock is waited for and
+  -- user_id looked at again, so of several callers one gets it; in the order of ids, as everybody locks several orders.
+  with theirs as (
+    select o.id, u.id as owner, u.email from public.grading_orders o
+    join auth.users u on lower(o.guest_email collate "C") = lower(u.email::text collate "C")
+    where u.id = p_user_id and u.email_confirmed_at is not null and u.email <> ''
+      -- Else the password may be that of a stranger who registered the address first.
+      and (coalesce(u.encrypted_password, '') = '' or private.chose_password(u.id))
+      and o.user_id is null and o.payment_status = 'paid'
+    order by o.id for update of o
+  )
+  update public.grading_orders o set user_id = t.owner, user_email = t.email
+  from theirs t where o.id = t.id;
   get diagnostics v_linked = row_count;
   return v_linked;
 end $$;

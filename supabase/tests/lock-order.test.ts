@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { anEmail } from "../../sandbox/builders/ids";
+import { eventually } from "../../sandbox/builders/product";
+import { addOrder, addProfile, addUser } from "../../sandbox/builders/rows";
+import { call, connect, serverClient, type Transaction } from "../../sandbox/builders/test-database";
+
+/*
+ * Whoever locks several orders does so in the order of their ids, so that no two ever wait for each other. Each test
+ * holds the order with the smallest id, lets somebody else begin, and expects the others to be free still.
+ */
+const sql = connect();
+
+/** Orders that are found in the reverse order of their ids: as they were written, and as lists have them, newest first. */
+async function someOrders(columns: Parameters<typeof addOrder>[1]) {
+  const ids = Array.from({ length: 5 }, () => randomUUID()).sort();
+  for (const [age, id] of ids.toReversed().entries())
+    await addOrder(sql, { ...columns, id, submitted_at: new Date(Date.now() - age * 60_000) });
+  const [smallest = "", ...others] = ids;
+  return { smallest, others };
+}
+
+async function expectInOrder(
+  { smallest, others }: { smallest: string; others: string[] },
+  begin: () => Promise<unknown>,
+) {
+  let other: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (tx: Transaction) => {
+    await tx`select 1 from grading_orders where id = ${smallest} for update`;
+    other = begin();
+    await eventually(
+      () => tx`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+      (waiting) => waiting.length > 0,
+    );
+    const free = await tx`select id from grading_orders where id in ${tx(others)} for update nowait`;
+    expect(free).toHaveLength(others.length);
+  });
+  await other;
+}
+
+test("guests' orders are linked in the order of their ids", async () => {
+  const email = anEmail();
+  const orders = await someOrders({ guest_email: email, user_id: null, payment_status: "paid" });
+  const { id } = await addUser(sql, { email });
+  let linked: unknown;
+  await expectInOrder(orders, async () => {
+    linked = await call(serverClient(), "link_guest_orders", { p_user_id: id });
+  });
+  expect(linked).toBe(5);
+});
+
+test("a name that changes is looked up anew in the order of the orders' ids", async () => {
+  const { id } = await addUser(sql);
+  await addProfile(sql, id);
+  const orders = await someOrders({ user_id: id, guest_key: null, guest_email: null });
+  await expectInOrder(orders, async () => {
+    await sql`update profiles set full_name = 'Zora Zed' where user_id = ${id}`;
+  });
+  const found = await sql`select 1 from grading_orders where user_id = ${id} and search_text like '%zora%'`;
+  expect(found).toHaveLength(5);
+});
