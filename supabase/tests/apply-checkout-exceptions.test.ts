@@ -126,6 +126,17 @@ test("paid after the reservation ran out is flagged for members, whose quota it 
   expect((await applyCheckout(aPaidSession(other, { p_now: late }))).order?.review_reason).toBeNull();
 });
 
+test("a member's order that is paid until its reservation ends, to the moment, is not flagged", async () => {
+  for (const before of [60_000, 0]) {
+    const { id, ...order } = await attachCheckout((await addUser(sql)).id, { p_plan_type: "elite" });
+    const [row] = await sql`select reservation_expires_at from grading_orders where id = ${id}`;
+    const p_now = new Date(row?.reservation_expires_at.getTime() - before).toISOString();
+    const end = new Date(row?.reservation_expires_at.getTime()).toISOString();
+    await sql`update grading_orders set reservation_expires_at = ${end} where id = ${id}`;
+    expect((await applyCheckout(aPaidSession({ id, ...order }, { p_now }))).order?.review_reason).toBeNull();
+  }
+});
+
 describe("what the payment page asked for", () => {
   const shipping = { full_name: "Gil Guest", address_line1: "1 Main St", city: "Reno", country: "US" };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { anEmail } from "../../sandbox/builders/ids";
-import { eventually } from "../../sandbox/builders/product";
 import { addOrder, addProfile, addUser } from "../../sandbox/builders/rows";
+import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, type Transaction } from "../../sandbox/builders/test-database";
 
 /*
@@ -27,10 +27,7 @@ async function expectInOrder(
   await sql.begin(async (tx: Transaction) => {
     await tx`select 1 from grading_orders where id = ${smallest} for update`;
     other = begin();
-    await eventually(
-      () => tx`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
-      (waiting) => waiting.length > 0,
-    );
+    await expectSomebodyWaits(tx);
     const free = await tx`select id from grading_orders where id in ${tx(others)} for update nowait`;
     expect(free).toHaveLength(others.length);
   });
