@@ -88,11 +88,8 @@ describe("a guest", () => {
   test("many clicks at once leave one order and one open page", async () => {
     const { cookie } = await product.openCheckout({});
     const batchId = newBatchId();
-    const answers = await Promise.all(
-      Array.from({ length: MANY_CALLERS }, () =>
-        patiently(() => product.openCheckout({ cookie }, 4, batchId)),
-      ),
-    );
+    const click = () => patiently(() => product.openCheckout({ cookie }, 4, batchId));
+    const answers = await Promise.all(Array.from({ length: MANY_CALLERS }, click));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const sessions = new Set(answers.map(({ body }) => body.sessionId));
     expect(sessions.size).toBe(1);
