@@ -1,0 +1,29 @@
+import { privatePolicy } from "@/lib/http/security-headers";
+
+const checkoutOrigin = "https://pay.example";
+
+test("on https scripts carry the request's nonce, and nothing else is let in", () => {
+  expect(privatePolicy("abc", { checkoutOrigin, secure: true, dev: false }).split("; ")).toEqual([
+    "default-src 'none'",
+    "script-src 'self' 'nonce-abc' 'strict-dynamic'",
+    "style-src 'self' 'nonce-abc'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self' https://pay.example",
+    "frame-ancestors 'none'",
+    "upgrade-insecure-requests",
+  ]);
+});
+
+test("without https nothing is upgraded", () => {
+  expect(privatePolicy("abc", { checkoutOrigin, secure: false, dev: false })).not.toContain("upgrade");
+});
+
+test("the development server may evaluate scripts and write styles", () => {
+  const policy = privatePolicy("abc", { checkoutOrigin, secure: false, dev: true });
+  expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic' 'unsafe-eval';");
+  expect(policy).toContain("style-src 'self' 'unsafe-inline';");
+});
