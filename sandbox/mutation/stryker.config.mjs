@@ -31,7 +31,8 @@ export default {
   jest: {
     projectType: "custom",
     configFile: "sandbox/mutation/jest.config.mjs",
-    enableFindRelatedTests: true,
+    // It finds the tests that import a file, not those that load it later; which tests reach a change is measured.
+    enableFindRelatedTests: false,
   },
   coverageAnalysis: "perTest",
   mutate: isOfServices ? useCases : rules,
