@@ -8,7 +8,7 @@ import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pen
 
 type PendingBatchNoticeProps = {
   batch: PendingBatch;
-  /** The server says that its payment page has closed unpaid. */
+  /** The server says that its payment page has closed for good. */
   isClosed: boolean;
   onRestore: () => void;
   onDiscard: () => void;
@@ -40,13 +40,13 @@ export function PendingBatchNotice({ batch, isClosed, onRestore, onDiscard }: Pe
         </div>
       }
     >
-      {payment ? sentText(batch.batchId, isClosed) : "It was not sent. Restore it to try again."}
+      {payment || isClosed ? sentText(batch.batchId, isClosed) : "It was not sent. Restore it to try again."}
     </Alert>
   );
 }
 
 function sentText(batchId: string, isClosed: boolean): string {
   return isClosed
-    ? `${batchId} was not paid, and its payment page has closed. Restoring it starts a new batch.`
+    ? `${batchId} is closed, and so is its payment page. Restoring it starts a new batch.`
     : `${batchId} went to the payment page. If you have paid, do not restore it. Restoring leads back to that page while it is open, and to a new payment once it has closed.`;
 }

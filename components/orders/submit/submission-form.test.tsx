@@ -55,7 +55,7 @@ test.each(["", "0"])("%j cards are asked for again, at the field", async (cards)
 });
 
 test("what is typed before the page's script comes stays, whatever was typed on an earlier visit", async () => {
-  savePendingInput(null, { numCards: "5", notes: "" });
+  savePendingInput(null, { numCards: "5", notes: "kept" });
   const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
   const form = <SubmissionForm person={null} plan={plan} remaining={null} />;
   const container = serverRendered(form);
@@ -64,6 +64,7 @@ test("what is typed before the page's script comes stays, whatever was typed on 
   await settle();
   expect(count().value).toBe("12");
   expect(screen.getByRole("status", { hidden: true }).textContent).toBe("$300.00");
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("kept");
 });
 
 test("letters never get into the number, and a number that no order holds is answered, not cut off", async () => {
@@ -120,16 +121,13 @@ describe("a batch that this tab sent to the payment page", () => {
     render(<SubmissionForm person={CASEY} plan={plan} remaining={null} recentBatches={recentBatches} />);
   };
 
-  test.each(["canceled", "failed", "unpaid"] as const)(
-    "and is %s now: restoring starts a new one",
-    (status) => {
-      show(status);
-      const notice = screen.getByText(/^BATCH-A was not paid, and its payment page has closed\./);
-      expect(notice.textContent).toContain("Restoring it starts a new batch.");
-      expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
-      expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
-    },
-  );
+  test.each(["canceled", "failed"] as const)("and is %s now: restoring starts a new one", (status) => {
+    show(status);
+    const notice = screen.getByText(/^BATCH-A is closed, and so is its payment page\./);
+    expect(notice.textContent).toContain("Restoring it starts a new batch.");
+    expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
+  });
 
   test.each(["paid", "pending"] as const)("and is %s is not offered again", (status) => {
     show(status);
@@ -137,8 +135,9 @@ describe("a batch that this tab sent to the payment page", () => {
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
   });
 
-  test("and of which the server knows nothing: what restoring does in either case", () => {
-    show();
+  // An unpaid one may have been paid a moment ago: only the payment service knows.
+  test.each([undefined, "unpaid"] as const)("and is %s: what restoring does in either case", (status) => {
+    show(status);
     expect(
       screen.getByText(/If you have paid, do not restore it\..*to a new payment once it has closed\./),
     ).toBeTruthy();

@@ -203,7 +203,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       {offered && offered.batchId !== openBatchId && !isPaid && !isBusy ? (
         <PendingBatchNotice
           batch={offered}
-          isClosed={standing !== undefined}
+          isClosed={standing === "canceled" || standing === "failed"}
           onRestore={() => restore(offered)}
           onDiscard={discard}
         />
