@@ -3,12 +3,12 @@ type Cell = string | number | boolean | null | undefined;
 /** What a spreadsheet takes for the beginning of a formula, also behind spaces; tab and return as well (OWASP). */
 const FORMULA = /^[\t\r]|^\s*[=+\-@＝＋－＠]/;
 /** The same behind a mark that divides cells where the list separator is not a comma, as in most of Europe. */
-const LATER_FORMULA = /([;|\t]\s*)(?=[=+\-@＝＋－＠])/g;
+const LATER_FORMULA = /([;|\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g;
 
 /**
  * Writes one row of a CSV file, with its line end (RFC 4180). Null and undefined make an empty cell. Texts that a
- * spreadsheet would run as a formula get an apostrophe in front (OWASP, CSV injection), also where another list separator would begin a cell; numbers stay numbers, negative
- * ones too.
+ * spreadsheet would run as a formula get an apostrophe in front (OWASP, CSV injection), also where a line or another list separator would begin a
+ * cell; numbers stay numbers, negative ones too.
  */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
