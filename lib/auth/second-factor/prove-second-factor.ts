@@ -41,7 +41,9 @@ export async function proveSecondFactor(client: DetachedClient, user: User, code
   if (!factorId) throw new AppError("authenticator_missing");
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
   if (error) {
-    log.warn("auth.code_wrong", { userId: user.id, reason: error.code ?? error.status });
-    throw authRefusal(error);
+    const failure = authRefusal(error);
+    if (failure.status === 400)
+      log.warn("auth.code_wrong", { userId: user.id, reason: error.code ?? error.status });
+    throw failure;
   }
 }

@@ -42,8 +42,11 @@ export async function signIn(input: { email: string; password: string } & Wish):
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) {
-    log.warn("auth.refused", { account: logMark(email), reason: error.code ?? error.status });
-    throw authFailure(error, refusal);
+    const failure = authFailure(error, refusal);
+    // A service that is away is no refusal.
+    if (failure.status < 500)
+      log.warn("auth.refused", { account: logMark(email), reason: error.code ?? error.status });
+    throw failure;
   }
   return finishSignIn(data.session, { next, plan });
 }
