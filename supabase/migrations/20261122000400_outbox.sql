@@ -212,7 +212,7 @@ begin
     set sent_at = p_now, message_id = p_message_id, locked_until = null, failed_at = null, last_error = null
     where o.id = p_id;
     return jsonb_build_object('state', 'sent');
-  elsif p_now >= v_row.created_at + interval '20 hours' and v_row.attempts >= 5 then
+  elsif v_row.failed_at is not null or (p_now >= v_row.created_at + interval '20 hours' and v_row.attempts >= 5) then
     update public.outbox o
     set failed_at = coalesce(o.failed_at, p_now), locked_until = null, last_error = left(p_error, 2000)
     where o.id = p_id;

@@ -7,7 +7,7 @@ import { serviceClient } from "@/lib/supabase/service";
  * The outbox. Whatever owes somebody a mail writes a row in the same transaction (SQL, enqueue_*), with a dedupe_key
  * that makes it one mail however often its cause is reported. The job deliver-outbox claims rows that are due for the
  * time of a lease, renders and sends each, and records how it went. A row is sent, retried later, or failed for good
- * 20 hours after its cause; a worker that dies gives its rows back when the lease ends.
+ * 20 hours after its cause, not before the fifth try; a worker that dies gives its rows back when the lease ends.
  */
 
 const outboxRowSchema = z.object({
