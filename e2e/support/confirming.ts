@@ -15,18 +15,19 @@ export const signUpBody = (email: string, password = PASSWORD) => ({
   plan: "free",
 });
 
+const LINK = /href="([^"]*token_hash[^"]*)"/;
+
 /** The link of the latest mail of the auth service to an address, once there are `count` of them. */
 export async function mailLink(
   email: string,
   count = 1,
   mailbox = confirming.setting("MAILBOX_URL"),
 ): Promise<URL> {
-  const mails = await eventually(
-    () => mailsTo(email, mailbox),
+  const links = await eventually(
+    async () => (await mailsTo(email, mailbox)).flatMap(({ html }) => LINK.exec(html)?.[1] ?? []),
     (list) => list.length >= count,
   );
-  const href = /href="([^"]*token_hash[^"]*)"/.exec(mails.at(-1)?.html ?? "")?.[1] ?? "";
-  return new URL(href.replaceAll("&amp;", "&"));
+  return new URL((links.at(-1) ?? "").replaceAll("&amp;", "&"));
 }
 
 /** What the page behind such a link posts. */
