@@ -23,11 +23,12 @@ export async function mailLink(
   count = 1,
   mailbox = confirming.setting("MAILBOX_URL"),
 ): Promise<URL> {
-  const links = await eventually(
-    async () => (await mailsTo(email, mailbox)).flatMap(({ html }) => LINK.exec(html)?.[1] ?? []),
-    (list) => list.length >= count,
+  const mails = await eventually(
+    () => mailsTo(email, mailbox),
+    (list) => list.length >= count && LINK.test(list.at(-1)?.html ?? ""),
   );
-  return new URL((links.at(-1) ?? "").replaceAll("&amp;", "&"));
+  const href = LINK.exec(mails.at(-1)?.html ?? "")?.[1] ?? "";
+  return new URL(href.replaceAll("&amp;", "&"));
 }
 
 /** What the page behind such a link posts. */
