@@ -207,3 +207,29 @@ export async function expectSomebodyWaits(tx: Transaction): Promise<void> {
     tx`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
   await eventually(waiting, (rows) => rows.length > 0);
 }
+
+/** Takes the next number by which reads of the payment service are ordered. */
+export const nextFence = () => call<number>(serverClient(), "next_read_fence");
+
+/** What apply_refund answers. */
+type Refunded = { outcome: string; order: (Order & { refunded_cents: number }) | null };
+
+/** Tells the database how many cents of a payment have gone back so far, by a read of this moment. */
+export const applyRefund = async (intent: string, cents: number, changes: Arguments = {}) =>
+  call<Refunded>(serverClient(), "apply_refund", {
+    p_payment_intent_id: intent,
+    p_fence: changes.p_fence ?? (await nextFence()),
+    p_refunded_cents: cents,
+    p_livemode: false,
+    p_expected_livemode: false,
+    ...changes,
+  });
+
+/** A paid order of an account, of four cards at $25, and its payment. */
+export async function aRefundableOrder(sql: Sql | Transaction, changes: Arguments = {}) {
+  const { id: userId } = await addUser(sql);
+  const order = await attachCheckout(userId, changes);
+  const intent = aPaymentIntentId();
+  await applyCheckout(aPaidSession(order, { p_payment_intent_id: intent }));
+  return { order, intent, userId };
+}

@@ -4,10 +4,12 @@ import { addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows"
 import {
   aPaidSession,
   applyCheckout,
+  applyRefund,
+  aRefundableOrder,
   aReservation,
   attachCheckout,
   ensureCustomer,
-  type Order,
+  nextFence,
   type Reservation,
 } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
@@ -15,39 +17,18 @@ import { call, connect, serverClient, tally } from "../../sandbox/builders/test-
 const sql = connect();
 const server = serverClient();
 
-type Refunded = { outcome: string; order: (Order & { refunded_cents: number }) | null };
-const fence = () => call<number>(server, "next_read_fence");
-const refund = async (intent: string, cents: number, changes: Record<string, unknown> = {}) =>
-  call<Refunded>(server, "apply_refund", {
-    p_payment_intent_id: intent,
-    p_fence: changes.p_fence ?? (await fence()),
-    p_refunded_cents: cents,
-    p_livemode: false,
-    p_expected_livemode: false,
-    ...changes,
-  });
-
-/** A paid order of four cards at $25. */
-async function aRefundableOrder(changes: Record<string, unknown> = {}) {
-  const user = await addUser(sql);
-  const order = await attachCheckout(user.id, changes);
-  const intent = aPaymentIntentId();
-  await applyCheckout(aPaidSession(order, { p_payment_intent_id: intent }));
-  return { order, intent, userId: user.id };
-}
-
 const eventsOf = (id: string) =>
   sql<{ type: string; to_value: string; public: boolean; message: string | null; actor_type: string }[]>`
     select type, to_value, public, message, actor_type from order_events
     where order_id = ${id} and type in ('refunded', 'payment_status', 'dispute_status') order by id`;
 
 test("a full refund cancels the order, a public event says so", async () => {
-  const { order, intent } = await aRefundableOrder();
-  expect(await refund(intent, 10_000)).toMatchObject({
+  const { order, intent } = await aRefundableOrder(sql);
+  expect(await applyRefund(intent, 10_000)).toMatchObject({
     outcome: "refunded",
     order: { payment_status: "canceled", refunded_cents: 10_000 },
   });
-  expect(await refund(intent, 10_000)).toMatchObject({ outcome: "duplicate" });
+  expect(await applyRefund(intent, 10_000)).toMatchObject({ outcome: "duplicate" });
   expect((await eventsOf(order.id)).slice(1)).toEqual([
     { type: "payment_status", to_value: "canceled", public: true, message: null, actor_type: "stripe" },
     {
@@ -65,13 +46,16 @@ test("a full refund cancels the order, a public event says so", async () => {
 });
 
 test("a partial refund stays paid and is noted; the amount is of all refunds so far", async () => {
-  const { order, intent } = await aRefundableOrder();
-  expect(await refund(intent, 2_550)).toMatchObject({
+  const { order, intent } = await aRefundableOrder(sql);
+  expect(await applyRefund(intent, 2_550)).toMatchObject({
     outcome: "partial",
     order: { payment_status: "paid", refunded_cents: 2_550 },
   });
-  expect(await refund(intent, 5_000)).toMatchObject({ outcome: "partial", order: { refunded_cents: 5_000 } });
-  expect(await refund(intent, 10_000)).toMatchObject({ outcome: "refunded" });
+  expect(await applyRefund(intent, 5_000)).toMatchObject({
+    outcome: "partial",
+    order: { refunded_cents: 5_000 },
+  });
+  expect(await applyRefund(intent, 10_000)).toMatchObject({ outcome: "refunded" });
   const messages = (await eventsOf(order.id)).map(({ message }) => message).filter(Boolean);
   expect(messages).toEqual([
     "Refunded $25.50 of $100.00",
@@ -81,9 +65,11 @@ test("a partial refund stays paid and is noted; the amount is of all refunds so 
 });
 
 test("a refund that fails later makes the order paid again, flagged", async () => {
-  const { order, intent } = await aRefundableOrder();
-  await refund(intent, 10_000);
-  expect(await refund(intent, 0)).toMatchObject({ order: { payment_status: "paid", refunded_cents: 0 } });
+  const { order, intent } = await aRefundableOrder(sql);
+  await applyRefund(intent, 10_000);
+  expect(await applyRefund(intent, 0)).toMatchObject({
+    order: { payment_status: "paid", refunded_cents: 0 },
+  });
   expect(await storedOrder(sql, order.id)).toMatchObject({
     payment_status: "paid",
     review_reason: "refund_failed",
@@ -92,53 +78,53 @@ test("a refund that fails later makes the order paid again, flagged", async () =
 
 test("only a full refund frees quota", async () => {
   const member = { p_plan_type: "starter", p_rate_cents: 2500, p_monthly_limit: 100, p_num_cards: 100 };
-  const { intent, userId } = await aRefundableOrder(member);
+  const { intent, userId } = await aRefundableOrder(sql, member);
   const ask = () =>
     call<Reservation>(server, "reserve_order", aReservation(userId, { ...member, p_num_cards: 1 }));
-  await refund(intent, 100);
+  await applyRefund(intent, 100);
   expect(await ask()).toMatchObject({ outcome: "quota_exceeded", remaining: 0 });
-  await refund(intent, 249_999);
+  await applyRefund(intent, 249_999);
   expect(await ask()).toMatchObject({ outcome: "quota_exceeded", remaining: 0 });
-  await refund(intent, 250_000);
+  await applyRefund(intent, 250_000);
   expect(await ask()).toMatchObject({ outcome: "reserved", remaining: 99 });
 });
 
 test("an older read never overwrites a newer one, whatever their amounts", async () => {
-  const { order, intent } = await aRefundableOrder();
-  const reads = await Promise.all(Array.from({ length: 50 }, () => fence()));
+  const { order, intent } = await aRefundableOrder(sql);
+  const reads = await Promise.all(Array.from({ length: 50 }, () => nextFence()));
   const last = Math.max(...reads);
   const amountOf = (at: number) => (at === last ? 4_200 : (at * 7) % 10_000);
-  await Promise.all(shuffle(reads).map((at) => refund(intent, amountOf(at), { p_fence: at })));
-  expect(await refund(intent, 9_000, { p_fence: last - 1 })).toEqual({ outcome: "stale", order: null });
-  expect(await refund(intent, 9_000, { p_fence: last })).toEqual({ outcome: "stale", order: null });
+  await Promise.all(shuffle(reads).map((at) => applyRefund(intent, amountOf(at), { p_fence: at })));
+  expect(await applyRefund(intent, 9_000, { p_fence: last - 1 })).toEqual({ outcome: "stale", order: null });
+  expect(await applyRefund(intent, 9_000, { p_fence: last })).toEqual({ outcome: "stale", order: null });
   expect(await storedOrder(sql, order.id)).toMatchObject({ refunded_cents: 4_200, payment_status: "paid" });
 });
 
 test("what staff have set by hand stays", async () => {
-  const { order, intent } = await aRefundableOrder();
+  const { order, intent } = await aRefundableOrder(sql);
   await sql`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
-  expect(await refund(intent, 10_000)).toMatchObject({
+  expect(await applyRefund(intent, 10_000)).toMatchObject({
     order: { payment_status: "unpaid", refunded_cents: 10_000 },
   });
 });
 
 test("100 deliveries at once of one refund are one", async () => {
-  const { order, intent } = await aRefundableOrder();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => refund(intent, 10_000)));
+  const { order, intent } = await aRefundableOrder(sql);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => applyRefund(intent, 10_000)));
   const { refunded, duplicate = 0, stale = 0 } = tally(answers.map(({ outcome }) => outcome));
   expect([refunded, duplicate + stale]).toEqual([1, 99]);
   expect(await eventsOf(order.id)).toHaveLength(3);
 });
 
 test("an unknown payment changes nothing; one that fitted no order is noted with its exception", async () => {
-  expect(await refund(aPaymentIntentId(), 100)).toEqual({ outcome: "unknown", order: null });
+  expect(await applyRefund(aPaymentIntentId(), 100)).toEqual({ outcome: "unknown", order: null });
   const session = aSessionId();
   const intent = aPaymentIntentId();
   const order = await attachCheckout((await addUser(sql)).id);
   await applyCheckout(
     aPaidSession(order, { p_session_id: session, p_payment_intent_id: intent, p_amount_cents: 1 }),
   );
-  expect(await refund(intent, 1)).toEqual({ outcome: "noted", order: null });
+  expect(await applyRefund(intent, 1)).toEqual({ outcome: "noted", order: null });
   const [row] = await sql<{ detail: Record<string, unknown> }[]>`
     select detail from payment_exceptions where stripe_session_id = ${session}`;
   expect(row?.detail).toMatchObject({
@@ -153,22 +139,22 @@ test.each([
   ["more than was paid", 10_001, {}, "refund_exceeds_payment"],
   ["of the other mode", 100, { p_livemode: true }, "livemode_mismatch"],
 ])("%s changes nothing and is an exception", async (_, cents, changes, reason) => {
-  const { order, intent } = await aRefundableOrder();
-  expect(await refund(intent, cents, changes)).toMatchObject({ outcome: "exception" });
+  const { order, intent } = await aRefundableOrder(sql);
+  expect(await applyRefund(intent, cents, changes)).toMatchObject({ outcome: "exception" });
   expect((await exceptionsOf(sql, order.stripe_session_id)).map((row) => row.reason)).toEqual([reason]);
   expect(await storedOrder(sql, order.id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
 });
 
 test.each([[null], [-1]])("an amount of %j is refused", async (cents) => {
-  await expect(refund(aPaymentIntentId(), cents as number)).rejects.toThrow("apply_refund");
+  await expect(applyRefund(aPaymentIntentId(), cents as number)).rejects.toThrow("apply_refund");
 });
 
 test("a dispute is noted for staff, not for the customer", async () => {
-  const { order, intent } = await aRefundableOrder();
+  const { order, intent } = await aRefundableOrder(sql);
   const dispute = async (status: string, of = intent, at?: number) =>
     call(server, "apply_dispute", {
       p_payment_intent_id: of,
-      p_fence: at ?? (await fence()),
+      p_fence: at ?? (await nextFence()),
       p_status: status,
     });
   expect(await dispute("needs_response")).toMatchObject({ outcome: "noted" });
@@ -185,10 +171,10 @@ test("a dispute is noted for staff, not for the customer", async () => {
 });
 
 test("a lost dispute stays before staff until they take the mark off", async () => {
-  const { order, intent } = await aRefundableOrder();
+  const { order, intent } = await aRefundableOrder(sql);
   await call(server, "apply_dispute", {
     p_payment_intent_id: intent,
-    p_fence: await fence(),
+    p_fence: await nextFence(),
     p_status: "lost",
   });
   expect(await storedOrder(sql, order.id)).toMatchObject({
@@ -204,7 +190,7 @@ test("a dispute about a member's payment is an exception, which follows what bec
   const dispute = async (status: string, p_customer_id: string) =>
     call(server, "apply_dispute", {
       p_payment_intent_id: intent,
-      p_fence: await fence(),
+      p_fence: await nextFence(),
       p_status: status,
       p_customer_id,
     });
@@ -225,12 +211,12 @@ describe("mail about a refund", () => {
     select kind, payload from outbox where payload ->> 'order_id' = ${orderId} and sent_at is null order by id`;
 
   test("tells each time how much went back, not when it fails later", async () => {
-    const { order, intent } = await aRefundableOrder();
+    const { order, intent } = await aRefundableOrder(sql);
     await sql`delete from outbox where payload ->> 'order_id' = ${order.id}`;
-    await refund(intent, 2_500);
-    await refund(intent, 2_500);
-    await refund(intent, 4_000);
-    await refund(intent, 2_500);
+    await applyRefund(intent, 2_500);
+    await applyRefund(intent, 2_500);
+    await applyRefund(intent, 4_000);
+    await applyRefund(intent, 2_500);
     expect(await mails(order.id)).toEqual([
       { kind: "order_refunded", payload: { order_id: order.id, cents: 2_500 } },
       { kind: "order_refunded", payload: { order_id: order.id, cents: 1_500 } },
@@ -238,9 +224,9 @@ describe("mail about a refund", () => {
   });
 
   test("takes the place of a confirmation that has not left", async () => {
-    const { order, intent } = await aRefundableOrder();
+    const { order, intent } = await aRefundableOrder(sql);
     await call(server, "enqueue_order_confirmation", { p_order_id: order.id });
-    await refund(intent, 10_000);
+    await applyRefund(intent, 10_000);
     expect((await mails(order.id)).map(({ kind }) => kind)).toEqual(["order_refunded"]);
   });
 });
