@@ -28,9 +28,11 @@ const WORKERS = 2;
 const JEST_TIMEOUT_MS = 30_000;
 
 /** A change may make a query of hours; a test that has ended does not end it. */
-const LIMIT_STATEMENTS = `do $$ begin
-  execute format('alter database %I set statement_timeout = ''20s''', current_database());
-end $$`;
+const STATEMENT_MS = 20_000;
+
+/** Sets something for all connections that are opened to the database from now on. */
+const setForDatabase = (sql: postgres.Sql, setting: string) =>
+  sql.unsafe(`do $$ begin execute format('alter database %I set ${setting}', current_database()); end $$`);
 
 /**
  * Changes the SQL of checkout, quota, refunds and rights in one place at a time and runs the database tests that must
@@ -51,7 +53,7 @@ export async function mutateSql(options: {
     const [first] = services;
     const trials = await trialsOf(first?.environment.SANDBOX_DATABASE_URL ?? "", only);
     const benches = services.map(({ environment }, n) => openBench(root, environment, n));
-    await Promise.all(benches.map(({ sql }) => sql.unsafe(LIMIT_STATEMENTS)));
+    await Promise.all(benches.map(({ sql }) => setForDatabase(sql, `statement_timeout = ${STATEMENT_MS}`)));
     const files = await filesByFunction(
       root,
       benches[0],
@@ -157,9 +159,7 @@ async function filesByFunction(
 ) {
   if (!bench) throw new Error("There is no database.");
   const { sql, jest } = bench;
-  await sql.unsafe(
-    "do $$ begin execute format('alter database %I set track_functions = pl', current_database()); end $$",
-  );
+  await setForDatabase(sql, "track_functions = pl");
   const found = new Map<string, string[]>();
   const patterns = [...new Set(targets.flatMap(({ tests }) => tests))];
   const files = globSync(["supabase/tests/**/*.test.ts", "lib/**/*.db.test.ts"], { cwd: root });
