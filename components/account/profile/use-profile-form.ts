@@ -34,9 +34,10 @@ function toValues(profile: Profile) {
  * `isSaved` is true for three seconds after a save; `failure` tells why the latest one did not work.
  */
 export function useProfileForm(profile: Profile) {
+  const values = toValues(profile);
   const form = useForm<ProfileInput, unknown, ProfileFields>({
     resolver: zodResolver(profileSchema),
-    defaultValues: toValues(profile),
+    defaultValues: values,
   });
   const [failure, setFailure] = useState<Failure>();
   const [savedAt, setSavedAt] = useState<number>();
@@ -90,7 +91,7 @@ export function useProfileForm(profile: Profile) {
   /** With the value that the server renders, so that no field is empty until the page's script comes. */
   const register: typeof form.register = (name, options) => ({
     ...form.register(name, options),
-    defaultValue: toValues(profile)[name] ?? "",
+    defaultValue: values[name] ?? "",
   });
   return { form, register, failure, isSaved: savedAt !== undefined, onSubmit: form.handleSubmit(save) };
 }
