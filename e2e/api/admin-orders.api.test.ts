@@ -163,6 +163,6 @@ describe("the export", () => {
     await save(order.id, { version: order.version, changes: { internal_notes: "+1+1\n@SUM(A1)" } });
     const { body: text } = await product.get(`/api/admin/orders/export?q=${mark}`, staff);
     expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""${mark}"")"`);
-    expect(text).toContain(`"'+1+1\n@SUM(A1)"`);
+    expect(text).toContain(`"'+1+1\n'@SUM(A1)"`);
   });
 });
