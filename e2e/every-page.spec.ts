@@ -1,8 +1,9 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
+import { newBatchId } from "../lib/orders/batch-id.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
-import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
+import { addOrder, addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -73,6 +74,8 @@ test.describe("on the narrowest screen, in the dark, every page fits and is acce
   test("a member of staff's", async ({ page, product, signIn, expectAccessible }) => {
     test.slow();
     const { email } = await logInAsStaff(product, database(), "owner");
+    // The widest that a batch ID can be.
+    await addOrder(database(), { batch_id: `BATCH-${"W".repeat(16)}-${newBatchId().slice(-4)}` });
     await signIn(page, { email, password: PASSWORD });
     for (const path of staff) await check({ page, expectAccessible }, path);
   });

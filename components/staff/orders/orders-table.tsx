@@ -56,12 +56,12 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
           data-version={order.version}
           data-name={name}
           autoComplete="off"
-          className="block size-4.5 accent-accent"
+          className="block size-6 accent-accent sm:size-4.5"
         />
       </Cell>
       <Cell
         place="head"
-        className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2 max-sm:pr-6!"
+        className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2 max-sm:pr-9!"
       >
         <OrderLink orderId={order.id} href={href}>
           {name}
