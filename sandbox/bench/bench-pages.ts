@@ -11,7 +11,7 @@ import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
 import { FIRST_LOAD_BUDGETS, firstLoadBytes } from "./first-load.ts";
 import { lighthouseScores, medianScores, type Scores } from "./lighthouse.ts";
 import { type Load, loadOf, medianLoad } from "./load.ts";
-import { buildMinimalApp, minimalFirstLoadBytes, minimalHtml } from "./minimal-app.ts";
+import { buildMinimalApp, minimalFirstLoadBytes, minimalHtml, recordMinimalPage } from "./minimal-app.ts";
 import { printTable, ratio } from "./table.ts";
 
 const ROUNDS = 3;
@@ -48,7 +48,9 @@ export async function benchPages({ root, args }: { root: string; args: string[] 
   try {
     const product = sandbox.environment.APP_URL ?? "";
     const beside = `http://localhost:${controlPort}`;
-    await compareScripts(product, await minimalFirstLoadBytes(minimal));
+    const minimalBytes = await minimalFirstLoadBytes(minimal);
+    recordMinimalPage(root, minimalBytes);
+    await compareScripts(product, minimalBytes);
     log("Loading the prerendered pages …");
     await compareLoad(product, beside, rounds);
     log("Lighthouse looks at the public pages …");

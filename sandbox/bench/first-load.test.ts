@@ -1,5 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { firstLoadBytes, scriptsOf } from "./first-load.ts";
+import { packagesOfMinimalApp } from "./minimal-app.ts";
+import recorded from "./minimal-page.json" with { type: "json" };
 
 const HTML = `
   <link rel="preload" as="script" href="/_next/static/chunks/a.js"/>
@@ -25,4 +27,8 @@ it("refuses a page in which it finds no script, rather than measuring nothing", 
   await expect(firstLoadBytes("<p>Hello</p>", async () => Buffer.from(""))).rejects.toThrow(
     "names no script",
   );
+});
+
+it("compares with a minimal page of the packages that are installed: `npm run bench -- pages` measures it anew", () => {
+  expect(recorded.packages).toEqual(packagesOfMinimalApp(process.cwd()));
 });

@@ -38,6 +38,23 @@ export async function buildMinimalApp(
   return dir;
 }
 
+/** Where what the tests compare with stands: the minimal page's bytes, and the packages it was built of. */
+const RECORD = join(import.meta.dirname, "minimal-page.json");
+
+/** Writes down the minimal page's bytes for the tests, which do not build it: each update of a package asks for this. */
+export function recordMinimalPage(root: string, firstLoadBytes: number): void {
+  const record = { packages: packagesOfMinimalApp(root), firstLoadBytes };
+  writeFileSync(RECORD, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/** The installed versions of what decides about the minimal page's bytes. */
+export function packagesOfMinimalApp(root: string): Record<string, string> {
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  return Object.fromEntries(
+    ["next", "react", "react-dom"].map((name) => [name, lock.packages[`node_modules/${name}`].version]),
+  );
+}
+
 /** First-load JavaScript of the minimal page, in brotli bytes, read from its build. */
 export async function minimalFirstLoadBytes(dir: string): Promise<number> {
   return firstLoadBytes(await minimalHtml(dir, "index"), (path) =>

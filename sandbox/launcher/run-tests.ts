@@ -73,8 +73,8 @@ export async function runTests(options: { root: string; args: string[]; isHard?:
   const build = needsProduct ? once(() => buildForTests(root, log)) : undefined;
   const template = once(() => templateSandbox(root));
   const product = once(async () => {
-    const minimalApp = (await build?.()) ?? "";
-    return runner.keep(await startProductServices({ root, template: await template(), minimalApp }));
+    await build?.();
+    return runner.keep(await startProductServices(root, await template()));
   });
   if (wanted.has("types")) await runner.routeTypes();
   // A build that fails is told by the first stage that needs it.

@@ -33,6 +33,6 @@ async function ofTheDatabase(): Promise<TestServices> {
 
 async function ofTheProduct(): Promise<TestServices> {
   requireChromium(log);
-  const minimalApp = await buildForTests(root, log);
-  return startProductServices({ root, template: await templateSandbox(root), minimalApp });
+  await buildForTests(root, log);
+  return startProductServices(root, await templateSandbox(root));
 }

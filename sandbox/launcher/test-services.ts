@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildMinimalApp, minimalFirstLoadBytes } from "../bench/minimal-app.ts";
 import type { SandboxName } from "../builders/named-sandbox.ts";
 import { addToHash, buildIfNeeded } from "./app-build.ts";
 import { startChild } from "./child-process.ts";
@@ -84,23 +83,17 @@ export async function startDatabaseServices(root: string, template: string): Pro
   return { environment: { ...environment, TEST_SERVICES: "database" }, stop };
 }
 
-/** Builds the product and the page it is compared with, each unless its last build is of the same sources. */
-export async function buildForTests(root: string, log: (line: string) => void): Promise<string> {
+/** Builds the product, unless its last build is of the same sources. */
+export async function buildForTests(root: string, log: (line: string) => void): Promise<void> {
   const settings = sandboxEnvironment(readPorts(NO_SETTINGS), NO_SETTINGS);
   await buildIfNeeded(root, { ...process.env, ...settings, TYPES_ARE_CHECKED: "1" }, log);
-  return buildMinimalApp(root, log);
 }
 
 /**
- * Starts what API and browser tests use, of builds that are there: five sandboxes, each with what its name says, and
+ * Starts what API and browser tests use, of a build that is there: five sandboxes, each with what its name says, and
  * hands out the environment of the first with where the others are.
  */
-export async function startProductServices(options: {
-  root: string;
-  template: string;
-  minimalApp: string;
-}): Promise<TestServices> {
-  const { root, template, minimalApp } = options;
+export async function startProductServices(root: string, template: string): Promise<TestServices> {
   const wanted: TestSandboxOptions[] = [
     { root, template, withApp: true },
     { root, template, withApp: true, confirmEmail: true },
@@ -131,7 +124,6 @@ export async function startProductServices(options: {
       ...sandbox.environment,
       TEST_SERVICES: "product",
       TEST_SANDBOXES: JSON.stringify(named),
-      MINIMAL_FIRST_LOAD_BYTES: String(await minimalFirstLoadBytes(minimalApp)),
     },
     stop,
   };
