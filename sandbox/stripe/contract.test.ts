@@ -181,8 +181,8 @@ describe("the objects", () => {
     }
   });
 
-  test("hold values of the SDK's types", () => {
+  test("hold values of the SDK's types", async () => {
     // The lists' `price.unit_amount_decimal` and the like are compared as they are on the wire.
-    expect(typeErrors(seen.map(({ type, value }) => ({ type, value })))).toEqual([]);
+    expect(await typeErrors(seen.map(({ type, value }) => ({ type, value })))).toEqual([]);
   }, 60_000);
 });
