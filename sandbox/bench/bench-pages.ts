@@ -8,7 +8,7 @@ import { anyFreePort, readPorts } from "../launcher/ports.ts";
 import { createProgress } from "../launcher/progress.ts";
 import { startTestSandbox } from "../launcher/test-sandbox.ts";
 import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
-import { FIRST_LOAD_BUDGETS, firstLoadBytes } from "./first-load.ts";
+import { brotliBytes, FIRST_LOAD_BUDGETS, firstLoadBytes } from "./first-load.ts";
 import { lighthouseScores, medianScores, type Scores } from "./lighthouse.ts";
 import { type Load, loadOf, medianLoad } from "./load.ts";
 import { buildMinimalApp, minimalFirstLoadBytes, minimalHtml, recordMinimalPage } from "./minimal-app.ts";
@@ -67,9 +67,8 @@ async function compareScripts(product: string, minimalBytes: number): Promise<vo
   for (const [path, budget] of Object.entries(FIRST_LOAD_BUDGETS)) {
     const needsLogin = path === "/submit" || path === "/dashboard";
     const page = await fetch(product + path, { headers: needsLogin ? { cookie } : {}, redirect: "error" });
-    const bytes = await firstLoadBytes(
-      await page.text(),
-      async (script) => new Uint8Array(await (await fetch(product + script)).arrayBuffer()),
+    const bytes = await firstLoadBytes(await page.text(), async (script) =>
+      brotliBytes(new Uint8Array(await (await fetch(product + script)).arrayBuffer())),
     );
     rows.push([path, kib(bytes), ratio(bytes / minimalBytes), `at most ${budget}`]);
   }

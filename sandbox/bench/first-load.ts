@@ -14,16 +14,19 @@ function chunksIn(text: string): string[] {
   return (text.match(/\/_next\/static\/chunks\/[\w~./-]+?\.js/g) ?? []).map(String);
 }
 
-/** Bytes of JavaScript that come with a page, each file compressed by itself with brotli at its best. */
+/** Bytes of a file that is compressed by itself with brotli at its best. */
+export const brotliBytes = (file: Uint8Array): number => brotliCompressSync(file).length;
+
+/** Bytes of JavaScript that come with a page, compressed (see brotliBytes); `sizeOf` is asked once for each script. */
 export async function firstLoadBytes(
   html: string,
-  readScript: (path: string) => Promise<Uint8Array>,
+  sizeOf: (path: string) => Promise<number>,
 ): Promise<number> {
   const paths = scriptsOf(html);
   if (paths.length === 0)
     throw new Error("The page names no script: its markup is not what the bench expects.");
   let bytes = 0;
-  for (const path of paths) bytes += brotliCompressSync(await readScript(path)).length;
+  for (const path of paths) bytes += await sizeOf(path);
   return bytes;
 }
 

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addToHash, runNextBuild } from "../launcher/app-build.ts";
-import { firstLoadBytes } from "./first-load.ts";
+import { brotliBytes, firstLoadBytes } from "./first-load.ts";
 
 /** Texts that make the minimal pages as long as ours; none for a comparison of scripts. */
 export type Fillers = { FILL_HOME?: string; FILL_PRICING?: string };
@@ -57,8 +57,8 @@ export function packagesOfMinimalApp(root: string): Record<string, string> {
 
 /** First-load JavaScript of the minimal page, in brotli bytes, read from its build. */
 export async function minimalFirstLoadBytes(dir: string): Promise<number> {
-  return firstLoadBytes(await minimalHtml(dir, "index"), (path) =>
-    readFile(join(dir, ".next", path.replace("/_next/", ""))),
+  return firstLoadBytes(await minimalHtml(dir, "index"), async (path) =>
+    brotliBytes(await readFile(join(dir, ".next", path.replace("/_next/", "")))),
   );
 }
 
