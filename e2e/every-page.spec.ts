@@ -66,7 +66,7 @@ test.describe("on the narrowest screen, in the dark, every page fits and is acce
     test.slow();
     const person = await product.person();
     await addProfile(database(), person.userId);
-    await addOrders(database(), person, 30);
+    await addOrders(database(), person, 12);
     await signIn(page, { email: person.email, password: PASSWORD });
     for (const path of customer) await check({ page, expectAccessible }, path);
   });
@@ -75,8 +75,10 @@ test.describe("on the narrowest screen, in the dark, every page fits and is acce
     test.slow();
     const { email } = await logInAsStaff(product, database(), "owner");
     // The widest that a batch ID can be.
-    await addOrder(database(), { batch_id: `BATCH-${"W".repeat(16)}-${newBatchId().slice(-4)}` });
+    const widest = `BATCH-${"W".repeat(16)}-${newBatchId().slice(-4)}`;
+    await addOrder(database(), { batch_id: widest });
     await signIn(page, { email, password: PASSWORD });
-    for (const path of staff) await check({ page, expectAccessible }, path);
+    for (const path of [...staff, `${paths.admin}?q=${widest}`])
+      await check({ page, expectAccessible }, path);
   });
 });
