@@ -32,23 +32,32 @@ const publicPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/**
- * The address that canonical links carry is written into the pages at build time: a build for people must name it,
- * and the server that runs the build later says the same.
- */
-function siteUrl(phase) {
-  const { SITE_URL = "" } = process.env;
-  if (phase === PHASE_PRODUCTION_BUILD && !/^https?:\/\/[^/\s]+/.test(SITE_URL)) {
-    throw new Error(
-      `SITE_URL is ${SITE_URL ? "malformed" : "missing"} (example: https://www.example.com). It is part of the build.`,
-    );
-  }
-  return SITE_URL ? { SITE_URL } : {};
+/** What the prerendered pages carry: the form of each setting, and an example. lib/base/env-public.ts reads them. */
+const publicSettings = {
+  SITE_URL: [/^https?:\/\/[^/\s]+/, "https://www.example.com"],
+  CONTACT_EMAIL: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "support@example.com"],
+  RECEIVING_ADDRESS: [
+    /^([^|]*[^|\s][^|]*\|){6}\s*[A-Z]{2}\s*$/,
+    "Example Receiving | EX Receiving | 1 Main Street | Columbus | OH | 43004 | US",
+  ],
+};
+
+/** A build for people must name all of them, and the server that runs the build later says the same. */
+function partOfTheBuild(phase) {
+  const given = Object.entries(publicSettings).map(([name, [form, example]]) => {
+    const value = process.env[name] ?? "";
+    if (phase === PHASE_PRODUCTION_BUILD && !form.test(value)) {
+      const problem = value ? "malformed" : "missing";
+      throw new Error(`${name} is ${problem} (example: ${example}). It is part of the build.`);
+    }
+    return [name, value];
+  });
+  return Object.fromEntries(given.filter(([, value]) => value !== ""));
 }
 
 /** @returns {import("next").NextConfig} */
 export default (phase) => ({
-  env: siteUrl(phase),
+  env: partOfTheBuild(phase),
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },

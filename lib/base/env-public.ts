@@ -1,5 +1,14 @@
-/** Holds the settings that may be baked into the build, because they name no port and no secret. */
+/**
+ * Holds the settings that are baked into the build, because the prerendered pages carry them: they name no port and no
+ * secret. next.config.mjs refuses a build for people in which one is missing; what stands here is the sandbox's.
+ */
 export const publicEnv = {
   /** Canonical links, the sitemap and shared links carry this address, which has no slash at its end. */
   siteUrl: (process.env.SITE_URL ?? "https://slabrelay.test").replace(/\/+$/, ""),
+  /** Whom people write to. */
+  contactEmail: process.env.CONTACT_EMAIL ?? "support@slabrelay.test",
+  /** Where packages go: see receiving-address.ts. */
+  receivingAddress:
+    process.env.RECEIVING_ADDRESS ??
+    "SlabRelay Receiving | SR Receiving | 4100 Relay Park Drive, Dock 7 | Columbus | OH | 43219 | US",
 } as const;

@@ -16,7 +16,7 @@ const SOURCES = [
   "tsconfig.json",
   "package-lock.json",
 ];
-const PUBLIC_VARIABLES = ["SITE_URL"];
+const PUBLIC_VARIABLES = ["SITE_URL", "CONTACT_EMAIL", "RECEIVING_ADDRESS"];
 
 /** Builds the app unless the last build was of these very sources and public variables. */
 export async function buildIfNeeded(

@@ -1,3 +1,4 @@
+import { publicEnv } from "../../lib/base/env-public.ts";
 import type { Ports } from "./ports.ts";
 
 /** Keys of the sandbox. They are public, and lib/base/env.ts refuses them for any address that is not loopback. */
@@ -13,8 +14,12 @@ export const SANDBOX_KEYS = {
   cookieSecret: "sandbox-cookie-secret-for-development-only",
 } as const;
 
-/** The address canonical links carry when none is configured; part of the build, so it names no port. */
-const SANDBOX_SITE_URL = "https://slabrelay.test";
+/** What the pages carry when nothing else is configured; part of the build, so it names no port. */
+const SANDBOX_PUBLIC = {
+  SITE_URL: publicEnv.siteUrl,
+  CONTACT_EMAIL: publicEnv.contactEmail,
+  RECEIVING_ADDRESS: publicEnv.receivingAddress,
+};
 
 /** The four staff addresses of the sandbox; the first is the owner's. */
 export const SANDBOX_STAFF = [
@@ -28,7 +33,7 @@ export const SANDBOX_STAFF = [
 export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record<string, string> {
   const defaults: Record<string, string> = {
     APP_URL: `http://localhost:${ports.app}`,
-    SITE_URL: SANDBOX_SITE_URL,
+    ...SANDBOX_PUBLIC,
     SUPABASE_URL: `http://127.0.0.1:${ports.api}`,
     SUPABASE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
     SUPABASE_SECRET_KEY: SANDBOX_KEYS.secretKey,
