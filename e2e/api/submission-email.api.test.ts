@@ -23,7 +23,9 @@ async function aConfirmedBatch(email: string) {
 
 test("recipient, amounts and links of the body are not read", async () => {
   const email = anEmail();
-  const { batchId, cookie } = await aConfirmedBatch(email);
+  const { id, batchId, cookie } = await aConfirmedBatch(email);
+  // Only a mail that is still to be written could follow the body.
+  await database()`delete from public.outbox where dedupe_key = ${`order_confirmation:${id}`}`;
   const victim = anEmail();
   const body = {
     batchId,
@@ -35,19 +37,19 @@ test("recipient, amounts and links of the body are not read", async () => {
     receiptUrl: "https://evil.example/receipt",
     isPayg: true,
   };
-  const answers = await Promise.all(
-    Array.from({ length: MANY_CALLERS }, () => patiently(() => product.post(PATH, body, { cookie }))),
-  );
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 200, body: { success: true, duplicate: true } });
-  }
+  const answer = await product.post(PATH, body, { cookie });
+  expect(answer).toMatchObject({ status: 200, body: { success: true, duplicate: false } });
   await product.runJob("/api/cron/outbox");
+  const mails = await eventually(
+    () => mailsTo(email),
+    (list) => list.length === 2,
+  );
   expect(await mailsTo(victim)).toEqual([]);
-  const [mail, ...more] = await mailsTo(email);
-  expect(more).toEqual([]);
-  expect(mail?.text).toContain("$50.00");
-  expect(`${mail?.html}${mail?.text}`).not.toMatch(/evil\.example|Claim your prize|9,999|9999 cards/);
-}, 120_000);
+  for (const mail of mails) {
+    expect(mail.text).toContain("$50.00");
+    expect(`${mail.html}${mail.text}`).not.toMatch(/evil\.example|Claim your prize|9,999|9999 cards/);
+  }
+});
 
 test("a paid order without a mail gets one, once, however often it is asked for", async () => {
   const email = anEmail();
