@@ -6,6 +6,7 @@ import { seed } from "../seed/seed.ts";
 import { writeSpecCoverage } from "../spec-coverage.ts";
 import { bindStaff } from "./bind-staff.ts";
 import { mailPreview } from "./mail-preview.ts";
+import { resolveProductModules } from "./product-modules.ts";
 import { runTests } from "./run-tests.ts";
 import { serveProduct } from "./serve-product.ts";
 import { stripeSetup } from "./stripe-setup.ts";
@@ -30,6 +31,11 @@ const commands: Record<string, () => Promise<number>> = {
   seed: () => seed({ env: process.env, args }),
   "staff:bind": () => bindStaff({ env: process.env }),
   "stripe:setup": () => stripeSetup({ env: process.env }),
+  doctor: async () => {
+    resolveProductModules();
+    const { doctor } = await import("../doctor/doctor.ts");
+    return doctor({ env: process.env });
+  },
 };
 
 /** `verify -- --database` runs the database tests, too. */

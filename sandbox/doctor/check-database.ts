@@ -1,0 +1,114 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import postgres from "postgres";
+import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "..", "..", "supabase", "migrations");
+
+/** Ours on tables of the auth service, which a project may refuse to make. */
+const AUTH_TRIGGERS = [
+  ["create_profile", "users"],
+  ["tell_of_factor", "mfa_factors"],
+  ["tell_of_identity", "identities"],
+] as const;
+
+class Undo extends Error {}
+
+/** What only the database itself tells, by its connection string: migrations, triggers, row level security, rights. */
+export async function checkDatabase(settings: Settings): Promise<Finding[]> {
+  const { right, wrong, unknown } = findingsAbout("database");
+  const { DATABASE_URL: url } = settings;
+  if (!url)
+    return [
+      unknown(
+        "Set DATABASE_URL (the project's connection string) to have migrations, triggers and rights checked.",
+      ),
+    ];
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  let problems: string[] = [];
+  try {
+    await sql
+      .begin(async (tx) => {
+        problems = await databaseProblems(tx);
+        throw new Undo();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undo)) throw error;
+      });
+  } catch (error) {
+    return [wrong(`DATABASE_URL cannot be asked: ${wordsOf(error)}`)];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+  return problems.length > 0
+    ? problems.map(wrong)
+    : [right("all migrations are applied, rights and triggers are as they should be")];
+}
+
+/** What is wrong, and its mend. The transaction has to be rolled back: to compare, the rights are put right in it. */
+export async function databaseProblems(tx: postgres.TransactionSql): Promise<string[]> {
+  return [
+    ...(await missingMigrations(tx)),
+    ...(await missingTriggers(tx)),
+    ...(await openTables(tx)),
+    ...(await changedRights(tx)),
+  ];
+}
+
+async function missingMigrations(tx: postgres.TransactionSql): Promise<string[]> {
+  const applied = await tx<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
+  const known = new Set(applied.map(({ version }) => version));
+  const missing = readdirSync(MIGRATIONS).filter(
+    (file) => file.endsWith(".sql") && !known.has(file.slice(0, 14)),
+  );
+  return missing.length > 0 ? [`Not applied: ${missing.sort().join(", ")}. Run \`supabase db push\`.`] : [];
+}
+
+async function missingTriggers(tx: postgres.TransactionSql): Promise<string[]> {
+  const found = await tx<{ name: string }[]>`
+    select t.tgname as name from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'auth' and t.tgenabled <> 'D'`;
+  const names = found.map(({ name }) => name);
+  return AUTH_TRIGGERS.filter(([name]) => !names.includes(name)).map(
+    ([name, table]) =>
+      `The trigger ${name} on auth.${table} is missing: run its statements of supabase/migrations again, as postgres.`,
+  );
+}
+
+async function openTables(tx: postgres.TransactionSql): Promise<string[]> {
+  const open = await tx<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`;
+  return open.map(
+    ({ name }) =>
+      `Row level security is off on ${name}: alter table public.${name} enable row level security.`,
+  );
+}
+
+/** Puts the rights right and looks what has changed. */
+async function changedRights(tx: postgres.TransactionSql): Promise<string[]> {
+  const before = await rights(tx);
+  await tx`select private.apply_grants()`;
+  const after = new Map(await rights(tx));
+  const changed = before.filter(([name, acl]) => after.get(name) !== acl).map(([name]) => name);
+  return changed.length > 0
+    ? [
+        `Other rights than the migrations give, on ${changed.join(", ")}: run \`select private.apply_grants();\`.`,
+      ]
+    : [];
+}
+
+async function rights(tx: postgres.TransactionSql): Promise<[name: string, acl: string][]> {
+  const rows = await tx<{ name: string; acl: string }[]>`
+    select i.name, (select string_agg(a::text, ' ' order by a::text) from unnest(i.acl) a) as acl
+    from (
+      select c.oid::regclass::text as name, c.relacl as acl from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      union all
+      select p.oid::regprocedure::text, p.proacl from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('public', 'private')
+    ) i order by 1`;
+  return rows.map(({ name, acl }) => [name, acl]);
+}

@@ -1,0 +1,34 @@
+import { createTransport } from "nodemailer";
+import { isLoopback } from "@/lib/base/env";
+import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
+
+const STEP_MS = 8_000;
+
+/** The mail server: whether it answers, encrypts and takes our user; it is given no mail. */
+export async function checkMail(settings: Settings): Promise<Finding[]> {
+  const { right, wrong } = findingsAbout("mail server");
+  const url = settings.SMTP_URL ?? "";
+  const transport = createTransport({
+    url,
+    requireTLS: !isLoopback(url),
+    dnsTimeout: STEP_MS,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+  });
+  try {
+    await transport.verify();
+    return [right("answers and takes our user")];
+  } catch (error) {
+    const { code } = error as { code?: string };
+    const mend =
+      code === "EAUTH"
+        ? "It refuses user and password of SMTP_URL"
+        : code === "ETLS"
+          ? "It does not encrypt: take the port that does, smtps://…:465"
+          : "It cannot be reached by SMTP_URL";
+    return [wrong(`${mend}: ${wordsOf(error)}`)];
+  } finally {
+    transport.close();
+  }
+}

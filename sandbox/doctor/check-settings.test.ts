@@ -1,0 +1,57 @@
+import { sandboxEnvironment } from "../launcher/environment.ts";
+import { readPorts } from "../launcher/ports.ts";
+import { checkSettings } from "./check-settings.ts";
+
+const own: NodeJS.ProcessEnv = { NODE_ENV: "production" };
+const local = sandboxEnvironment(readPorts(own), own);
+const hosted = {
+  APP_URL: "https://slabs.io",
+  SITE_URL: "https://slabs.io",
+  CONTACT_EMAIL: "help@slabs.io",
+  RECEIVING_ADDRESS: "Slabs | S | 1 Dock Road | Salem | OR | 97301 | US",
+  SUPABASE_URL: "https://abcdefgh.supabase.co",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_1",
+  SUPABASE_SECRET_KEY: "sb_secret_1",
+  STRIPE_SECRET_KEY: "rk_live_1",
+  STRIPE_WEBHOOK_SECRET: "whsec_123456789",
+  STRIPE_PRICE_STARTER: "price_1",
+  STRIPE_PRICE_PRO: "price_2",
+  STRIPE_PRICE_ELITE: "price_3",
+  STRIPE_PORTAL_CONFIGURATION: "bpc_1",
+  SMTP_URL: "smtps://u:p@smtp.slabs.io:465",
+  MAIL_FROM: "Slabs <orders@slabs.io>",
+  ALERT_EMAIL: "money@slabs.io",
+  CRON_SECRET: "c".repeat(32),
+  COOKIE_SECRET: "k".repeat(32),
+  ADMIN_EMAILS: "owner@slabs.io",
+  TRUSTED_PROXY_HOPS: "1",
+};
+
+test.each([
+  ["the sandbox's, on this machine", local, "complete, for this machine"],
+  ["a hosted service's", hosted, "complete"],
+])("whole settings are right: %s", (_, settings, says) => {
+  expect(checkSettings(settings)).toEqual([{ state: "right", about: "settings", says }]);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ["one that the start needs", { MAIL_FROM: "" }, /MAIL_FROM is missing/],
+  ["one that the start refuses", { STRIPE_SECRET_KEY: "rk_test_1" }, /STRIPE_SECRET_KEY is a test key/],
+  ["an address that nobody has", { CONTACT_EMAIL: "support@slabrelay.test" }, /CONTACT_EMAIL is made up/],
+  ["a site of the example", { SITE_URL: "https://www.example.com" }, /SITE_URL is made up/],
+  ["a sender of the example", { MAIL_FROM: "A <orders@example.com>" }, /MAIL_FROM is made up/],
+  [
+    "the example's dock",
+    { RECEIVING_ADDRESS: "Example Receiving | EX | 1 Main Street | Columbus | OH | 43004 | US" },
+    /RECEIVING_ADDRESS is the example's/,
+  ],
+  ["no place for packages", { RECEIVING_ADDRESS: "" }, /RECEIVING_ADDRESS is missing: the build needs it/],
+  ["nobody to be told of money", { ALERT_EMAIL: "" }, /ALERT_EMAIL is missing/],
+  ["no staff", { ADMIN_EMAILS: "" }, /ADMIN_EMAILS is missing/],
+  ["one secret for two things", { COOKIE_SECRET: "c".repeat(32) }, /are the same/],
+  ["a rehearsal's leave", { ALLOW_TEST_PAYMENTS: "1" }, /ALLOW_TEST_PAYMENTS is set/],
+])("%s is told", (_, changes, says) => {
+  expect(checkSettings({ ...hosted, ...changes })).toEqual([
+    { state: "wrong", about: "settings", says: expect.stringMatching(says) },
+  ]);
+});

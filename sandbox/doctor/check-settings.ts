@@ -1,0 +1,45 @@
+import { isLoopback, parseEnv } from "@/lib/base/env";
+import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
+
+/** Ends of addresses that nobody has. */
+const MADE_UP = /(^|[.@/])(example\.(com|org|net)|[\w-]+\.(test|example|invalid))\b/i;
+
+/** The settings by themselves: what the start would refuse, and what it would let pass although nobody can want it. */
+export function checkSettings(settings: Settings): Finding[] {
+  const { right, wrong } = findingsAbout("settings");
+  try {
+    parseEnv(settings);
+  } catch (error) {
+    return [wrong(wordsOf(error))];
+  }
+  if (isLoopback(settings.APP_URL ?? "")) return [right("complete, for this machine")];
+  const problems = [
+    ...madeUp(settings),
+    ...(settings.ALERT_EMAIL
+      ? []
+      : ["ALERT_EMAIL is missing: nobody is mailed of money that fits no order."]),
+    ...(settings.ADMIN_EMAILS ? [] : ["ADMIN_EMAILS is missing: `npm run staff:bind` has nobody to bind."]),
+    ...(settings.CRON_SECRET === settings.COOKIE_SECRET
+      ? ["CRON_SECRET and COOKIE_SECRET are the same: whoever runs the jobs could make cookies."]
+      : []),
+    ...(settings.ALLOW_TEST_PAYMENTS
+      ? ["ALLOW_TEST_PAYMENTS is set: anybody can pay with a test card. Leave it out after the rehearsal."]
+      : []),
+  ];
+  return problems.length > 0 ? problems.map(wrong) : [right("complete")];
+}
+
+/** Addresses that pages and mails would show, and nobody would answer at. */
+function madeUp(settings: Settings): string[] {
+  return ["APP_URL", "SITE_URL", "CONTACT_EMAIL", "RECEIVING_ADDRESS", "MAIL_FROM", "ADMIN_EMAILS"].flatMap(
+    (name) => {
+      const value = settings[name] ?? "";
+      if (name === "RECEIVING_ADDRESS" && /\bExample\b/.test(value)) return [`${name} is the example's.`];
+      if (MADE_UP.test(value)) return [`${name} is made up: ${value}`];
+      const isOfTheBuild = ["SITE_URL", "CONTACT_EMAIL", "RECEIVING_ADDRESS"].includes(name);
+      return value || !isOfTheBuild
+        ? []
+        : [`${name} is missing: the build needs it, pages and mails carry it.`];
+    },
+  );
+}

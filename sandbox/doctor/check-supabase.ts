@@ -1,0 +1,103 @@
+import { isLoopback } from "@/lib/base/env";
+import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
+
+const TIMEOUT_MS = 10_000;
+/** The scheduler comes every minute. */
+const LATE_MINUTES = 5;
+
+type Answer = { status: number; body: Record<string, unknown> };
+
+async function ask(settings: Settings, path: string, key = "", init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(`${settings.SUPABASE_URL}${path}`, {
+    ...init,
+    headers: { apikey: key, authorization: `Bearer ${key}`, "content-type": "application/json" },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : {},
+  };
+}
+
+/** The auth service: whether it is there, takes our key, confirms addresses and lets people sign up with a password. */
+export async function checkAuth(settings: Settings): Promise<Finding[]> {
+  const { right, wrong, unknown } = findingsAbout("auth service");
+  const answer = await ask(settings, "/auth/v1/settings", settings.SUPABASE_PUBLISHABLE_KEY).catch(wordsOf);
+  if (typeof answer === "string") return [wrong(`It does not answer at SUPABASE_URL: ${answer}`)];
+  if (answer.status === 401)
+    return [wrong("It refuses SUPABASE_PUBLISHABLE_KEY: take the key of this project.")];
+  if (answer.status !== 200) return [unknown(`It answers ${answer.status} when asked for its settings.`)];
+  const { mailer_autoconfirm: confirmsItself, disable_signup: isClosed, external } = answer.body;
+  const problems = [
+    // The start lets it pass on this machine alone.
+    confirmsItself !== false &&
+      !isLoopback(settings.APP_URL ?? "") &&
+      'Switch on "Confirm email": without it, addresses prove nothing.',
+    isClosed === true && 'Switch on "Allow new users to sign up".',
+    (external as { email?: boolean } | undefined)?.email === false && "Switch on the provider Email.",
+  ].filter((problem) => typeof problem === "string");
+  if (problems.length > 0) return problems.map(wrong);
+  return [
+    right(confirmsItself ? "people can sign up, unconfirmed" : "addresses are confirmed, people can sign up"),
+  ];
+}
+
+/** The data API: whether the secret key is this project's, the schema there, and closed to everybody else. */
+export async function checkData(settings: Settings): Promise<Finding[]> {
+  const { right, wrong, unknown } = findingsAbout("data API");
+  const call = (key: string | undefined) =>
+    ask(settings, "/rest/v1/rpc/get_job_progress", key, { method: "POST", body: "{}" });
+  const [server, visitor] = await Promise.all(
+    [settings.SUPABASE_SECRET_KEY, settings.SUPABASE_PUBLISHABLE_KEY].map((key) => call(key).catch(wordsOf)),
+  );
+  if (typeof server === "string" || typeof visitor === "string" || !server || !visitor)
+    return [wrong(`It does not answer at SUPABASE_URL: ${String(server)}`)];
+  if (server.status === 401)
+    return [wrong("It refuses SUPABASE_SECRET_KEY: take the secret key of this project.")];
+  if (server.status === 404) return [wrong("The schema is not there: run `supabase db push`.")];
+  if (server.status !== 200) return [unknown(`It answers ${server.status} to the secret key.`)];
+  if (visitor.status === 200)
+    return [wrong("Anybody may call the server's functions: run `select private.apply_grants();`.")];
+  return [right("the schema is there, and closed to visitors")];
+}
+
+/** The scheduler, by what the jobs have written down; and whether staff are bound. */
+export async function checkRunning(settings: Settings, now = Date.now()): Promise<Finding[]> {
+  const key = settings.SUPABASE_SECRET_KEY;
+  const scheduler = findingsAbout("scheduler");
+  const staff = findingsAbout("staff");
+  const [progress, bound] = await Promise.all([
+    ask(settings, "/rest/v1/rpc/get_job_progress", key, { method: "POST", body: "{}" }).catch(wordsOf),
+    ask(settings, "/rest/v1/staff?select=role", key).catch(wordsOf),
+  ]);
+  return [
+    typeof progress !== "string" && progress.status === 200
+      ? schedulerOf(progress.body, now)
+      : scheduler.unknown("The data API does not tell when the jobs last ran."),
+    typeof bound !== "string" && bound.status === 200
+      ? staffOf(bound.body)
+      : staff.unknown("The data API does not tell."),
+  ];
+}
+
+function schedulerOf(body: Record<string, unknown>, now: number): Finding {
+  const { right, wrong } = findingsAbout("scheduler");
+  const kinds = Object.values((body.progress ?? {}) as Record<string, { finished_at: string | null }>);
+  const last = Math.max(0, ...kinds.map(({ finished_at }) => Date.parse(finished_at ?? "") || 0));
+  const mend =
+    "POST /api/cron/reconcile and /api/cron/outbox every minute with `Authorization: Bearer $CRON_SECRET`.";
+  if (last === 0) return wrong(`No job has ever run: ${mend}`);
+  const minutes = Math.floor((now - last) / 60_000);
+  return minutes >= LATE_MINUTES
+    ? wrong(`The last job ended ${minutes} minutes ago: ${mend}`)
+    : right("jobs run every minute");
+}
+
+function staffOf(body: unknown): Finding {
+  const { right, wrong } = findingsAbout("staff");
+  const roles = (body as { role: string }[]).map(({ role }) => role);
+  return roles.includes("owner")
+    ? right(`${roles.length} bound, the owner among them`)
+    : wrong("No owner is bound: let the people sign up and confirm, then run `npm run staff:bind`.");
+}
