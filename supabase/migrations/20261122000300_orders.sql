@@ -240,13 +240,10 @@ create policy "Staff read what only staff may see" on public.order_admin
   for select to authenticated
   using ((select private.is_staff()));
 
-create policy "Collectors read the public events of their orders, staff all" on public.order_events
+-- Their owner reads the public ones by private.my_public_events: a row also says who of the staff it was, and what else they noted.
+create policy "Staff read the events of all orders" on public.order_events
   for select to authenticated
-  using (
-    (public and exists (
-      select 1 from public.grading_orders o where o.id = order_id and o.user_id = (select private.me())))
-    or (select private.is_staff())
-  );
+  using ((select private.is_staff()));
 
 create policy "Collectors read the links of their own orders, staff all" on public.tracking_links
   for select to authenticated
@@ -421,8 +418,13 @@ comment on function private.order_as_json(public.grading_orders) is 'As the serv
 
 create function private.order_for_person(p_order public.grading_orders) returns jsonb
 language sql immutable set search_path = ''
-as $$ select to_jsonb(p_order) - array['search_text', 'guest_key'] $$;
-comment on function private.order_for_person(public.grading_orders) is '@callers authenticated';
+as $$
+  select to_jsonb(p_order) - array['search_text', 'guest_key', 'dispute_status', 'review_reason', 'open_exceptions',
+    'placed_by_admin']
+$$;
+comment on function private.order_for_person(public.grading_orders) is
+  '@callers authenticated
+   As its owner gets it: without the guest''s key, and without what staff note of it.';
 
 create function private.fulfillment_of(p_submission text) returns text
 language sql immutable set search_path = ''

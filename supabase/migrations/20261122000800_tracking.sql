@@ -12,7 +12,17 @@ as $$
   from public.order_events e
   where e.order_id = p_order_id and e.public
 $$;
-comment on function private.public_events(uuid) is '@callers authenticated';
+comment on function private.public_events(uuid) is '[{type, from, to, actor, message, at}], oldest first.';
+
+create function private.my_public_events(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.public_events(o.id) from public.grading_orders o
+  where o.id = p_order_id and o.user_id = (select private.me())
+$$;
+comment on function private.my_public_events(uuid) is
+  '@callers authenticated
+   The public events of an order of the caller''s own; of any other null.';
 
 -- Public functions
 
@@ -63,7 +73,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'order', private.order_for_person(o),
-    'events', private.public_events(o.id),
+    'events', private.my_public_events(o.id),
     'tracking_link', (select private.tracking_link_as_json(l) from public.tracking_links l where l.order_id = o.id))
   from (select private.require_user() as id) as me
   join lateral (

@@ -47,8 +47,8 @@ test("select=* gives the owner their rows, and nothing that only staff may see",
   expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["internal_notes"]));
   expect((await rowsOf(api, "subscriptions")).map((row) => row.user_id)).toEqual([collector.id]);
   expect((await rowsOf(api, "profiles")).map((row) => row.user_id)).toEqual([collector.id]);
-  expect((await rowsOf(api, "order_events")).map((row) => row.to_value)).toEqual(["paid"]);
   const bars: Record<string, string> = {
+    order_events: "no rows",
     order_admin: "no rows",
     staff: "no rows",
     staff_events: DENIED,
