@@ -8,7 +8,8 @@ import { SANDBOX_STAFF } from "./environment.ts";
 import { readPorts, requireFree } from "./ports.ts";
 import { processArguments } from "./process-arguments.ts";
 import { createProgress } from "./progress.ts";
-import { resetSandbox, startSandbox } from "./services.ts";
+import { resetSandbox } from "./sandbox-data.ts";
+import { startSandbox } from "./services.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 export type ServeOptions = { root: string; mode: "start" | "dev" | "sandbox"; args: string[] };

@@ -1,9 +1,7 @@
-import { chownSync, cpSync, readdirSync, rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import postgres from "postgres";
 import { neededPermissions } from "../../lib/stripe/permissions.ts";
 import { type Service, startPostgres } from "../postgres/postgres.ts";
-import { locatePostgres } from "../postgres/postgres-files.ts";
 import { createDemoAccounts } from "../seed/demo-accounts.ts";
 import { createDemoHistory } from "../seed/demo-history.ts";
 import { createDemoMembership } from "../seed/demo-membership.ts";
@@ -100,31 +98,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await stop();
     throw error;
   }
-}
-
-/**
- * Copies the data of a stopped sandbox, so that another one begins with its schema and accounts. Mails are not copied.
- * The copy of the cluster belongs to whom PostgreSQL runs as.
- */
-export function copySandboxData(from: string, to: string): void {
-  const source = locatePostgres(join(from, "postgres"));
-  const target = locatePostgres(join(to, "postgres"));
-  cpSync(source.dataDir, target.dataDir, { recursive: true, preserveTimestamps: true });
-  if (target.runAs) {
-    const { uid, gid } = target.runAs;
-    for (const entry of readdirSync(target.dataDir, { recursive: true, encoding: "utf8" }))
-      chownSync(join(target.dataDir, entry), uid, gid);
-  }
-  cpSync(join(from, "stripe.sqlite"), join(to, "stripe.sqlite"));
-}
-
-/** Deletes the data of the sandbox in `dataDir`, which must not be running. */
-export function resetSandbox(dataDir: string): void {
-  const cluster = locatePostgres(join(dataDir, "postgres")).dataDir;
-  // The cluster may lie in a folder of its own elsewhere: see locatePostgres.
-  const isElsewhere = !cluster.startsWith(resolve(dataDir));
-  rmSync(isElsewhere ? dirname(cluster) : cluster, { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function requireReachable(url: string): Promise<void> {

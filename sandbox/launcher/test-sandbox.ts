@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startApp } from "./app-server.ts";
 import { freePorts, type Ports } from "./ports.ts";
-import { copySandboxData, resetSandbox, startSandbox } from "./services.ts";
+import { copySandboxData, resetSandbox } from "./sandbox-data.ts";
+import { startSandbox } from "./services.ts";
 
 export type TestSandboxOptions = {
   root: string;

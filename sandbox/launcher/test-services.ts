@@ -6,7 +6,7 @@ import { addToHash, buildIfNeeded } from "./app-build.ts";
 import { startChild } from "./child-process.ts";
 import { sandboxEnvironment } from "./environment.ts";
 import { readPorts } from "./ports.ts";
-import { resetSandbox } from "./services.ts";
+import { resetSandbox } from "./sandbox-data.ts";
 import type { TestSandboxOptions } from "./test-sandbox.ts";
 
 /** Begins the line in which a sandbox's process says its environment. */

@@ -1,0 +1,105 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { anEmail } from "../builders/ids.ts";
+import { Members, priceOf, sessionOf } from "../builders/members.ts";
+import { Product, payForBatch, stripeOf } from "../builders/product.ts";
+import { orderOfBatch } from "../builders/rows.ts";
+import { buildForTests, startSandboxProcess } from "./test-services.ts";
+
+/*
+ * The drill of docs/restore.md: a day's payments, the database lost, yesterday's put back. The payment service forgets
+ * nothing, so what was paid since is found there.
+ */
+
+jest.setTimeout(600_000);
+
+const root = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), "slabrelay-restore-"));
+// Where root runs the tests PostgreSQL runs as somebody else, who must reach the folder.
+chmodSync(folder, 0o755);
+const live = join(folder, "live");
+const cluster = join(live, "postgres");
+const backup = join(folder, "backup");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Copies the files of a stopped cluster, with whom they belong to. */
+const copy = (from: string, to: string) => execFileSync("cp", ["-a", from, to]);
+
+/** Serves the product on the data of `live` for as long as `work` takes. */
+async function served<T>(work: (product: Product, sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const { environment, stop } = await startSandboxProcess({ root, withApp: true, dataDir: live });
+  const sql = postgres(environment.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
+  try {
+    return await work(new Product(environment), sql);
+  } finally {
+    await sql.end();
+    await stop();
+  }
+}
+
+test("after yesterday's database is put back nothing paid since is missing", async () => {
+  await buildForTests(root, console.log);
+  mkdirSync(live, { recursive: true });
+
+  const yesterday = await served(async (product, sql) => {
+    const member = await product.person();
+    return {
+      member,
+      paid: await payForBatch(product, sql, {}, { email: anEmail() }),
+      toRefund: await payForBatch(product, sql, {}, { email: anEmail() }),
+      open: (await product.openCheckout({})).body,
+    };
+  });
+  copy(cluster, backup);
+
+  const today = await served(async (product, sql) => {
+    await product.pay(yesterday.open.sessionId);
+    await stripeOf(product).refunds.create({ payment_intent: yesterday.toRefund.payment });
+    const members = new Members(product, sql);
+    const { body } = await members.subscribe(yesterday.member, priceOf("pro"));
+    await product.pay(sessionOf(body.url));
+    await members.until(yesterday.member, (row) => row?.status === "active");
+    await members.joinAsMember("starter");
+    const guest = await payForBatch(product, sql, {}, { email: anEmail() });
+    const newcomer = await product.person();
+    const ofNewcomer = await payForBatch(product, sql, { token: newcomer.token });
+    return { guest, ofNewcomer };
+  });
+
+  // The database is lost, the payment service is not.
+  rmSync(cluster, { recursive: true });
+  copy(backup, cluster);
+
+  await served(async (product, sql) => {
+    const statusOf = async (batch: string) => (await orderOfBatch(sql, batch))?.payment_status;
+    expect(await statusOf(yesterday.open.batch_id)).toBe("unpaid");
+    expect(await statusOf(today.guest.batchId)).toBeUndefined();
+
+    expect((await product.runJob("/api/cron/reconcile")).status).toBe(200);
+
+    expect(await statusOf(yesterday.paid.batchId)).toBe("paid");
+    expect(await statusOf(yesterday.open.batch_id)).toBe("paid");
+    expect(await statusOf(yesterday.toRefund.batchId)).toBe("canceled");
+    const memberships =
+      await sql`select status, plan_type from subscriptions where user_id = ${yesterday.member.userId}`;
+    expect(memberships).toEqual([expect.objectContaining({ status: "active", plan_type: "pro" })]);
+    // Orders that were begun after the backup are told, with what staff need to enter or refund them.
+    const told = await sql<{ reason: string; detail: Record<string, unknown> }[]>`
+      select reason, detail from payment_exceptions where resolved_at is null order by id`;
+    // So is the membership of an account that is not there any more.
+    expect(told.map(({ reason }) => reason).sort()).toEqual([
+      "account_deleted",
+      "order_not_found",
+      "order_not_found",
+    ]);
+    const payments = told.flatMap(({ detail }) => detail.payment_intent_id ?? []);
+    expect(payments.sort()).toEqual([today.guest.payment, today.ofNewcomer.payment].sort());
+
+    const before = await sql`select id, payment_status, total_paid from grading_orders order by id`;
+    expect((await product.runJob("/api/cron/reconcile")).status).toBe(200);
+    expect(await sql`select id, payment_status, total_paid from grading_orders order by id`).toEqual(before);
+  });
+});
