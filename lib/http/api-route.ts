@@ -124,8 +124,11 @@ async function work<Body, Params, Who>(
   return handle(call);
 }
 
-/** Answers the caller in time while the work goes on: what it does to an order may be asked for again. */
-function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
+/**
+ * Answers what the task does, or throws `too_slow` after so many milliseconds while the work goes on: what it does to an order
+ * may be asked for again. What fails later is logged.
+ */
+export function withDeadline<T>(task: Promise<T>, deadlineMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {

@@ -7,14 +7,13 @@ import { ServiceUnavailableError } from "@/lib/base/errors";
 let client: Stripe | undefined;
 
 /**
- * Answers the client of the payment service, made once. A call is given up after 4 s and made once
- * more. The API version is
+ * Answers the client of the payment service, made once. A call is given up after 5 s and made once more. The API version is
  * the SDK's own; the webhook endpoint in the dashboard must be set to the same.
  */
 export function stripe(): Stripe {
   if (client) return client;
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
-  const options: Stripe.StripeConfig = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false };
+  const options: Stripe.StripeConfig = { timeout: 5_000, maxNetworkRetries: 1, telemetry: false };
   if (STRIPE_API_URL) {
     const { hostname, port, protocol } = new URL(STRIPE_API_URL);
     Object.assign(options, { host: hostname, port, protocol: protocol.replace(":", "") });

@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import { clientAddress } from "@/lib/base/client-address";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { answer, refusal } from "@/lib/http/api-route";
+import { answer, refusal, withDeadline } from "@/lib/http/api-route";
 import { readText } from "@/lib/http/body";
 import { rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
@@ -10,6 +10,9 @@ import { handleEvent, objectIdOf, verifyEvent } from "@/lib/jobs/handle-event";
 
 /** Bytes that an event may have at most. */
 const MAX_BYTES = 512 * 1024;
+
+/** Whoever sends the events gives up after some ten seconds, and comes again. */
+const DEADLINE_MS = 9_000;
 
 /**
  * Takes the signed events of the payment service. 200: worked or none of our business. 400: not genuine. 5xx: try again.
@@ -19,7 +22,8 @@ export async function POST(request: NextRequest): Promise<Response> {
   try {
     const event = verifyEvent(await readText(request, MAX_BYTES), request.headers.get("stripe-signature"));
     const { id, type, livemode } = event;
-    const outcome = await handleEvent({ id, type, livemode, objectId: objectIdOf(event) });
+    const task = handleEvent({ id, type, livemode, objectId: objectIdOf(event) });
+    const outcome = await withDeadline(task, DEADLINE_MS);
     log.info("webhook.worked", { event: id, type, outcome });
     deliverOutboxSoon();
     return answer({ received: true, outcome }, 200);
