@@ -26,9 +26,14 @@ export function timeLimit(limitMs: number, other?: AbortSignal | null): AbortSig
   return other ? AbortSignal.any([other, limit]) : limit;
 }
 
-/** Fetches as `fetch` does, gives up after 5 s, and keeps no answer in Next's cache. */
-export const fetchWithTimeout: typeof fetch = (input, init) =>
-  fetch(input, { ...init, signal: timeLimit(SERVICE_LIMIT_MS, init?.signal), cache: "no-store" });
+/**
+ * Fetches as `fetch` does, gives up after 5 s, and keeps no answer in Next's cache. A service that leads elsewhere is an
+ * error: the keys in the headers are for it alone.
+ */
+export const fetchWithTimeout: typeof fetch = (input, init) => {
+  const signal = timeLimit(SERVICE_LIMIT_MS, init?.signal);
+  return fetch(input, { ...init, signal, cache: "no-store", redirect: "error" });
+};
 
 /** Resolves after the delay, or as soon as the signal is aborted. It never throws. */
 export function wait(delayMs: number, signal: AbortSignal): Promise<void> {

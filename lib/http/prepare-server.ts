@@ -38,6 +38,7 @@ async function requireConfirmedAddresses(): Promise<void> {
   const answer = await fetch(`${SUPABASE_URL}/auth/v1/settings`, {
     headers: { apikey: SUPABASE_PUBLISHABLE_KEY },
     signal: timeLimit(10_000),
+    redirect: "error",
   }).catch(() => null);
   if (!answer?.ok) {
     // Linking asks again each time; a start during an outage must not take the whole product down with it.

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
+import { isLoopback } from "@/lib/base/env";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "..", "..", "supabase", "migrations");
@@ -24,7 +25,8 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
         "Set DATABASE_URL (the project's connection string) to have migrations, triggers and rights checked.",
       ),
     ];
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} });
+  const ssl = isLoopback(url) ? false : "require";
+  const sql = postgres(url, { max: 1, connect_timeout: 10, ssl, onnotice: () => {} });
   let problems: string[] = [];
   try {
     await sql
