@@ -72,7 +72,10 @@ export default (phase) => ({
       source,
       headers: [{ key: "content-security-policy", value: publicPolicy }],
     })),
-    { source: "/api/:path*", headers: [{ key: "content-security-policy", value: "default-src 'none'" }] },
+    {
+      source: "/api/:path*",
+      headers: [{ key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" }],
+    },
     // Made to be shown elsewhere.
     { source: "/opengraph-image", headers: [{ key: "cross-origin-resource-policy", value: "cross-origin" }] },
   ],

@@ -58,6 +58,13 @@ test.each([
   expect(await answer.text()).toContain(text);
 });
 
+test("what an endpoint answers is shown in no frame", async () => {
+  for (const path of ["/api/nothing", "/api/profile"]) {
+    const { headers } = await fetch(product.appUrl + path);
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
+});
+
 test("the security contact names the day it ends and its language, as RFC 9116 asks", async () => {
   const text = await (await fetch(product.appUrl + paths.securityContact)).text();
   expect(Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "")).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ test.each([
   const html = await template(name);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
   const link = `{{ .SiteURL }}/login?token_hash={{ .TokenHash }}&amp;type=${type}`;
-  expect(links).toEqual([link, link, "mailto:support@slabrelay.test"]);
+  expect(links).toEqual([link, link, "{{ .SiteURL }}/#contact"]);
 });
 
 test("reauthentication shows the code and links no page", async () => {

@@ -70,6 +70,8 @@ function AuthMail({ title, text, action, ifNotYou }: AuthMailContent) {
       title={title}
       preheader={expiry}
       reason={`You get this mail because this address was entered at ${site.name}. ${ifNotYou}`}
+      // The files are the auth service's, whatever address a build was given.
+      contactPage={`{{ .SiteURL }}${paths.home}#contact`}
     >
       <MailPart>
         <MailHeading level={1}>{title}</MailHeading>

@@ -17,11 +17,13 @@ type MailLayoutProps = {
   preheader: string;
   /** Why this person gets this mail. */
   reason: string;
+  /** A page that says whom to ask; without one the mail names the address. */
+  contactPage?: string;
   children: ReactNode;
 };
 
 /** Lays out every mail: mark, content, whom to ask, and why it was sent. A mail holds no pictures and no tracking. */
-export function MailLayout({ title, preheader, reason, children }: MailLayoutProps) {
+export function MailLayout({ title, preheader, reason, contactPage, children }: MailLayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -52,8 +54,8 @@ export function MailLayout({ title, preheader, reason, children }: MailLayoutPro
             <Section style={{ padding: "24px 4px 8px" }}>
               <Paragraph tone="muted" size={13}>
                 Questions? Write to{" "}
-                <a {...paint(["link"])} href={`mailto:${site.contactEmail}`}>
-                  {site.contactEmail}
+                <a {...paint(["link"])} href={contactPage ?? `mailto:${site.contactEmail}`}>
+                  {contactPage ? "us" : site.contactEmail}
                 </a>
                 .
               </Paragraph>

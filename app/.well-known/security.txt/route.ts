@@ -1,0 +1,13 @@
+import { site } from "@/lib/base/site";
+
+export const dynamic = "force-static";
+
+/** Whom to tell of a weakness, as RFC 9116 has it. `Expires` is to be moved on before that day. */
+const TEXT = `Contact: mailto:${site.contactEmail}
+Expires: 2027-11-21T00:00:00.000Z
+Preferred-Languages: en
+`;
+
+export function GET(): Response {
+  return new Response(TEXT, { headers: { "content-type": "text/plain; charset=utf-8" } });
+}
