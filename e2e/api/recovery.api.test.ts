@@ -1,8 +1,15 @@
+import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { addAuthenticator, aWrongCode, codeOf } from "../../sandbox/builders/authenticator.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { COLLECTOR } from "../../sandbox/builders/person.ts";
 import { aConfirmedAccount, confirming, mailLink, signUpBody } from "../support/confirming.ts";
 
+const confirmingDatabase = postgres(confirming.setting("SANDBOX_DATABASE_URL"), {
+  max: 1,
+  onnotice: () => {},
+});
+afterAll(() => confirmingDatabase.end());
 const NEW = "a-better-password-1";
 const REFUSED = "This link has expired or was already used. Ask for a new one and open it within an hour.";
 const reset = (link: URL, password = NEW, confirmPassword = password, cookie = "") =>
@@ -58,6 +65,26 @@ describe("a forgotten password", () => {
     expect(await reset(link)).toMatchObject({ status: 400, body: { error: REFUSED } });
     expect((await reset(link, NEW, NEW, same.cookie)).status).toBe(200);
     expect((await logIn(email, NEW)).status).toBe(200);
+  });
+
+  test("the mail does not stand for the code of an authenticator app", async () => {
+    const { email, password, link } = await aRecovery();
+    const [row] = await confirmingDatabase`select id from auth.users where email = ${email}`;
+    const key = await addAuthenticator(confirmingDatabase, row?.id);
+    const asked = await reset(link);
+    expect(asked).toMatchObject({ status: 403, body: { code: "code_needed" } });
+    expect(asked.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
+    const withCode = (code: string) =>
+      confirming.post(
+        apiPaths.resetPassword,
+        { tokenHash: link.searchParams.get("token_hash"), password: NEW, confirmPassword: NEW, code },
+        { cookie: asked.cookie },
+      );
+    expect((await withCode(aWrongCode(key))).status).toBe(400);
+    expect((await logIn(email, password)).status).toBe(200);
+    expect((await withCode(codeOf(key))).status).toBe(200);
+    expect((await logIn(email, password)).status).toBe(401);
+    expect((await logIn(email, NEW)).body.redirectTo).toMatch(/view=code/);
   });
 
   test("the kept recovery is no session, and opens nothing with another link", async () => {
