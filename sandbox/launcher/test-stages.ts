@@ -48,10 +48,10 @@ export function createRunner({ root, rest, isAlone, env: common, log }: RunnerOp
   };
   const node = (name: string, script: string, args: string[], env: Record<string, string> = {}) =>
     step(name, process.execPath, [script, ...args], env);
-  const jest = async (project: string, env: Record<string, string> = {}) => {
+  const jest = async (project: string, env: Record<string, string> = {}, own: string[] = []) => {
     const file = join(results, `${project}.json`);
     const args = ["--selectProjects", project, "--json", `--outputFile=${file}`, "--passWithNoTests"];
-    const code = await node(project, bin("jest", "bin", "jest.js"), [...args, ...rest], env);
+    const code = await node(project, bin("jest", "bin", "jest.js"), [...args, ...own, ...rest], env);
     return jestResult(JSON.parse(readFileSync(file, "utf8")), code);
   };
 
@@ -84,7 +84,8 @@ export function createRunner({ root, rest, isAlone, env: common, log }: RunnerOp
       await end();
       return result;
     },
-    api: ({ environment }: TestServices) => jest("api", environment),
+    // Much of an API test is waiting: a third worker uses what the two of the database tests leave.
+    api: ({ environment }: TestServices) => jest("api", environment, ["--maxWorkers=3"]),
     browser: async ({ environment }: TestServices) => {
       const args = ["test", ...(rest.length > 0 ? ["--pass-with-no-tests"] : []), ...rest];
       const code = await node("browser", bin("playwright", "cli.js"), args, environment);
