@@ -24,3 +24,30 @@ test("where a link is shared, the same words and picture show", () => {
     expect.objectContaining({ url: "https://slabrelay.test/opengraph-image", width: 1200, height: 630 }),
   ]);
 });
+
+test("a shared link shows as a page of this site, with a large picture", () => {
+  const { description, openGraph, twitter } = loaded().publicMetadata({
+    title: "Pricing",
+    description: "What it costs.",
+    path: "/pricing",
+  });
+  const words = { title: "Pricing · SlabRelay", description: "What it costs." };
+  const images = [
+    {
+      url: "https://slabrelay.test/opengraph-image",
+      width: 1200,
+      height: 630,
+      alt: expect.stringMatching(/^SlabRelay: .+/),
+    },
+  ];
+  expect(description).toBe("What it costs.");
+  expect(openGraph).toEqual({
+    type: "website",
+    siteName: "SlabRelay",
+    locale: "en_US",
+    url: "https://slabrelay.test/pricing",
+    ...words,
+    images,
+  });
+  expect(twitter).toEqual({ card: "summary_large_image", ...words, images });
+});
