@@ -11,10 +11,7 @@ export default async function testsOfLib() {
     const all = JSON.parse(process.env.MUTATION_SERVICES);
     Object.assign(process.env, all[Number(process.env.STRYKER_MUTATOR_WORKER ?? 0) % all.length]);
   }
-  const testMatch = isOfServices
-    ? ["<rootDir>/lib/**/*.db.test.ts"]
-    : // The second one tests what sets up the payment service's account, which stands in lib/membership.
-      ["<rootDir>/lib/**/*.test.{ts,tsx}", "<rootDir>/sandbox/launcher/stripe-setup.test.ts"];
+  const testMatch = [`<rootDir>/lib/**/*.${isOfServices ? "db.test.ts" : "test.{ts,tsx}"}`];
   // A change that leaves a promise waiting for ever is told by this limit, test after test.
   return { ...project, rootDir: process.cwd(), testMatch, testTimeout: isOfServices ? 30_000 : 5_000 };
 }
