@@ -1,10 +1,20 @@
 process.env.SITE_URL = "https://slabrelay.test";
 
-import type { publicMetadata } from "@/lib/marketing/page-metadata";
+import type { documentMetadata, publicMetadata } from "@/lib/marketing/page-metadata";
+
+type Loaded = { documentMetadata: typeof documentMetadata; publicMetadata: typeof publicMetadata };
 
 // Read when it is loaded, so it must be loaded after the address is set.
-const loaded = () =>
-  jest.requireActual<{ publicMetadata: typeof publicMetadata }>("@/lib/marketing/page-metadata");
+const loaded = () => jest.requireActual<Loaded>("@/lib/marketing/page-metadata");
+
+test("every page stands on this site, under its name and with its icons", () => {
+  expect(loaded().documentMetadata).toEqual({
+    metadataBase: new URL("https://slabrelay.test"),
+    title: { template: "%s · SlabRelay", default: expect.stringMatching(/^SlabRelay: \w+/) },
+    description: expect.stringMatching(/^\w.+\.$/),
+    icons: { icon: { url: "/icon.svg", type: "image/svg+xml" }, apple: "/apple-touch-icon.png" },
+  });
+});
 
 test("a public page names itself once, by its one address", () => {
   const metadata = loaded().publicMetadata({
