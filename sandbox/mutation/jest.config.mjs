@@ -1,4 +1,7 @@
+import { fileURLToPath } from "node:url";
 import config from "../../jest.config.mjs";
+
+const testEnvironment = fileURLToPath(new URL("until-first-failure.mjs", import.meta.url));
 
 /** What is run after each change: the unit tests of lib, or its tests in process against the services. */
 export default async function testsOfLib() {
@@ -12,6 +15,7 @@ export default async function testsOfLib() {
     Object.assign(process.env, all[Number(process.env.STRYKER_MUTATOR_WORKER ?? 0) % all.length]);
   }
   const testMatch = [`<rootDir>/lib/**/*.${isOfServices ? "db.test.ts" : "test.{ts,tsx}"}`];
-  // A change that leaves a promise waiting for ever is told by this limit, test after test.
-  return { ...project, rootDir: process.cwd(), testMatch, testTimeout: isOfServices ? 30_000 : 5_000 };
+  // A change that leaves a promise waiting for ever is told by this limit.
+  const testTimeout = isOfServices ? 30_000 : 5_000;
+  return { ...project, rootDir: process.cwd(), testMatch, testTimeout, testEnvironment };
 }
