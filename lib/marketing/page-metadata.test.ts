@@ -4,7 +4,8 @@ import type { documentMetadata, publicMetadata } from "@/lib/marketing/page-meta
 
 type Loaded = { documentMetadata: typeof documentMetadata; publicMetadata: typeof publicMetadata };
 
-// Read when it is loaded, so it must be loaded after the address is set.
+// The address is read when the module is loaded, so it is loaded after that is set, by each test anew.
+beforeEach(() => jest.resetModules());
 const loaded = () => jest.requireActual<Loaded>("@/lib/marketing/page-metadata");
 
 test("every page stands on this site, under its name and with its icons", () => {

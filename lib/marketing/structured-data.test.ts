@@ -7,7 +7,8 @@ import type { homeGraph, pricingGraph } from "@/lib/marketing/structured-data";
 import { FAQ } from "@/lib/marketing/words";
 
 type Graphs = { homeGraph: typeof homeGraph; pricingGraph: typeof pricingGraph };
-// Read when it is loaded, so it must be loaded after the address is set.
+// The address is read when the module is loaded, so it is loaded after that is set, by each test anew.
+beforeEach(() => jest.resetModules());
 const graphs = () => jest.requireActual<Graphs>("@/lib/marketing/structured-data");
 type Node = { "@type": string; [key: string]: unknown };
 const nodes = (graph: object, type: string) =>
