@@ -39,6 +39,8 @@ test("a service gets a limit, and its answers are never kept", async () => {
   await fetchWithTimeout("http://service.test", { method: "POST" });
   const [, init] = ask.mock.calls[0] ?? [];
   expect(init).toMatchObject({ method: "POST", cache: "no-store", signal: expect.any(AbortSignal) });
+  await fetchWithTimeout("http://service.test");
+  expect(ask.mock.calls[1]?.[1]).toEqual({ cache: "no-store", signal: expect.any(AbortSignal) });
   ask.mockRestore();
 });
 
