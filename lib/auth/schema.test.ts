@@ -68,6 +68,20 @@ describe("sign up", () => {
     expect(firstIssue(signupSchema.safeParse(value))).toBe(message);
   });
 
+  test.each([
+    ["password", { password: "12345", confirmPassword: "12345" }],
+    ["password", { password: "a".repeat(73), confirmPassword: "a".repeat(73) }],
+    ["confirmPassword", { confirmPassword: "other1" }],
+    ["plan", { plan: "platinum" }],
+  ])("a problem is told beside the field %s: %j", (field, changes) => {
+    expect(signupSchema.safeParse({ ...good, ...changes }).error?.issues[0]?.path).toEqual([field]);
+  });
+
+  test("accepts the longest password that is read in full", () => {
+    const password = "a".repeat(72);
+    expect(signupSchema.safeParse({ ...good, password, confirmPassword: password }).success).toBe(true);
+  });
+
   test("accepts six characters and trims the address", () => {
     expect(signupSchema.parse({ ...good, email: " a@b.test " })).toEqual(good);
   });

@@ -1,4 +1,4 @@
-import { signupMessage } from "@/lib/auth/words";
+import { isRegistered, isUnconfirmed, signupMessage } from "@/lib/auth/words";
 
 const MIX = "Password must be at least 6 characters with a mix of letters and numbers.";
 
@@ -27,6 +27,17 @@ test.each([
   [undefined, undefined, "Failed to create account. Please try again."],
 ])("%j with status %s", (message, status, expected) => {
   expect(signupMessage({ message, status })).toBe(expected);
+});
+
+test.each([
+  ["User already registered", true, false],
+  ["Email not confirmed", false, true],
+  ["email NOT CONFIRMED yet", false, true],
+  ["Invalid login credentials", false, false],
+  ["", false, false],
+  [undefined, false, false],
+])("%j: the address is registered %s, is to be confirmed %s", (message, registered, unconfirmed) => {
+  expect([isRegistered({ message }), isUnconfirmed({ message })]).toEqual([registered, unconfirmed]);
 });
 
 test("the first rule that fits wins", () => {

@@ -25,6 +25,7 @@ test("no code is there that nobody throws", () => {
 
 test("an error has the status and the text of its code, or a text that carries data", () => {
   expect(new AppError("price_changed")).toMatchObject({
+    name: "AppError",
     code: "price_changed",
     status: 409,
     message: "The price changed. Please check the new total and try again.",

@@ -33,6 +33,7 @@ test.each([
   ["0.07", 7],
   [1.1, 110],
   [null, Number.NaN],
+  [undefined, Number.NaN],
   ["", Number.NaN],
   ["abc", Number.NaN],
 ])("%j is %d cents", (amount, cents) => {

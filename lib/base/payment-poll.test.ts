@@ -86,6 +86,14 @@ describe("pollPayment", () => {
     ]);
   });
 
+  test("a question that is still open after a minute is asked every 15 s", async () => {
+    const { stop, askedAt } = start(1_000, { show: "?", next: "later" });
+    await jest.advanceTimersByTimeAsync(112_000);
+    stop.abort();
+    expect(askedAt.slice(0, 3)).toEqual([0, 4_000, 8_000]);
+    expect(askedAt.slice(-3)).toEqual([80_000, 96_000, 112_000]);
+  });
+
   test("leaving the page ends the questions, and an answer that comes later is not shown", async () => {
     const waiting = start(0, { show: "?", next: "later" });
     const asking = start(5_000, { show: "?", next: "later" });

@@ -39,8 +39,10 @@ test("a service gets a limit, and its answers are never kept", async () => {
   await fetchWithTimeout("http://service.test", { method: "POST" });
   const [, init] = ask.mock.calls[0] ?? [];
   expect(init).toMatchObject({ method: "POST", cache: "no-store", signal: expect.any(AbortSignal) });
+  await fetchWithTimeout("http://service.test");
   // Elsewhere the keys in its headers would be read.
-  expect(init?.redirect).toBe("error");
+  const always = { cache: "no-store", redirect: "error", signal: expect.any(AbortSignal) };
+  expect(ask.mock.calls[1]?.[1]).toEqual(always);
   ask.mockRestore();
 });
 
@@ -54,4 +56,30 @@ test("a call is given up after its limit, or when the page is left", async () =>
   expect(await left).toBe("given up");
   expect(anySignal(new AbortController().signal, stop.signal).aborted).toBe(true);
   await wait(60_000, stop.signal);
+});
+
+describe("no timer is left behind", () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test("by work that is done in time, or fails in time", async () => {
+    await withinBudget(Promise.resolve("done"), 60_000, () => "late");
+    await withinBudget(Promise.reject(new Error("broken")), 60_000, () => "late").catch(() => {});
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test("by a wait that is broken off", async () => {
+    const stop = new AbortController();
+    const waited = wait(60_000, stop.signal);
+    expect(jest.getTimerCount()).toBe(1);
+    stop.abort();
+    await waited;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test("by a call that answers", async () => {
+    const { signal } = new AbortController();
+    await expect(withTimeout(60_000, signal, async () => "done")).resolves.toBe("done");
+    expect(jest.getTimerCount()).toBe(0);
+  });
 });

@@ -26,6 +26,12 @@ test("sends JSON and answers what came back", async () => {
   );
 });
 
+test("sends by POST unless told otherwise", async () => {
+  answers.mockReturnValue(json({}));
+  await postJson("/api/x", {});
+  expect(answers.mock.calls[0]?.[1].method).toBe("POST");
+});
+
 test("a failure keeps the whole answer", async () => {
   const body = {
     error: "Too many cards.",
@@ -55,6 +61,15 @@ test.each([[null], ["no"], [[]], [{}], [{ error: 1, code: 2, fields: "x" }], [{ 
       error: messages.unexpected,
       fields: {},
     });
+  },
+);
+
+test.each([["x"], [null], [7], [undefined]])(
+  "what is wrong with no field (%j) is told of none",
+  async (fields) => {
+    answers.mockReturnValue(json({ error: "Please check the form.", code: "invalid_input", fields }, 400));
+    const answer = await postJson("/api/x", {});
+    expect(answer.ok ? null : answer.fields).toEqual({});
   },
 );
 

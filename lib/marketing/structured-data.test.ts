@@ -1,11 +1,14 @@
 process.env.SITE_URL = "https://slabrelay.test";
 
 import { plans } from "@/lib/base/plans";
+import { receivingAddress } from "@/lib/base/receiving-address";
+import { site } from "@/lib/base/site";
 import type { homeGraph, pricingGraph } from "@/lib/marketing/structured-data";
 import { FAQ } from "@/lib/marketing/words";
 
 type Graphs = { homeGraph: typeof homeGraph; pricingGraph: typeof pricingGraph };
-// Read when it is loaded, so it must be loaded after the address is set.
+// The address is read when the module is loaded, so it is loaded after that is set, by each test anew.
+beforeEach(() => jest.resetModules());
 const graphs = () => jest.requireActual<Graphs>("@/lib/marketing/structured-data");
 type Node = { "@type": string; [key: string]: unknown };
 const nodes = (graph: object, type: string) =>
@@ -28,4 +31,84 @@ test("the pricing page's offers carry the prices that are charged", () => {
   for (const offer of offers) {
     expect(offer).toMatchObject({ priceCurrency: "USD", url: "https://slabrelay.test/pricing" });
   }
+});
+
+test("search engines read who we are, where we are and how to reach us", () => {
+  for (const graph of [graphs().homeGraph(), graphs().pricingGraph()]) {
+    expect(graph["@context"]).toBe("https://schema.org");
+    expect(nodes(graph, "Organization")).toEqual([
+      {
+        "@type": "Organization",
+        "@id": "https://slabrelay.test/#organization",
+        name: site.name,
+        description: `${site.tagline}.`,
+        url: "https://slabrelay.test/",
+        logo: "https://slabrelay.test/icon.svg",
+        email: site.contactEmail,
+        address: {
+          "@type": "PostalAddress",
+          streetAddress: receivingAddress.line1,
+          addressLocality: receivingAddress.city,
+          addressRegion: receivingAddress.state,
+          postalCode: receivingAddress.postalCode,
+          addressCountry: receivingAddress.country,
+        },
+        contactPoint: { "@type": "ContactPoint", contactType: "customer support", email: site.contactEmail },
+      },
+    ]);
+  }
+});
+
+test("the landing page names the site and its publisher, and each question with its answer", () => {
+  const graph = graphs().homeGraph();
+  expect(nodes(graph, "WebSite")).toEqual([
+    {
+      "@type": "WebSite",
+      "@id": "https://slabrelay.test/#website",
+      name: site.name,
+      url: "https://slabrelay.test/",
+      inLanguage: "en",
+      publisher: { "@id": "https://slabrelay.test/#organization" },
+    },
+  ]);
+  const [faq] = nodes(graph, "FAQPage");
+  expect(faq?.["@id"]).toBe("https://slabrelay.test/#faq");
+  expect((faq?.mainEntity as Node[] | undefined)?.[0]).toEqual({
+    "@type": "Question",
+    name: FAQ[0]?.question,
+    acceptedAnswer: { "@type": "Answer", text: FAQ[0]?.answer },
+  });
+});
+
+test.each([
+  ["free", "$25 for each card", "25.00", "card", "C62"],
+  ["starter", "$25 a card, up to 100 cards a month", "29.00", "month", "MON"],
+  ["pro", "$22 a card, up to 500 cards a month", "99.00", "month", "MON"],
+  ["elite", "$19 a card, up to 1,000 cards a month", "249.00", "month", "MON"],
+] as const)("the plan %s is offered with %s, at $%s a %s", (plan, words, price, unitText, unitCode) => {
+  const id = `https://slabrelay.test/pricing#${plan}`;
+  const offered = nodes(graphs().pricingGraph(), "Product").find((node) => node["@id"] === id);
+  expect(offered).toEqual({
+    "@type": "Product",
+    "@id": id,
+    name: plan === "free" ? "No Commitment: card grading submission" : `${plans[plan].label} membership`,
+    description: expect.stringContaining(words),
+    image: "https://slabrelay.test/opengraph-image",
+    brand: { "@type": "Brand", name: site.name },
+    offers: {
+      "@type": "Offer",
+      price,
+      priceCurrency: "USD",
+      url: "https://slabrelay.test/pricing",
+      availability: "https://schema.org/InStock",
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        price,
+        priceCurrency: "USD",
+        unitText,
+        unitCode,
+      },
+      seller: { "@id": "https://slabrelay.test/#organization" },
+    },
+  });
 });

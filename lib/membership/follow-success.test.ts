@@ -103,6 +103,27 @@ test.each([
   expect(payers).toEqual([null]);
 });
 
+test("a person whose account's id is no text is named by the address alone", async () => {
+  const profile = { user_id: 7, email: "casey@example.com" };
+  const { done, payers } = start({
+    process: [success],
+    profile: [() => Response.json({ profile })],
+    payer: null,
+  });
+  await pass(2_000);
+  await done;
+  expect(payers).toEqual([{ userId: null, email: "casey@example.com" }]);
+});
+
+test("Continue before the first look-up asks for no session any more", async () => {
+  const { skip, done, asked } = start({ process: [success], payer: null });
+  await pass(1_000);
+  skip.abort();
+  await done;
+  expect(asked("/api/profile")).toEqual([]);
+  expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([1_000]);
+});
+
 test("Continue goes on without an account at once, also while a look-up hangs", async () => {
   const { skip, done, asked } = start({ process: [success], profile: [away, away, never], payer: null });
   await pass(7_000);
@@ -120,7 +141,7 @@ test("'Missing required fields' is asked again at once without the person, and o
     payer: PAYER,
   });
   await done;
-  expect(calls.map(({ body }) => (body as { user_id?: string }).user_id)).toEqual(["u1", undefined]);
+  expect(calls.map(({ body }) => (body as { user_id?: string }).user_id)).toStrictEqual(["u1", undefined]);
   expect(shown()).toEqual(["processing", "refused"]);
 });
 
@@ -136,13 +157,14 @@ test("an unknown outcome is asked about every 3 s until the truth comes", async 
 });
 
 test("a payment that was processed stays a success while its facts cannot be read", async () => {
-  const { done, shown } = start({
+  const { done, asked, shown } = start({
     process: [refusal(400, "Payment already processed"), away, refusal(503, "away"), success],
     payer: PAYER,
   });
   await pass(9_000);
   await done;
   expect(shown()).toEqual(["processing", "processed", "confirmed"]);
+  expect(asked("/api/processSuccess").map(({ at }) => at)).toEqual([0, 3_000, 6_000, 9_000]);
 });
 
 test("a payment on its way, then refused by the bank", async () => {
@@ -170,4 +192,22 @@ test("leaving the page ends the questions", async () => {
   await pass(60_000);
   expect(calls).toHaveLength(2);
   expect(shown()).toEqual(["processing", "confirming", "confirming"]);
+});
+
+test("leaving the page while a person is looked for asks about no payment", async () => {
+  const { stop, done, calls, states, payers } = start({ process: [success], payer: null });
+  await pass(1_000);
+  stop.abort();
+  await done;
+  expect([calls, states, payers]).toEqual([[], [], []]);
+});
+
+test("leaving the page gives up the question that hangs", async () => {
+  const { stop, done } = start({ process: [never], payer: PAYER });
+  const ended = jest.fn();
+  done.then(ended);
+  await pass(1_000);
+  stop.abort();
+  await pass(0);
+  expect(ended).toHaveBeenCalled();
 });

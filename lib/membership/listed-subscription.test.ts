@@ -120,6 +120,12 @@ test.each<[string, Stripe.Subscription, string, object]>([
     { plan_type: "pro", next_plan_type: null },
   ],
   [
+    "a schedule whose next phase sells nothing",
+    aSubscription({ schedule: { phases: [{ start_date: END, items: [] }] } }),
+    "pro",
+    { plan_type: "pro", next_plan_type: null },
+  ],
+  [
     "a schedule that is only named",
     aSubscription({ schedule: "sub_sched_1" }),
     "pro",

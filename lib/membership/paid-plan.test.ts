@@ -26,6 +26,13 @@ const anInvoice = (day: number, lines: Line[], status = "paid") =>
 
 const month = (plan: string, cents = 2900) => anInvoice(0, [[plan, cents]]);
 const formerMonth = (plan: string) => anInvoice(-30, [[plan, 2900, START - 30 * DAY, START]]);
+const nextMonth = (plan: string) => anInvoice(29, [[plan, 2900, END, END + 30 * DAY]]);
+const withPricing = (pricing: object | null) =>
+  ({
+    created: START,
+    status: "paid",
+    lines: { data: [{ amount: 2900, period: { start: START, end: END }, pricing }] },
+  }) as unknown as Stripe.Invoice;
 const raise = (day: number, from: string, to: string) =>
   anInvoice(day, [
     [to, 200, START + day * DAY],
@@ -89,7 +96,45 @@ const cases: [string, MembershipPlan, Stripe.Invoice[], MembershipPlan | null][]
   ["a line of nothing", "pro", [month("pro", 0)], null],
   ["a line of a price that is no plan", "pro", [anInvoice(0, [["newsletter", 500]])], null],
   ["nothing was ever paid", "elite", [], null],
+  [
+    "given back by an invoice, newest invoice first",
+    "elite",
+    [raise(3, "elite", "starter"), month("elite")],
+    "starter",
+  ],
+  [
+    "given back and charged anew by one invoice, whatever the order of its lines",
+    "starter",
+    [
+      month("starter"),
+      anInvoice(3, [
+        ["starter", 2900],
+        ["starter", -1000],
+      ]),
+    ],
+    "starter",
+  ],
+  [
+    "two prices paid for the same days",
+    "elite",
+    [month("elite"), anInvoice(3, [["starter", 2900]])],
+    "elite",
+  ],
+  ["the next month paid ahead", "elite", [month("starter"), nextMonth("elite")], "starter"],
+  ["a line without a price", "pro", [month("pro"), withPricing(null), withPricing({})], "pro"],
+  [
+    "a line that includes its price whole",
+    "pro",
+    [withPricing({ price_details: { price: { id: "price_pro" } } })],
+    "pro",
+  ],
   ["a new month that is not billed yet", "pro", [formerMonth("pro")], "pro"],
+  [
+    "a new month that is not billed yet, after a purchase that is no plan",
+    "pro",
+    [formerMonth("pro"), anInvoice(-3, [["newsletter", 500, START - 3 * DAY, START]])],
+    "pro",
+  ],
   ["a new month at a lower price that is not billed yet", "starter", [formerMonth("elite")], "starter"],
   ["a new month at a higher price that is not billed yet", "elite", [formerMonth("starter")], "starter"],
   ["a new month at a higher price that is paid", "elite", [formerMonth("starter"), month("elite")], "elite"],
@@ -112,6 +157,7 @@ test.each<[string, Stripe.Subscription, Stripe.Invoice, boolean]>([
   ["of this month, open", aSubscription("price_pro"), anInvoice(0, [["pro", 9900]], "open"), false],
   ["of another price", aSubscription("price_elite"), month("pro"), false],
   ["of last month", aSubscription("price_pro"), formerMonth("pro"), false],
+  ["of next month", aSubscription("price_pro"), nextMonth("pro"), false],
   ["of a price that is no plan", aSubscription("price_other"), month("pro"), false],
 ])("the latest invoice alone decides, or not: one %s", (_, subscription, latest, decides) => {
   expect(isPaidByLatest(subscription, latest, planOf)).toBe(decides);
@@ -131,4 +177,6 @@ test("the period stands on the item, before 2025 on the subscription, else it is
   expect(periodOf(aSubscription("price_pro", bare))).toEqual({ start: none, end: none });
   expect(currentPeriod(aSubscription("price_pro"), planOf)).toEqual({ plan: "pro", ...period });
   expect(currentPeriod(aSubscription("price_other"), planOf)).toBeNull();
+  const empty = { ...aSubscription("price_pro"), items: { data: [] } } as unknown as Stripe.Subscription;
+  expect(currentPeriod(empty, planOf)).toBeNull();
 });

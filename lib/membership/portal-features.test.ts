@@ -17,10 +17,13 @@ const aConfiguration = (changes: object = {}) => {
 };
 
 test("a higher plan is billed at once, a lower one waits, and nothing is changed but plan and card", () => {
-  expect(portalFeatures(sold)).toMatchObject({
+  expect(portalFeatures(sold)).toEqual({
     customer_update: { enabled: false },
-    subscription_cancel: { mode: "at_period_end", proration_behavior: "none" },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: "at_period_end", proration_behavior: "none" },
     subscription_update: {
+      enabled: true,
       default_allowed_updates: ["price"],
       products: [
         { product: "prod_1", prices: ["price_1"] },
@@ -42,6 +45,7 @@ test.each<[string, object, boolean]>([
   ["bills nothing", { proration_behavior: "none" }, false],
   ["lowers at once", { schedule_at_period_end: { conditions: [] } }, false],
   ["does not say", { schedule_at_period_end: null }, false],
+  ["says it in a form that we do not know", { schedule_at_period_end: "lower prices" }, false],
   ["lacks a product", { products: [{ product: "prod_1", prices: ["price_1"] }] }, false],
   [
     "offers a former price",

@@ -34,6 +34,21 @@ describe("checkoutStart", () => {
     ["an empty one", answered({ url: "" }), { failure: "No checkout URL returned", needsLogin: false }],
     ["null", answered(null), { failure: "No checkout URL returned", needsLogin: false }],
     [
+      "an address without encryption, as a sandbox has it",
+      answered({ url: "http://127.0.0.1:4242/pay/1" }),
+      { url: "http://127.0.0.1:4242/pay/1" },
+    ],
+    [
+      "an address that is no text",
+      answered({ url: ["https://checkout.example/1"] }),
+      { failure: "No checkout URL returned", needsLogin: false },
+    ],
+    [
+      "a script with an address in it",
+      answered({ url: "javascript:open('https://checkout.example/1')" }),
+      { failure: "No checkout URL returned", needsLogin: false },
+    ],
+    [
       "a script",
       answered({ url: "javascript:alert(1)" }),
       { failure: "No checkout URL returned", needsLogin: false },

@@ -1,4 +1,12 @@
-import { batchStatus, paymentStatus, submissionStatus } from "@/lib/orders/status";
+import {
+  batchStatus,
+  hasLeft,
+  isAwaited,
+  packageCondition,
+  paymentStatus,
+  SUBMISSION_STEPS,
+  submissionStatus,
+} from "@/lib/orders/status";
 
 test.each([
   ["pending", "Waiting for your cards", "neutral"],
@@ -16,22 +24,50 @@ test.each([
 });
 
 test.each([
-  ["paid", "Paid"],
-  ["unpaid", "Unpaid"],
-  ["failed", "Unpaid"],
-  ["canceled", "Unpaid"],
-  ["pending", "Unpaid, payment on its way"],
-] as const)("a payment that is %s reads %s", (status, label) => {
-  expect(paymentStatus(status).label).toBe(label);
+  ["paid", "Paid", "success"],
+  ["unpaid", "Unpaid", "neutral"],
+  ["failed", "Unpaid", "neutral"],
+  ["canceled", "Unpaid", "neutral"],
+  ["pending", "Unpaid, payment on its way", "warning"],
+] as const)("a payment that is %s reads %s in the colour %s", (status, label, tone) => {
+  expect(paymentStatus(status)).toEqual({ label, tone });
 });
 
 test.each([
-  ["paid", "pending", "Waiting for your cards"],
-  ["unpaid", "pending", "Pending"],
-  ["pending", "pending", "Pending"],
-  ["canceled", "pending", "Canceled"],
-  ["paid", "grading", "At the grader"],
-  ["canceled", "received", "Received and counted"],
-] as const)("a batch that is %s and %s reads %s", (payment_status, submission_status, label) => {
-  expect(batchStatus({ payment_status, submission_status }).label).toBe(label);
+  ["paid", "pending", "Waiting for your cards", "neutral"],
+  ["unpaid", "pending", "Pending", "neutral"],
+  ["pending", "pending", "Pending", "neutral"],
+  ["canceled", "pending", "Canceled", "neutral"],
+  ["paid", "grading", "At the grader", "accent"],
+  ["canceled", "received", "Received and counted", "accent"],
+] as const)("a batch that is %s and %s reads %s", (payment_status, submission_status, label, tone) => {
+  expect(batchStatus({ payment_status, submission_status })).toEqual({ label, tone });
+});
+
+test.each([
+  ["paid", "pending", true],
+  ["paid", "received", false],
+  ["paid", "delivered", false],
+  ["unpaid", "pending", false],
+  ["pending", "pending", false],
+  ["canceled", "pending", false],
+] as const)(
+  "cards of a batch that is %s and %s are still to be sent: %s",
+  (payment, submission, expected) => {
+    expect(isAwaited({ payment_status: payment, submission_status: submission })).toBe(expected);
+  },
+);
+
+test("graded cards are on their way back from the step that says so on, not before", () => {
+  expect(SUBMISSION_STEPS.filter(hasLeft)).toEqual(["completed", "delivered"]);
+  expect(hasLeft("something new")).toBe(false);
+});
+
+test.each([
+  ["ok", "The package was in good order"],
+  ["damaged_cards", "Cards in the package were damaged"],
+  ["tampered", "The package had been opened on the way"],
+  ["constructor", "The condition of the package was noted"],
+])("a package that is noted as %s reads: %s", (condition, words) => {
+  expect(packageCondition(condition)).toBe(words);
 });

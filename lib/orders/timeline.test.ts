@@ -40,6 +40,8 @@ test.each<[string, Partial<OrderEvent>, string]>([
     { type: "refunded", from: "$0.00", to: "$20.00", message: "Refunded $20.00 of $50.00" },
     "Refunded $20.00 of $50.00",
   ],
+  ["refund without words", { type: "refunded", from: "$0.00", to: "$20.00" }, "Refunded $20.00"],
+  ["a new payment status", { type: "payment_status", to: "held" }, "Payment changed to held"],
   ["arrived", { type: "arrived" }, "Your package arrived, unopened"],
   ["received", { from: "pending", to: "received" }, "Your cards arrived and were counted"],
   ["processing", { from: "received", to: "processing" }, "We began to prepare your cards"],
@@ -50,6 +52,7 @@ test.each<[string, Partial<OrderEvent>, string]>([
   ["delivered", { from: "completed", to: "delivered" }, "Your graded cards were delivered"],
   ["backwards", { from: "grading", to: "received" }, "Corrected: Received and counted"],
   ["back to the start", { from: "received", to: "pending" }, "Corrected: Waiting for your cards"],
+  ["the same again", { from: "received", to: "received" }, "Your cards arrived and were counted"],
   ["an unknown status", { from: "pending", to: "on the moon" }, "Status changed to on the moon"],
   [
     "first tracking number",
@@ -90,6 +93,17 @@ test("a count that differs is told once, with the count itself", () => {
     null,
     "We counted 9 of 10.",
   ]);
+});
+
+test("a refund's message is its title, and is not said twice", () => {
+  const refund = anEvent({ type: "refunded", to: "$20.00", message: "Refunded $20.00 of $50.00" });
+  expect(timelineOf(order, [refund]).entries[0]?.message).toBeNull();
+});
+
+test("the story was updated when the last thing happened, and never where nothing has", () => {
+  const events = [paid(), moved("pending", "received"), moved("received", "processing")];
+  expect(timelineOf(order, events).updatedAt).toBe("2026-11-03T00:00:00.000Z");
+  expect(timelineOf(order, []).updatedAt).toBeNull();
 });
 
 test("entries are the newest first, with what our team wrote", () => {
@@ -145,6 +159,20 @@ test("each step has the date it was last reached; what was passed over, and what
     null,
     null,
   ]);
+});
+
+const reachedOn = (status: string, events: OrderEvent[]) =>
+  timelineOf({ ...order, submission_status: status }, events).steps.map(({ at }) => at?.slice(8, 10) ?? "-");
+
+test("the step a batch is at has the day on which it got there", () => {
+  const events = [paid(), moved("pending", "received")];
+  expect(reachedOn("received", events).join("")).toBe("0102------");
+});
+
+test("the way begins with the payment, and with no other word on it", () => {
+  const failed = anEvent({ type: "payment_status", from: "unpaid", to: "failed" });
+  const number = anEvent({ type: "tracking_number", to: "paid" });
+  expect(reachedOn("pending", [failed, number])[0]).toBe("-");
 });
 
 test("the usual duration stands beside the step a batch is at, from check-in until it is sent back", () => {

@@ -43,6 +43,11 @@ test.each(["phone", "address_line2"])("%s may be empty, null or left out", (name
   for (const value of [undefined, null, "", "  "]) expect(problems({ [name]: value })).toEqual({});
 });
 
+test.each(["+1 503 555 0100", "503-555-0100", "5035550100 x12", "030/1234.56", "12345"])(
+  "%s can be called",
+  (phone) => expect(problems({ phone })).toEqual({}),
+);
+
 test.each([
   ["full_name", "x".repeat(121)],
   ["full_name", "a\u0000b"],
@@ -52,6 +57,10 @@ test.each([
   ["full_name", { a: 1 }],
   ["full_name", 5],
   ["phone", "call me"],
+  ["phone", "call 5035550100"],
+  ["phone", "5035550100 at noon"],
+  ["phone", "x12345"],
+  ["phone", "1234"],
   ["phone", "1".repeat(33)],
   ["address_line2", "x".repeat(201)],
   ["postal_code", "1".repeat(17)],

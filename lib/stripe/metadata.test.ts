@@ -1,4 +1,6 @@
 import {
+  customerMetadata,
+  idOf,
   membershipMetadata,
   orderMetadata,
   ownerOfCustomer,
@@ -8,6 +10,7 @@ import {
 } from "@/lib/stripe/metadata";
 
 const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+const OTHER_ID = "9b2f8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
 const order = {
   id: ID,
   batch_id: null,
@@ -19,6 +22,51 @@ const order = {
 
 test("what an order's payment page carries names the order again", () => {
   expect(parseOrderMetadata(orderMetadata(order))?.order_id).toBe(ID);
+});
+
+test("whoever looks at a payment sees what was bought, by whom, at which rate", () => {
+  const bought = { app: "slabrelay", order_id: ID, plan_type: "pro", num_cards: "12", rate_cents: "2200" };
+  expect(orderMetadata(order)).toEqual({ ...bought, batch_id: "", user_id: ID });
+  const ofGuest = { ...order, batch_id: "BATCH-ABCDEFGH-2345", user_id: null };
+  expect(orderMetadata(ofGuest)).toEqual({ ...bought, batch_id: "BATCH-ABCDEFGH-2345" });
+});
+
+test("a refund that staff made names its order, and the press that started it", () => {
+  const refund = refundMetadata(ID, OTHER_ID);
+  expect(refund).toEqual({ app: "slabrelay", order_id: ID, refund_request: OTHER_ID });
+  expect(parseOrderMetadata(refund)?.order_id).toBe(ID);
+});
+
+test("a membership's payment page names the person, the plan and the try again", () => {
+  const metadata = membershipMetadata({ userId: ID, plan: "pro", attempt: 2 });
+  const named = { app: "slabrelay", kind: "membership", user_id: ID, plan: "pro", attempt: "2" };
+  expect(metadata).toEqual(named);
+  expect(parseMembershipMetadata(metadata)).toEqual(named);
+});
+
+test("a customer record of ours names its account again", () => {
+  expect(ownerOfCustomer(customerMetadata(ID))).toBe(ID);
+});
+
+test.each([
+  [null],
+  [{}],
+  [{ app: "another shop", user_id: ID }],
+  [{ app: "slabrelay", user_id: "42" }],
+  [{ app: "slabrelay" }],
+])("%j is nobody's customer record", (metadata) => expect(ownerOfCustomer(metadata)).toBeNull());
+
+test.each([
+  ["pi_1", "pi_1"],
+  [{ id: "pi_1", object: "payment_intent" }, "pi_1"],
+  ["", null],
+  [{ id: "" }, null],
+  [{ id: 1 }, null],
+  [{}, null],
+  [null, null],
+  [undefined, null],
+])("the payment service's %j has the id %j", (reference, id) => {
+  expect(idOf(reference)).toBe(id);
 });
 
 test("a session of ours stays ours when it lacks all that nobody reads", () => {

@@ -1,4 +1,7 @@
+import { fileURLToPath } from "node:url";
 import config from "../../jest.config.mjs";
+
+const testEnvironment = fileURLToPath(new URL("until-first-failure.mjs", import.meta.url));
 
 /** What is run after each change: the unit tests of lib, or its tests in process against the services. */
 export default async function testsOfLib() {
@@ -11,10 +14,8 @@ export default async function testsOfLib() {
     const all = JSON.parse(process.env.MUTATION_SERVICES);
     Object.assign(process.env, all[Number(process.env.STRYKER_MUTATOR_WORKER ?? 0) % all.length]);
   }
-  const testMatch = isOfServices
-    ? ["<rootDir>/lib/**/*.db.test.ts"]
-    : // The second one tests what sets up the payment service's account, which stands in lib/membership.
-      ["<rootDir>/lib/**/*.test.{ts,tsx}", "<rootDir>/sandbox/launcher/stripe-setup.test.ts"];
-  // A change that leaves a promise waiting for ever is told by this limit, test after test.
-  return { ...project, rootDir: process.cwd(), testMatch, testTimeout: isOfServices ? 30_000 : 5_000 };
+  const testMatch = [`<rootDir>/lib/**/*.${isOfServices ? "db.test.ts" : "test.{ts,tsx}"}`];
+  // A change that leaves a promise waiting for ever is told by this limit.
+  const testTimeout = isOfServices ? 30_000 : 5_000;
+  return { ...project, rootDir: process.cwd(), testMatch, testTimeout, testEnvironment };
 }

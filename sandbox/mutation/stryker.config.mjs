@@ -26,12 +26,12 @@ const part = isOfServices ? "use-case-mutation" : "rule-mutation";
 
 export default {
   packageManager: "npm",
-  plugins: ["@stryker-mutator/jest-runner"],
-  testRunner: "jest",
+  plugins: ["@stryker-mutator/jest-runner", "./sandbox/mutation/covering-files.mjs"],
+  testRunner: "covering-files",
   jest: {
     projectType: "custom",
     configFile: "sandbox/mutation/jest.config.mjs",
-    // It finds the tests that import a file, not those that load it later; which tests reach a change is measured.
+    // It finds the tests that import a file, not those that load it later: covering-files.mjs goes by what is measured.
     enableFindRelatedTests: false,
   },
   coverageAnalysis: "perTest",

@@ -32,6 +32,8 @@ describe("redirectFor", () => {
     ["/submit?plan=pro", NOBODY, "/login?next=%2Fsubmit&plan=pro"],
     ["/submit?plan=//evil.com", NOBODY, "/login?next=%2Fsubmit&plan=%2F%2Fevil.com"],
     ["/submit?mode=payg", NOBODY, null],
+    ["/dashboard?mode=payg", NOBODY, "/login?next=%2Fdashboard%3Fmode%3Dpayg"],
+    ["/dashboard", { ...PERSON, isStaff: false }, null],
     ["/submit?mode=PAYG", NOBODY, "/login?next=%2Fsubmit%3Fmode%3DPAYG"],
     ["/pricing?plan=pro", NOBODY, null],
     ["/success?session_id=cs_test_1", NOBODY, null],

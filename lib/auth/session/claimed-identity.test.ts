@@ -28,6 +28,12 @@ test.each([
   expect(namesAnother(body, SELF)).toBe(true);
 });
 
+test("letters that are written alike only in capitals are not one address", () => {
+  const caller = { ...SELF, email: "stra\u00dfe@example.com" };
+  expect(namesAnother({ user_email: "strasse@example.com" }, caller)).toBe(true);
+  expect(namesAnother({ user_email: "Stra\u00dfe@example.com" }, caller)).toBe(false);
+});
+
 test("without a session there is nobody to compare with", () => {
   expect(namesAnother({ user_id: OTHER }, { userId: null, email: null })).toBe(false);
 });
@@ -39,6 +45,8 @@ test.each([
   [{ user_email: "self@example.com" }, false],
   [{}, false],
   [undefined, false],
+  [{ user_id: 42 }, false],
+  ["a text", false],
 ])("%j names a person: %s", (body, expected) => {
   expect(namesPerson(body)).toBe(expected);
 });

@@ -1,5 +1,12 @@
 import { onSessionNews, type SessionNews, tellSession } from "@/lib/auth/session/session-channel";
 
+test("a page that has told its news keeps no channel open", () => {
+  const close = jest.spyOn(BroadcastChannel.prototype, "close");
+  tellSession({ isSignedIn: false });
+  expect(close).toHaveBeenCalledTimes(1);
+  close.mockRestore();
+});
+
 test("other pages hear who is signed in, until they stop listening", async () => {
   const heard: SessionNews[] = [];
   let arrived: () => void = () => {};

@@ -12,6 +12,13 @@ test.each([
 });
 
 test.each([
+  ["unreachable", "warning"],
+  ["forged", "danger"],
+])("a session that is %s is told in the colour of a %s", (session, tone) => {
+  expect(loginNotice({}, session)?.tone).toBe(tone);
+});
+
+test.each([
   [{}, "none"],
   [{}, "unreadable"],
   [{ failed: "constructor" }, "none"],

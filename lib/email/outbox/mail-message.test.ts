@@ -1,4 +1,12 @@
-import { allowedUrl, cleanLines, mailAddress, mailMessage, oneLine } from "@/lib/email/outbox/mail-message";
+import { createElement } from "react";
+import {
+  allowedUrl,
+  cleanLines,
+  mailAddress,
+  mailMessage,
+  oneLine,
+  renderMail,
+} from "@/lib/email/outbox/mail-message";
 
 const mail = {
   to: { address: "jane@example.org", name: "Jane\r\nBcc: x@evil.test" },
@@ -17,7 +25,40 @@ test("a mail of the same key has the same Message-ID, and its headers are one li
   });
 });
 
+test("a mail's key is made of what an address may hold, however many odd letters are in it", () => {
+  const { messageId } = mailMessage(mail, "refund: 7 <x>", sender);
+  expect(messageId).toBe("<refund.7.x.@www.example.com>");
+});
+
+test("what a mail says can make the server read no file and no address", () => {
+  expect(mailMessage(mail, "k", sender)).toMatchObject({
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    textEncoding: "quoted-printable",
+  });
+});
+
+test("the plain text of a mail is read off its HTML", async () => {
+  const head = { to: mail.to, subject: "Hello" };
+  expect(await renderMail(head, createElement("p", null, "Well met"))).toEqual({
+    ...head,
+    html: "<!doctype html><p>Well met</p>",
+    text: "Well met\n",
+  });
+});
+
 test.each([
+  ["http://127.0.0.1:3000/orders/1", "http://127.0.0.1:3000/orders/1"],
+  ["https://127.0.0.1:3000/orders/1", null],
+  ["ftp://127.0.0.1:3000/orders/1", null],
+])("of a product without https %j may be linked as %j", (url, allowed) => {
+  expect(allowedUrl(url, "http://127.0.0.1:3000")).toBe(allowed);
+});
+
+test.each([
+  ["blob:https://pay.example.com/1", null],
+  ["https://user@pay.example.com/receipts/1", null],
+  ["https://:pass@pay.example.com/receipts/1", null],
   ["https://pay.example.com/receipts/1?s=ap", "https://pay.example.com/receipts/1?s=ap"],
   ["http://pay.example.com/receipts/1", null],
   ["https://pay.example.com.evil.test/receipts/1", null],
@@ -42,6 +83,10 @@ test("an address is trimmed, and a name is one line of at most 100 characters", 
     address: "jane@example.org",
     name: `Jane ${"x".repeat(95)}`,
   });
+});
+
+test("who has given no name is written to without one", () => {
+  expect(mailAddress("jane@example.org", null)).toEqual({ address: "jane@example.org", name: "" });
 });
 
 test("text loses what ends lines, hides or turns around; lines of a note stay lines", () => {

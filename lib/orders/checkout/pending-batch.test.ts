@@ -40,6 +40,38 @@ test("a guest's batch is kept under the names of the specification", () => {
   expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax; Secure");
 });
 
+test("an account's batch is kept with its address, and is no guest's", () => {
+  savePendingBatch(batch, { owner: casey, plan: "free", sessionId });
+  expect(Object.fromEntries(store())).toEqual({
+    pending_batch: JSON.stringify(batch),
+    pending_session_id: sessionId,
+    pending_plan: "free",
+    email: casey.email,
+    isGuest: "false",
+  });
+  expect(cookie).toContain("Max-Age=0");
+  expect(readPendingPayment()).toEqual({ sessionId, batchId: batch.batchId, isPayg: false });
+});
+
+test("the cookie of a page without encryption asks for none", () => {
+  Object.assign(globalThis, { location: { protocol: "http:" } });
+  savePendingBatch(batch, { owner: null, plan: "payg", sessionId });
+  expect(cookie).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax");
+});
+
+test.each([null, "platinum", "constructor"])("a batch under the plan %j is under no plan of ours", (plan) => {
+  savePendingBatch(batch, { owner: casey, plan: "free" });
+  if (plan === null) store().delete("pending_plan");
+  else store().set("pending_plan", plan);
+  expect(readPendingDetails(batch.batchId)).toEqual({ ...batch, plan: null });
+});
+
+test("without a pending batch there is nothing to read, and nothing to note", () => {
+  markPaymentOnItsWay(batch.batchId);
+  expect(readPendingDetails(batch.batchId)).toBeNull();
+  expect(store().size).toBe(0);
+});
+
 test("a pending batch is shown to its owner alone", () => {
   savePendingBatch(batch, { owner: null, plan: "payg" });
   expect(readOwnPendingBatch(null)).toEqual(batch);

@@ -12,6 +12,19 @@ test.each([casey, null])("what %p typed comes back to nobody else", (owner) => {
   expect(readPendingInput({ email: "other@example.com" })).toBeNull();
 });
 
+test.each([
+  [{ numCards: "12" }, { numCards: "12", notes: "" }],
+  [{ notes: "two are signed" }, { numCards: "", notes: "two are signed" }],
+])("half a form (%j) is kept, too", (half, expected) => {
+  savePendingInput(null, half);
+  expect(readPendingInput(null)).toEqual(expected);
+});
+
+test("a form in which nothing was typed leaves nothing behind", () => {
+  savePendingInput(null, {});
+  expect(store().size).toBe(0);
+});
+
 test("an emptied form leaves nothing behind", () => {
   savePendingInput(casey, typed);
   savePendingInput(casey, { numCards: "", notes: "" });

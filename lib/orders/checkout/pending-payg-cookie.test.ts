@@ -9,5 +9,5 @@ test("lives as long as a payment page, for /submit alone, and ends at once", () 
 });
 
 test("the cookie is for https only where the page is", () => {
-  expect(pendingPaygCookie(true, false)).not.toContain("Secure");
+  expect(pendingPaygCookie(true, false)).toBe("pending_payg=1; Path=/submit; Max-Age=1860; SameSite=Lax");
 });

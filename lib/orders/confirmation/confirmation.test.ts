@@ -10,7 +10,13 @@ test("the owner sees all of the order", () => {
     user_email: "casey@example.com",
     total_paid: 50,
     isMasked: false,
+    isGuest: false,
   });
+});
+
+test("a guest's order is told apart from an account's", () => {
+  const order = anOrder({ user_id: null, guest_email: "casey@example.com", total_paid: null });
+  expect(confirmedOrder(order, nobody)).toMatchObject({ isGuest: true, isMasked: true, total_paid: 0 });
 });
 
 test("somebody with the link alone sees no e-mail, notes, account or receipt", () => {
@@ -28,6 +34,9 @@ test("somebody with the link alone sees no e-mail, notes, account or receipt", (
 test.each([
   ["casey@example.com", "c•••@e•••.com"],
   ["a@b.co.uk", "a•••@b•••.uk"],
+  ["casey", "c•••@•••."],
+  ["@example.com", "•••@e•••.com"],
+  ["", null],
   [null, null],
 ])("%s is masked as %s", (email, masked) => {
   expect(maskEmail(email)).toBe(masked);

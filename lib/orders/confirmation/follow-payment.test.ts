@@ -55,6 +55,7 @@ test.each([
   ["a conflict", refusal(409, "Busy.")],
   ["a payment that was processed before", refusal(400, "Payment already processed")],
   ["a success without the order's facts", () => Response.json({ success: true })],
+  ["a success of an order that has no batch ID", () => Response.json({ success: true, submission: null })],
 ])("%s is a success of the batch that the address names", async (_, reply) => {
   const { done, states } = start([reply]);
   await done;
@@ -102,4 +103,14 @@ test("leaving the page ends the questions", async () => {
   await pass(60_000);
   expect(calls).toHaveLength(2);
   expect(shown()).toEqual(["confirming", "confirming"]);
+});
+
+test("leaving the page gives up the question that hangs", async () => {
+  const { stop, done } = start([never]);
+  const ended = jest.fn();
+  done.then(ended);
+  await pass(1_000);
+  stop.abort();
+  await pass(0);
+  expect(ended).toHaveBeenCalled();
 });

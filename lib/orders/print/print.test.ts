@@ -32,6 +32,21 @@ test("what is not known is left to be written by hand", () => {
   });
 });
 
+test("a name of blanks is no name, and one with blanks around it has none", () => {
+  const nameOf = (full_name: string) => slipFacts({ ...anOrder(), return_address: { full_name } }).fullName;
+  expect(nameOf("  ")).toBeNull();
+  expect(nameOf(" Jane Roe \n")).toBe("Jane Roe");
+});
+
+test.each([
+  [75, 60, "$60.00"],
+  [75, 0, "$0.00"],
+  [75, null, "$75.00"],
+])("of a fee of %d and a payment of %j the slip says %s", (grading_fee, total_paid, words) => {
+  const order = { ...anOrder({ grading_fee, total_paid }), return_address: null };
+  expect(slipFacts(order).totalPaid).toBe(words);
+});
+
 test.each([
   [{}, []],
   [{ address_line1: "1 Main", address_line2: " " }, ["1 Main"]],

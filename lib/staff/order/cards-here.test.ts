@@ -21,6 +21,12 @@ test.each([
     { ...counted, received_count: 1, shelf_location: "A-7" },
     "1 card of it is here (shelf A-7) and must go back to the customer.",
   ],
+  [
+    "its count was taken back",
+    { ...counted, received_count: null },
+    "Its package is here, unopened, and must go back to the customer.",
+  ],
+  ["a count without a package", { received_count: 12 }, null],
   ["it has left again", { ...counted, received_count: 12, fulfillment_status: "complete" }, null],
 ] as const)("%s", (_, fields, words) => {
   expect(cardsHere(aStaffOrder(fields))).toBe(words);

@@ -33,6 +33,15 @@ test.each<[Partial<Event>, string, string | null]>([
   [{ type: "package_matched", to_value: "1Z" }, "Package matched", "1Z"],
   [{ type: "recounted", from_value: "9", to_value: "10" }, "Counted again", "9 → 10"],
   [{ type: "arrived" }, "Package arrived", null],
+  [{ type: "payment_status", from_value: "pending", to_value: "canceled" }, "Payment", "pending → canceled"],
+  [
+    { type: "fulfillment_status", from_value: "not_received", to_value: "complete" },
+    "Fulfillment",
+    "Not received → Complete",
+  ],
+  [{ type: "reason", to_value: "The bank said so" }, "Reason given", null],
+  [{ type: "package_condition", from_value: "ok" }, "Package condition", "ok → none"],
+  [{ type: "exception_resolved" }, "Payment exception settled", null],
 ])("%j reads as %s: %s", (fields, title, change) => {
   expect(eventWords(anEvent(fields))).toEqual({ title, change });
 });

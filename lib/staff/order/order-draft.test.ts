@@ -16,6 +16,24 @@ test("an untouched form has no changes, blanks around a text are none", () => {
   expect(changesOf(ORDER, { ...draftOf(ORDER), internal_notes: " fragile " })).toBeNull();
 });
 
+test("what is not known yet is an empty field", () => {
+  const unknown = { ...ORDER, grading_submission_number: null, internal_notes: null } as StaffOrder;
+  expect(draftOf(unknown)).toEqual({
+    payment_status: "paid",
+    fulfillment_status: "not_received",
+    submission_status: "pending",
+    tracking_number: "",
+    grading_submission_number: "",
+    internal_notes: "",
+    invoice_filename: "",
+  });
+});
+
+test("blanks around a stored text are no difference either", () => {
+  const stored = { ...ORDER, internal_notes: " fragile\n" } as StaffOrder;
+  expect(changesOf(stored, { ...draftOf(stored), internal_notes: "fragile" })).toBeNull();
+});
+
 test.each([
   [{ fulfillment_status: "grading" }, { fulfillment_status: "grading" }],
   [{ tracking_number: "1Z" }, { tracking_number: "1Z" }],

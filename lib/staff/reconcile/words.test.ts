@@ -11,6 +11,7 @@ const item = (fields: Partial<ReconcileItem>): ReconcileItem => ({
 test.each([
   [item({}), "No order"],
   [item({ kind: "order_confirmation" }), "Order confirmation"],
+  [item({ kind: "checkout.session.completed" }), "Checkout session completed"],
   [
     item({ here: { payment_status: "paid", grading_fee: 250, total_paid: 250, refunded_cents: 0 } }),
     "Paid, fee $250.00, paid $250.00",
@@ -34,6 +35,12 @@ test.each([
     item({ there: { amount_cents: 2600, currency: "usd", nothing: null }, stripe_session_id: "cs_1" }),
     "amount $26.00, currency usd, session cs_1",
   ],
+  [
+    item({ there: { paid_cents: 2600, expected_cents: 2500, refunded_cents: 100 } }),
+    "paid $26.00, expected $25.00, refunded $1.00",
+  ],
+  [item({ there: { amount_cents: "2600", attempts: 3 } }), "amount cents 2600, attempts 3"],
+  [item({ there: { payment_intent_id: "pi_1", currency: "", more: { a: 1 } } }), "payment intent id pi_1"],
 ])("their side of %j", (given, words) => {
   expect(theirsOf(given)).toBe(words);
 });

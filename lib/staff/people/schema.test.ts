@@ -1,0 +1,84 @@
+import {
+  addMemberSchema,
+  peopleSchema,
+  removeMemberSchema,
+  userProfilePageSchema,
+} from "@/lib/staff/people/schema";
+import { aMembership } from "@/sandbox/builders/membership";
+import { aStaffOrder } from "@/sandbox/builders/order";
+
+const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+
+test("staff are added by their address alone", () => {
+  const body = { email: "sam@example.com", role: "owner" };
+  expect(addMemberSchema.parse(body)).toEqual({ email: "sam@example.com" });
+});
+
+test.each(["sam", "sam@", "@example.com", "", " "])("%j is no address of staff", (email) => {
+  const { error } = addMemberSchema.safeParse({ email });
+  expect(error?.issues[0]?.message).toBe("Please enter a valid email address");
+});
+
+test("staff are removed by the id of their account", () => {
+  expect(removeMemberSchema.parse({ user_id: ID, role: "staff" })).toEqual({ user_id: ID });
+  for (const body of [{}, { user_id: "sam@example.com" }, { user_id: null }])
+    expect(removeMemberSchema.safeParse(body).success).toBe(false);
+});
+
+const profile = {
+  user_id: ID,
+  full_name: null,
+  phone: null,
+  address_line1: null,
+  address_line2: null,
+  city: null,
+  state: null,
+  postal_code: null,
+  country: null,
+  is_complete: false,
+  email: null,
+  created_at: "2026-11-01T00:00:00Z",
+  subscription: null,
+};
+const page = { staff_role: "staff", profile, orders: [] };
+
+test("an account without an address and without a saved profile has a page", () => {
+  expect(userProfilePageSchema.parse(page)).toEqual(page);
+  expect(userProfilePageSchema.parse({ ...page, profile: null })).toEqual({ ...page, profile: null });
+});
+
+test("the page of a person shows membership and orders, and not when the profile was saved", () => {
+  const shown = {
+    ...page,
+    profile: { ...profile, email: "casey@example.com", country: "US", subscription: aMembership() },
+    orders: [aStaffOrder()],
+  };
+  const read = userProfilePageSchema.parse({
+    ...shown,
+    profile: { ...shown.profile, updated_at: "2026-11-02T00:00:00Z" },
+  });
+  expect(read.profile).toEqual(shown.profile);
+  expect(read.orders.map(({ id }) => id)).toEqual([aStaffOrder().id]);
+});
+
+test.each([["staff_role"], ["profile"], ["orders"]])("a person's page without %s is none", (name) => {
+  expect(userProfilePageSchema.safeParse({ ...page, [name]: undefined }).success).toBe(false);
+});
+
+const person = { user_id: ID, email: null, role: "owner", created_at: "2026-11-01T00:00:00Z" };
+const anEvent = { id: 1, staff_user_id: ID, email: null, actor_email: null, at: "2026-11-01T00:00:00Z" };
+
+test.each(["added", "role_changed", "removed"])("the page of staff tells who was %s", (action) => {
+  const people = { people: [person], events: [{ ...anEvent, action }] };
+  expect(peopleSchema.parse(people)).toEqual(people);
+});
+
+test.each([
+  { people: [{ ...person, role: "visitor" }], events: [] },
+  { people: [{ ...person, user_id: 1 }], events: [] },
+  { people: [person], events: [{ ...anEvent, action: "promoted" }] },
+  { people: [person], events: [{ ...anEvent, action: "" }] },
+  { people: [person] },
+])("%j is no page of staff", (page) => {
+  expect(peopleSchema.safeParse(page).success).toBe(false);
+});

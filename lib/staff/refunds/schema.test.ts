@@ -1,0 +1,62 @@
+import { refundRequestSchema, refundSchema } from "@/lib/staff/refunds/schema";
+
+const body = {
+  request_id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
+  amount_cents: 2000,
+  refunded_cents: 0,
+  reason: "A card was lost",
+};
+const problem = (changes: object) =>
+  refundSchema.safeParse({ ...body, ...changes }).error?.issues[0]?.message;
+
+test("a refund is read with its reason trimmed, and with nothing else", () => {
+  expect(refundSchema.parse({ ...body, reason: " A card was lost \n", order_id: "x" })).toEqual(body);
+});
+
+test.each([[0], [-1], [0.5], ["2000"], [null], [undefined]])("%j cents are no refund", (amount_cents) => {
+  expect(problem({ amount_cents })).toBe("Please enter an amount of at least $0.01.");
+});
+
+test("the least and the most that can be refunded", () => {
+  expect([problem({ amount_cents: 1 }), problem({ amount_cents: 99_999_999 })]).toStrictEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(problem({ amount_cents: 100_000_000 })).toBeDefined();
+});
+
+test.each([[""], ["  "], [7], [undefined]])("%j is no reason", (reason) => {
+  expect(problem({ reason })).toBe("Please say why, for the order's record.");
+});
+
+test.each([
+  { request_id: "7" },
+  { request_id: undefined },
+  { refunded_cents: -1 },
+  { refunded_cents: 0.5 },
+  { refunded_cents: undefined },
+  { reason: "x".repeat(501) },
+])("no refund with %p", (changes) => {
+  expect(problem(changes)).toBeDefined();
+});
+
+const row = {
+  id: "r1",
+  order_id: "o1",
+  amount_cents: 2000,
+  reason: "A card was lost",
+  status: "started",
+  attempt: 1,
+  failure: null,
+  created_at: "2026-11-21T12:00:00Z",
+  requested_by_email: null,
+};
+
+test.each(["started", "done", "failed"])("a refund that is %s is shown", (status) => {
+  expect(refundRequestSchema.parse({ ...row, status })).toEqual({ ...row, status });
+});
+
+test.each([{ status: "" }, { status: "lost" }, { amount_cents: null }, { order_id: null }])(
+  "a stored refund never has %j",
+  (changes) => expect(refundRequestSchema.safeParse({ ...row, ...changes }).success).toBe(false),
+);

@@ -1,0 +1,117 @@
+import type Stripe from "stripe";
+import { portalFeatures } from "@/lib/membership/portal-features";
+import { prepareStripe, type WantedStripe } from "@/lib/membership/prepare-stripe";
+
+/** What the account's endpoint takes. */
+export const EVENTS = ["invoice.paid", "charge.refunded"];
+/** Where it is. */
+export const HOOK = "https://www.example.com/api/webhooks/stripe";
+const PRODUCTS = "data.features.subscription_update.products";
+
+/** An object of the payment service, as far as it is looked at. */
+export type Row = { id: string; [field: string]: unknown };
+type Held = Record<"products" | "prices" | "configurations" | "endpoints", Row[]>;
+type Asked = { product?: string; type?: string; active?: boolean; expand?: string[] };
+
+/** The plans with their monthly price in cents. */
+export const PLANS = [
+  ["starter", 2900],
+  ["pro", 9900],
+  ["elite", 24_900],
+] as const;
+const productOf = (plan: string) => ({ id: `slabrelay_${plan}` });
+/** The monthly price of a plan. */
+export const priceOf = (plan: string, unit_amount: number, changes: object = {}): Row => ({
+  id: `price_${plan}`,
+  product: `slabrelay_${plan}`,
+  type: "recurring",
+  active: true,
+  currency: "usd",
+  unit_amount,
+  recurring: { interval: "month", interval_count: 1 },
+  ...changes,
+});
+/** What the portal offers. */
+export const SOLD = PLANS.map(([plan]) => ({ product: `slabrelay_${plan}`, price: `price_${plan}` }));
+/** The configuration of our portal. */
+export const configuration = (changes: object = {}): Row => ({
+  id: "bpc_ours",
+  active: true,
+  metadata: { app: "slabrelay" },
+  features: portalFeatures(SOLD),
+  ...changes,
+});
+/** Our webhook's endpoint. */
+export const endpoint = (changes: object = {}): Row => ({
+  id: "we_ours",
+  url: HOOK,
+  status: "enabled",
+  enabled_events: EVENTS,
+  api_version: "2026-09-30.endive",
+  ...changes,
+});
+
+/** An account that holds all that is wanted, but for what `changes` replaces; it notes what is made and corrected. */
+export function anAccount(changes: Partial<Held> = {}) {
+  const held: Held = {
+    products: PLANS.map(([plan]) => productOf(plan)),
+    prices: PLANS.map(([plan, cents]) => priceOf(plan, cents)),
+    configurations: [configuration()],
+    endpoints: [endpoint()],
+    ...changes,
+  };
+  const changed: [string, unknown][] = [];
+  const made = (kind: keyof Held, fields: object, id: string) => {
+    changed.push([`new ${kind}`, fields]);
+    const row = { ...fields, id };
+    held[kind].push(row);
+    return row;
+  };
+  const corrected = (id: string, fields: object) => changed.push([id, fields]);
+  const byId = (kind: keyof Held, id: string) => {
+    const row = held[kind].find((one) => one.id === id);
+    if (!row) throw Object.assign(new Error(`No such thing: ${id}`), { code: "resource_missing" });
+    return row;
+  };
+  async function* list(kind: keyof Held, { product, type, active, expand }: Asked = {}) {
+    for (const row of held[kind]) {
+      if ((product && row.product !== product) || (type && row.type !== type)) continue;
+      if (active !== undefined && row.active !== active) continue;
+      // The payment service leaves the products out unless they are asked for.
+      if (kind !== "configurations" || expand?.includes(PRODUCTS)) yield row;
+      else yield { ...row, features: { ...(row.features as object), subscription_update: null } };
+    }
+  }
+  const stripe = {
+    products: {
+      retrieve: async (id: string) => byId("products", id),
+      create: async (fields: { id: string }) => made("products", fields, fields.id),
+    },
+    prices: {
+      retrieve: async (id: string) => byId("prices", id),
+      list: (asked?: Asked) => list("prices", asked),
+      create: async (fields: object) => made("prices", fields, `price_new_${held.prices.length}`),
+    },
+    billingPortal: {
+      configurations: {
+        list: (asked?: Asked) => list("configurations", asked),
+        update: async (id: string, fields: object) => corrected(id, fields),
+        create: async (fields: object) => made("configurations", fields, "bpc_new"),
+      },
+    },
+    webhookEndpoints: {
+      list: () => list("endpoints"),
+      update: async (id: string, fields: object) => corrected(id, fields),
+      create: async (fields: object) => ({ ...made("endpoints", fields, "we_new"), secret: "whsec_new" }),
+    },
+  };
+  const prepare = (wanted: Partial<WantedStripe> = {}) =>
+    prepareStripe(stripe as unknown as Stripe, {
+      appUrl: "https://www.example.com",
+      webhook: { path: "/api/webhooks/stripe", events: EVENTS },
+      apiVersion: "2026-09-30.endive",
+      prices: {},
+      ...wanted,
+    });
+  return { stripe, changed, prepare };
+}
