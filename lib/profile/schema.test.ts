@@ -43,7 +43,7 @@ test.each(["phone", "address_line2"])("%s may be empty, null or left out", (name
   for (const value of [undefined, null, "", "  "]) expect(problems({ [name]: value })).toEqual({});
 });
 
-test.each(["+1 503 555 0100", "503-555-0100", "5035550100 x12", "030/1234.56", "12345"])(
+test.each(["+1 503 555 0100", "503-555-0100", "5035550100 x12", "030/1234.56", "12345", "(503) 555-0100"])(
   "%s can be called",
   (phone) => expect(problems({ phone })).toEqual({}),
 );

@@ -36,7 +36,7 @@ export const profileSchema = z
     phone: z.nullish(
       text("a phone number", 32).check(
         z.refine(
-          (value) => value === "" || /^[+\d][\d\s().\-/x#,]{4,}$/i.test(value),
+          (value) => value === "" || /^[+(\d][\d\s().\-/x#,]{4,}$/i.test(value),
           "Please enter a phone number such as +1 503 555 0100, or leave this empty.",
         ),
       ),
