@@ -288,6 +288,9 @@ declare
   v_bound jsonb;
 begin
   perform private.require_actor(p_actor, true);
+  -- The lock of bind_staff, before we look: who is made the owner at this moment must not become less.
+  perform pg_advisory_xact_lock(hashtextextended('bind_staff/' || u.id, 0)) from auth.users u
+  where lower(u.email::text collate "C") = lower(btrim(p_email) collate "C");
   if exists (select 1 from public.staff s join auth.users u on u.id = s.user_id
              where lower(u.email::text collate "C") = lower(btrim(p_email) collate "C")) then
     return jsonb_build_object('outcome', 'already_staff');
@@ -297,10 +300,7 @@ begin
     update public.staff_events e set actor_id = p_actor
     where e.id = (select max(v.id) from public.staff_events v where v.staff_user_id = (v_bound ->> 'user_id')::uuid);
   end if;
-  -- Bound by somebody else since we looked: staff already.
-  return jsonb_build_object('user_id', v_bound ->> 'user_id', 'outcome', case v_bound ->> 'reason'
-    when 'added' then 'added' when 'no_account' then 'no_account' when 'not_confirmed' then 'not_confirmed'
-    when 'password_not_proven' then 'password_not_proven' when 'ambiguous' then 'ambiguous' else 'already_staff' end);
+  return jsonb_build_object('user_id', v_bound ->> 'user_id', 'outcome', v_bound ->> 'reason');
 end $$;
 comment on function public.staff_add_member(uuid, text) is
   'By the owner. {outcome, user_id?}; outcome: added | already_staff | no_account | not_confirmed |
