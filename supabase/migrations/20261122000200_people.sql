@@ -87,11 +87,6 @@ language sql stable security definer set search_path = ''
 as $$ select private.staff_role() is not null $$;
 comment on function private.is_staff() is '@callers authenticated';
 
-create function private.is_owner() returns boolean
-language sql stable security definer set search_path = ''
-as $$ select coalesce(private.staff_role() = 'owner', false) $$;
-comment on function private.is_owner() is '@callers authenticated';
-
 create function private.require_user(p_or_owing boolean default false) returns uuid
 language plpgsql stable set search_path = ''
 as $$
