@@ -64,7 +64,7 @@ export async function mutateSql(options: {
     const verdicts: (Trial & Verdict)[] = [];
     const work = async (bench: Bench) => {
       for (const [n, trial] of waiting) {
-        const tried = await tryOut(bench, trial, files.get(trial.what) ?? trial.target.tests);
+        const tried = await tryOut(bench, trial, files.get(trial.what));
         verdicts.push({ ...trial, ...tried });
         log(`${n + 1} of ${trials.length}, ${tried.verdict}: ${trial.what}, ${trial.change}`);
       }
@@ -175,7 +175,8 @@ async function filesByFunction(
   return found;
 }
 
-async function tryOut({ sql, jest }: Bench, trial: Trial, tests: string[]): Promise<Verdict> {
+/** Tries the files that call the function first, then all of the target: a call may have been counted too late. */
+async function tryOut({ sql, jest }: Bench, trial: Trial, callers?: string[]): Promise<Verdict> {
   const isEquivalent = EQUIVALENT.some(
     (known) =>
       known.function === trial.what && known.line === trial.line && known.changes.includes(trial.change),
@@ -187,7 +188,8 @@ async function tryOut({ sql, jest }: Bench, trial: Trial, tests: string[]): Prom
     return { verdict: "invalid" };
   }
   try {
-    const { failed } = await jest(tests);
+    const noticed = callers && (await jest(callers)).failed;
+    const failed = noticed ?? (await jest(trial.target.tests)).failed;
     return failed ? { verdict: "killed", by: failed } : { verdict: "survived" };
   } finally {
     await sql.unsafe(trial.restore);

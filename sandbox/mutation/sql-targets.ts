@@ -58,7 +58,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "private.chose_password",
       "private.staff_role",
       "private.is_staff",
-      "private.is_owner",
       "private.require_user",
       "private.require_staff",
       "private.require_actor",
@@ -124,5 +123,11 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
     line: "if v_me is null or coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' then",
     changes: ["v_me is null → false"],
     reason: "It saves a look-up: nobody has no second factor, so that null is answered all the same.",
+  },
+  {
+    function: "public.staff_add_member",
+    line: "if (v_bound ->> 'bound')::boolean then",
+    changes: ["(v_bound ->> 'bound')::boolean → true"],
+    reason: "Of who was not bound the answer has no id, so that no event is found.",
   },
 ];
