@@ -76,3 +76,21 @@ test("a dispute is noted with the order that was paid, and with no other", async
   });
   expect(await storedOrder(sql, other.order.id)).toMatchObject({ dispute_status: null, review_reason: null });
 });
+
+test("a dispute that is told again answers with the order as staff are setting it at this moment", async () => {
+  const { order, intent } = await aRefundableOrder(sql);
+  const dispute = async () =>
+    call(serverClient(), "apply_dispute", {
+      p_payment_intent_id: intent,
+      p_fence: await nextFence(),
+      p_status: "lost",
+    });
+  await dispute();
+  let again: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (staff) => {
+    await staff`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
+    again = dispute();
+    await expectSomebodyWaits(staff);
+  });
+  expect(await again).toMatchObject({ outcome: "duplicate", order: { payment_status: "unpaid" } });
+});
