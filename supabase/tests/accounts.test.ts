@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { anEmail } from "../../sandbox/builders/ids";
 import { addOrder, addUser } from "../../sandbox/builders/rows";
 import { expectSomebodyWaits, type Order } from "../../sandbox/builders/sql-functions";
-import { call, connect, serverClient, signUp } from "../../sandbox/builders/test-database";
+import { call, connect, serverClient, signUp, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
@@ -42,14 +42,14 @@ describe("linking guest orders", () => {
     expect(await ownerOf(order)).toMatchObject({ user_id: null });
   });
 
-  test("is of the caller alone, and no address is nobody's", async () => {
-    const [email, other] = [anEmail(), anEmail()];
-    const [order, nameless] = [await aGuestOrder(other), await aGuestOrder("")];
-    await addUser(sql, { email: other });
-    const [user, blank] = [await addUser(sql, { email }), await addUser(sql, { email: "" })];
-    expect([await link(user.id), await link(blank.id)]).toEqual([0, 0]);
-    for (const id of [order, nameless]) expect(await ownerOf(id)).toMatchObject({ user_id: null });
-  });
+  test("is of the caller alone, and no address is nobody's", () =>
+    undone(sql, async (tx) => {
+      const [email, other] = [anEmail(), anEmail()];
+      for (const guest_email of [other, ""]) await addOrder(tx, { guest_email });
+      await addUser(tx, { email: other });
+      for (const { id } of [await addUser(tx, { email }), await addUser(tx, { email: "" })])
+        expect(await tx`select public.link_guest_orders(${id}) as linked`).toEqual([{ linked: 0 }]);
+    }));
 
   test("never takes an order that has an owner", async () => {
     const email = anEmail();
