@@ -31,6 +31,7 @@ test("a lock is removed", () => {
     "for update skip locked → (nothing)",
     "skip locked → (nothing)",
   ]);
+  expect(changes("perform 1 from t for share;")).toEqual(["for share → (nothing)"]);
   expect(changes("perform pg_advisory_xact_lock(hashtext('x'));")).toEqual([
     "perform pg_advisory_xact_lock(hashtext('x')); → (nothing)",
   ]);

@@ -155,6 +155,17 @@ describe("people", () => {
     expect(await removed).toEqual({ outcome: "is_owner" });
   });
 
+  test("who is removed while they write has written before", async () => {
+    const [owner, member] = [await signUpStaff(sql, "owner"), await signUpStaff(sql)];
+    let removed: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      await tx`select public.staff_retry_event(${member.id}, 'evt_none')`;
+      removed = remove(owner, member.id);
+      await expectSomebodyWaits(tx);
+    });
+    expect(await removed).toEqual({ outcome: "removed" });
+  });
+
   test.each(["owner", "staff"])(
     "who is bound as %s at this moment keeps that, and the record keeps who did it",
     async (role) => {
