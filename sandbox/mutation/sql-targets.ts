@@ -34,6 +34,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "job-functions",
       "apply-checkout",
       "sweeping",
+      "lock-order",
       "tests/accounts",
       "open-checkout",
       "fulfil-checkout",
