@@ -36,7 +36,7 @@ describe("linking guest orders", () => {
   test("gives nothing to an address that is not confirmed, nor for an account that is not there", async () => {
     const email = anEmail();
     const order = await aGuestOrder(email);
-    const user = await addUser(sql, { email, confirmed: false });
+    const user = await addUser(sql, { email, confirmed: false, chosePassword: true });
     expect(await link(user.id)).toBe(0);
     expect(await link(randomUUID())).toBe(0);
     expect(await ownerOf(order)).toMatchObject({ user_id: null });
