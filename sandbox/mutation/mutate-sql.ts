@@ -58,21 +58,24 @@ export async function mutateSql(options: {
     const callers = await filesByFunction(benches, files, log);
     const waiting = trials.entries();
     const verdicts: (Trial & Verdict)[] = [];
+    const keep = () => {
+      const kept = verdicts.map(({ target, apply, restore, ...told }) => ({ ...told, target: target.name }));
+      writeFileSync(join(root, "test-results", "sql-mutation.json"), JSON.stringify(kept, null, 1));
+    };
     const work = async (bench: Bench) => {
       for (const [n, trial] of waiting) {
         const tried = await tryOut(bench, trial, callers.get(trial.what));
         verdicts.push({ ...trial, ...tried });
+        keep();
         log(`${n + 1} of ${trials.length}, ${tried.verdict}: ${trial.what}, ${trial.change}`);
       }
     };
     await Promise.all(benches.map(work));
-    const kept = verdicts.map(({ target, apply, restore, ...told }) => ({ ...told, target: target.name }));
-    writeFileSync(join(root, "test-results", "sql-mutation.json"), JSON.stringify(kept, null, 1));
+    const survivors = verdicts.filter(({ verdict }) => verdict === "survived");
+    for (const { what, line, change } of survivors) console.error(`survived: ${what}: ${line}: ${change}`);
     // What the tried changes have left behind must not have been what the tests noticed.
     await forEachFile(benches, files, ({ jest }, file) => expectGreen(jest, file));
     await Promise.all(benches.map(({ sql }) => sql.end()));
-    const survivors = verdicts.filter(({ verdict }) => verdict === "survived");
-    for (const { what, line, change } of survivors) console.error(`survived: ${what}: ${line}: ${change}`);
     return {
       passed: verdicts.filter(({ verdict }) => verdict === "killed").length,
       failed: survivors.length,
