@@ -295,7 +295,9 @@ begin
     update public.staff_events e set actor_id = p_actor
     where e.id = (select max(v.id) from public.staff_events v where v.staff_user_id = (v_bound ->> 'user_id')::uuid);
   end if;
-  return jsonb_build_object('user_id', v_bound ->> 'user_id', 'outcome', v_bound ->> 'reason');
+  return jsonb_build_object('user_id', v_bound ->> 'user_id', 'outcome', case v_bound ->> 'reason'
+    when 'added' then 'added' when 'no_account' then 'no_account' when 'not_confirmed' then 'not_confirmed'
+    when 'password_not_proven' then 'password_not_proven' when 'ambiguous' then 'ambiguous' else 'already_staff' end);
 end $$;
 comment on function public.staff_add_member(uuid, text) is
   'By the owner. {outcome, user_id?}; outcome: added | already_staff | no_account | not_confirmed |
