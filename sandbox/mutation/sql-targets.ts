@@ -35,6 +35,7 @@ export const SQL_TARGETS: SqlTarget[] = [
       "apply-checkout",
       "sweeping",
       "lock-order",
+      "password-choices",
       "tests/accounts",
       "open-checkout",
       "fulfil-checkout",
