@@ -24,7 +24,6 @@ export const SQL_TARGETS: SqlTarget[] = [
       "public.link_guest_orders",
       "private.mark_order_paid",
       "private.outcome_of",
-      "private.keep_order",
     ],
     tests: [
       "reserve-order",
@@ -40,6 +39,11 @@ export const SQL_TARGETS: SqlTarget[] = [
       "open-checkout",
       "fulfil-checkout",
     ],
+  },
+  {
+    name: "versions of orders",
+    functions: ["private.keep_order"],
+    tests: ["order-events", "staff-updates"],
   },
   {
     name: "refunds and disputes",

@@ -94,8 +94,10 @@ test("reservations that ran out are listed, with the session to ask about", () =
     const entry = { order_id: order.id, batch_id: order.batch_id, stripe_session_id: session, place };
     expect(await listed(reserved_until)).toEqual([entry]);
     await addException(tx, { stripe_session_id: session, order_id: order.id });
-    // Its money waits for staff, not for another question.
+    // Its money waits for staff, not for another question; once they have settled it, it is asked about again.
     expect(await listed(reserved_until)).toEqual([]);
+    await tx`update payment_exceptions set resolved_at = now() where order_id = ${order.id}`;
+    expect(await listed(reserved_until)).toEqual([entry]);
   }));
 
 test("payments under way are listed, oldest first, with the session to ask about", () =>
