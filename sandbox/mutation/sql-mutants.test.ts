@@ -31,6 +31,10 @@ test("a lock is removed", () => {
     "for update skip locked → (nothing)",
     "skip locked → (nothing)",
   ]);
+  expect(changes("for v in select 1 from t for update loop null; end loop;")).toEqual([
+    "for update → (nothing)",
+  ]);
+  expect(changes("perform 1 from t for share;")).toEqual(["for share → (nothing)"]);
   expect(changes("perform pg_advisory_xact_lock(hashtext('x'));")).toEqual([
     "perform pg_advisory_xact_lock(hashtext('x')); → (nothing)",
   ]);

@@ -52,8 +52,8 @@ export function sqlMutants(definition: string): SqlMutant[] {
       else replace(at, end(token), "is not");
     } else if (SWAPS[text] && !isAssignment(tokens, n)) {
       replace(at, end(token), SWAPS[text]);
-    } else if (text === "for" && next?.text === "update") {
-      const until = tokens.slice(n).find(({ text: word }) => word === ";" || word === ")");
+    } else if (text === "for" && (next?.text === "update" || next?.text === "share")) {
+      const until = tokens.slice(n).find(({ text: word }) => [";", ")", "loop"].includes(word));
       if (until) replace(at, until.at, "");
     } else if (text === "skip" && next?.text === "locked") {
       replace(at, end(next), "");

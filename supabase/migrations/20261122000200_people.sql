@@ -87,11 +87,6 @@ language sql stable security definer set search_path = ''
 as $$ select private.staff_role() is not null $$;
 comment on function private.is_staff() is '@callers authenticated';
 
-create function private.is_owner() returns boolean
-language sql stable security definer set search_path = ''
-as $$ select coalesce(private.staff_role() = 'owner', false) $$;
-comment on function private.is_owner() is '@callers authenticated';
-
 create function private.require_user(p_or_owing boolean default false) returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -288,6 +283,9 @@ declare
   v_bound jsonb;
 begin
   perform private.require_actor(p_actor, true);
+  -- The lock of bind_staff, before we look: who is made the owner at this moment must not become less.
+  perform pg_advisory_xact_lock(hashtextextended('bind_staff/' || u.id, 0)) from auth.users u
+  where lower(u.email::text collate "C") = lower(btrim(p_email) collate "C");
   if exists (select 1 from public.staff s join auth.users u on u.id = s.user_id
              where lower(u.email::text collate "C") = lower(btrim(p_email) collate "C")) then
     return jsonb_build_object('outcome', 'already_staff');
@@ -297,7 +295,6 @@ begin
     update public.staff_events e set actor_id = p_actor
     where e.id = (select max(v.id) from public.staff_events v where v.staff_user_id = (v_bound ->> 'user_id')::uuid);
   end if;
-  -- Bound by somebody else since we looked: staff already.
   return jsonb_build_object('user_id', v_bound ->> 'user_id', 'outcome', case v_bound ->> 'reason'
     when 'added' then 'added' when 'no_account' then 'no_account' when 'not_confirmed' then 'not_confirmed'
     when 'password_not_proven' then 'password_not_proven' when 'ambiguous' then 'ambiguous' else 'already_staff' end);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { anEmail } from "../../sandbox/builders/ids";
 import { addOrder, addUser } from "../../sandbox/builders/rows";
-import type { Order } from "../../sandbox/builders/sql-functions";
-import { call, connect, serverClient, signUp } from "../../sandbox/builders/test-database";
+import { expectSomebodyWaits, type Order } from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient, signUp, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const server = serverClient();
@@ -36,20 +36,20 @@ describe("linking guest orders", () => {
   test("gives nothing to an address that is not confirmed, nor for an account that is not there", async () => {
     const email = anEmail();
     const order = await aGuestOrder(email);
-    const user = await addUser(sql, { email, confirmed: false });
+    const user = await addUser(sql, { email, confirmed: false, chosePassword: true });
     expect(await link(user.id)).toBe(0);
     expect(await link(randomUUID())).toBe(0);
     expect(await ownerOf(order)).toMatchObject({ user_id: null });
   });
 
-  test("is of the caller alone, and no address is nobody's", async () => {
-    const [email, other] = [anEmail(), anEmail()];
-    const [order, nameless] = [await aGuestOrder(other), await aGuestOrder("")];
-    await addUser(sql, { email: other });
-    const [user, blank] = [await addUser(sql, { email }), await addUser(sql, { email: "" })];
-    expect([await link(user.id), await link(blank.id)]).toEqual([0, 0]);
-    for (const id of [order, nameless]) expect(await ownerOf(id)).toMatchObject({ user_id: null });
-  });
+  test("is of the caller alone, and no address is nobody's", () =>
+    undone(sql, async (tx) => {
+      const [email, other] = [anEmail(), anEmail()];
+      for (const guest_email of [other, ""]) await addOrder(tx, { guest_email });
+      await addUser(tx, { email: other });
+      for (const { id } of [await addUser(tx, { email }), await addUser(tx, { email: "" })])
+        expect(await tx`select public.link_guest_orders(${id}) as linked`).toEqual([{ linked: 0 }]);
+    }));
 
   test("never takes an order that has an owner", async () => {
     const email = anEmail();
@@ -181,7 +181,7 @@ describe("profiles", () => {
 });
 
 describe("binding staff", () => {
-  const bind = (p_email: string, p_role = "staff") =>
+  const bind = (p_email: string, p_role: string | null = "staff") =>
     call<{ bound: boolean; reason: string }>(server, "bind_staff", { p_email, p_role });
   const roleOf = async (id: string) => (await sql`select role from staff where user_id = ${id}`)[0]?.role;
 
@@ -212,7 +212,8 @@ describe("binding staff", () => {
     const one = await addUser(sql);
     const twin = await addUser(sql, { email: one.email.toUpperCase() });
     expect(await bind(one.email)).toEqual({ bound: false, reason: "ambiguous" });
-    expect(await bind(one.email, "god")).toEqual({ bound: false, reason: "unknown_role" });
+    for (const role of ["god", null])
+      expect(await bind(one.email, role)).toEqual({ bound: false, reason: "unknown_role" });
     for (const { id } of [unconfirmed, one, twin]) expect(await roleOf(id)).toBeUndefined();
   });
 
@@ -220,5 +221,16 @@ describe("binding staff", () => {
     const user = await addUser(sql);
     const answers = await Promise.all(Array.from({ length: 20 }, () => bind(user.email)));
     expect(answers.filter((answer) => answer.reason === "added")).toHaveLength(1);
+  });
+
+  test("who binds while another does waits, and finds it done", async () => {
+    const user = await addUser(sql);
+    let later: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      await tx`select public.bind_staff(${user.email}, 'staff')`;
+      later = bind(user.email);
+      await expectSomebodyWaits(tx);
+    });
+    expect(await later).toMatchObject({ bound: true, reason: "already_bound" });
   });
 });

@@ -31,6 +31,16 @@ describe("a session that took nothing", () => {
     expect(answer).toMatchObject({ outcome, order: null });
   });
 
+  test("and is not the one by which its order ended is told nothing of that end", async () => {
+    const order = await anOrder();
+    await applyCheckout(aPaidSession(order, sessions.expired));
+    const other = { ...sessions.expired, p_session_id: aSessionId() };
+    expect(await applyCheckout(aPaidSession(order, other))).toMatchObject({
+      outcome: "noop",
+      order: { payment_status: "canceled", stripe_session_id: order.stripe_session_id },
+    });
+  });
+
   test("and is another order's changes neither of them", async () => {
     const [order, other] = [await anOrder(), await anOrder()];
     await sql`update grading_orders set stripe_session_id = null where id = ${order.id}`;

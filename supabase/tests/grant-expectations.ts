@@ -1,7 +1,6 @@
 /** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
 export const forPeople = [
   "private.active_subscription",
-  "private.is_owner",
   "private.is_staff",
   "private.list_cursor",
   "private.me",

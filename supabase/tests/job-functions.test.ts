@@ -73,37 +73,36 @@ test("sessions are settled that an order knows of, that staff look at, or that t
   expect(await call(server, "list_unsettled_sessions", { p_session_ids: [] })).toEqual([]);
 });
 
-test("a walk through the reservations goes on behind its place, and ends", async () => {
-  const until = "1990-01-01T00:00:00Z";
-  const orders = [];
-  for (let place = 0; place < 3; place++)
-    orders.push(await addOrder(sql, { ...unpaid, reservation_expires_at: until }));
-  const walked: string[] = [];
-  let after: string | null = null;
-  for (;;) {
-    const [next]: { order_id: string; place: string }[] = await call(server, "list_expired_reservations", {
-      p_limit: 1,
-      p_now: until,
-      p_after: after,
-    });
-    if (!next) break;
-    walked.push(next.order_id);
-    after = next.place;
-  }
-  expect(walked).toEqual(orders.map(({ id }) => id).sort());
-  await sql`delete from grading_orders where id = any(${walked}::uuid[])`;
-});
+test("a walk through the reservations goes on behind its place, and ends", () =>
+  undone(sql, async (tx) => {
+    const until = "1990-01-01T00:00:00Z";
+    const orders = [];
+    for (let place = 0; place < 3; place++)
+      orders.push(await addOrder(tx, { ...unpaid, reservation_expires_at: until }));
+    const next = async (after: string | null) => {
+      const [row] = await tx`
+        select public.list_expired_reservations(p_limit => 1, p_now => ${until}, p_after => ${after}) as answer`;
+      return row?.answer[0] as { order_id: string; place: string } | undefined;
+    };
+    const walked: string[] = [];
+    for (let at = await next(null); at && walked.length <= orders.length; at = await next(at.place))
+      walked.push(at.order_id);
+    expect(walked).toEqual(orders.map(({ id }) => id).sort());
+  }));
 
-test("a walk through the payments under way goes on behind its place", async () => {
-  const pending = { ...unpaid, payment_status: "pending", submitted_at: "1990-01-01T00:00:00Z" } as const;
-  const ids = [(await addOrder(sql, pending)).id, (await addOrder(sql, pending)).id].sort();
-  const list = (p_after: string | null) =>
-    call<{ order_id: string; place: string }[]>(server, "list_pending_payments", { p_limit: 1, p_after });
-  const [first] = await list(null);
-  const [second] = await list(first?.place ?? "");
-  expect([first?.order_id, second?.order_id]).toEqual(ids);
-  await sql`delete from grading_orders where id = any(${ids}::uuid[])`;
-});
+test("a walk through the payments under way goes on behind its place", () =>
+  undone(sql, async (tx) => {
+    const pending = { ...unpaid, payment_status: "pending", submitted_at: "1990-01-01T00:00:00Z" } as const;
+    const ids = [(await addOrder(tx, pending)).id, (await addOrder(tx, pending)).id].sort();
+    const first = async (after: string | null) => {
+      const [row] = await tx`
+        select public.list_pending_payments(p_limit => 1, p_after => ${after}) as answer`;
+      return row?.answer[0] as { order_id: string; place: string } | undefined;
+    };
+    const one = await first(null);
+    const two = await first(one?.place ?? "");
+    expect([one?.order_id, two?.order_id]).toEqual(ids);
+  }));
 
 test("an order whose page Stripe does not have is cancelled once, unless it moved on", async () => {
   const order = await addOrder(sql, { ...unpaid, reservation_expires_at: "2001-01-01" });

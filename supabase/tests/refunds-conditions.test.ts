@@ -1,6 +1,11 @@
 import { exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
-import { applyRefund, aRefundableOrder, expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
-import { connect } from "../../sandbox/builders/test-database";
+import {
+  applyRefund,
+  aRefundableOrder,
+  expectSomebodyWaits,
+  nextFence,
+} from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const setTo = (id: string, status: string) =>
@@ -47,4 +52,45 @@ test("what staff are setting at this moment is waited for", async () => {
     payment_status: "unpaid",
     refunded_cents: 10_000,
   });
+});
+
+test.each([
+  ["payment", { p_payment_intent_id: null }],
+  ["fence", { p_fence: null }],
+])("what was read without a %s is refused as that, and changes nothing", async (_, without) => {
+  const { order, intent } = await aRefundableOrder(sql);
+  const refusal = "a read is about something and has a fence";
+  await expect(applyRefund(intent, 10_000, without)).rejects.toThrow(refusal);
+  const dispute = { p_payment_intent_id: intent, p_fence: await nextFence(), p_status: "lost", ...without };
+  await expect(call(serverClient(), "apply_dispute", dispute)).rejects.toThrow(refusal);
+  expect(await storedOrder(sql, order.id)).toMatchObject({ refunded_cents: 0, dispute_status: null });
+});
+
+test("a dispute is noted with the order that was paid, and with no other", async () => {
+  const [disputed, other] = [await aRefundableOrder(sql), await aRefundableOrder(sql)];
+  const args = { p_payment_intent_id: disputed.intent, p_fence: await nextFence(), p_status: "lost" };
+  const answer = await call(serverClient(), "apply_dispute", args);
+  expect(answer).toMatchObject({
+    outcome: "noted",
+    order: { id: disputed.order.id, dispute_status: "lost" },
+  });
+  expect(await storedOrder(sql, other.order.id)).toMatchObject({ dispute_status: null, review_reason: null });
+});
+
+test("a dispute that is told again answers with the order as staff are setting it at this moment", async () => {
+  const { order, intent } = await aRefundableOrder(sql);
+  const dispute = async () =>
+    call(serverClient(), "apply_dispute", {
+      p_payment_intent_id: intent,
+      p_fence: await nextFence(),
+      p_status: "lost",
+    });
+  await dispute();
+  let again: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (staff) => {
+    await staff`update grading_orders set payment_status = 'unpaid' where id = ${order.id}`;
+    again = dispute();
+    await expectSomebodyWaits(staff);
+  });
+  expect(await again).toMatchObject({ outcome: "duplicate", order: { payment_status: "unpaid" } });
 });

@@ -4,7 +4,7 @@ import { getDashboard, getMyOrder, getOrderToPrint, getSubmitPage } from "@/lib/
 import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator";
 import { accessTokenOf } from "../../sandbox/builders/person";
 import { addOrder, addStaff } from "../../sandbox/builders/rows";
-import { connect, personClient, signedUp } from "../../sandbox/builders/test-database";
+import { connect, personClient, signedUp, undone } from "../../sandbox/builders/test-database";
 
 const sql = connect();
 const secret = process.env.SUPABASE_JWT_SECRET ?? "";
@@ -57,6 +57,13 @@ test("nothing is known of a session that owes the code, nor is its person staff"
   expect(await getSessionContext(early)).toEqual(nothing);
   expect(await getSessionContext(late)).toMatchObject({ staff_role: "staff" });
 });
+
+test("who owes the code may ask what is known of them; a token of nobody may not", () =>
+  undone(sql, async (tx) => {
+    await tx`set local role authenticated`;
+    await tx`select set_config('request.jwt.claims', '{"role": "authenticated", "aal": "aal1"}', true)`;
+    await expect(tx`select public.get_session_context()`).rejects.toThrow("sign in first");
+  }));
 
 test("who is calling is asked once for a whole query, however many rows there are", async () => {
   const { id } = await somebody();

@@ -235,7 +235,7 @@ test("every outcome of a save and of a refund", async () => {
   expect(await ask({ request_id: body.request_id, amount_cents: 5 })).toBe("other_request");
   expect(await ask({ request_id: body.request_id })).toBe("started");
   expect(await ask({})).toBe("under_way");
-  await finishRefund({ id: body.request_id, attempt: 2 }, "re_1", null);
+  await finishRefund({ id: body.request_id, attempt: 2 }, `re_${randomUUID()}`, null);
   expect(await ask({ request_id: body.request_id })).toBe("done_before");
   const other = await addOrder(sql, { stripe_payment_intent_id: null });
   expect(await ask({}, other.id)).toBe("not_paid_by_card");

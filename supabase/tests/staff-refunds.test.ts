@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { aPaymentIntentId } from "../../sandbox/builders/ids";
 import {
   addOrder,
   addUser,
@@ -22,7 +23,7 @@ type Begun = {
   left_cents?: number;
   refunded_cents?: number;
   request_id?: string;
-  request?: { attempt: number; status: string; failure: string | null };
+  request?: { id: string; attempt: number; status: string; failure: string | null };
   payment_intent_id?: string;
 };
 
@@ -93,12 +94,49 @@ test("a failure is kept, told, and tried again as another attempt of the same re
   expect(await begin(order, id)).toMatchObject({
     outcome: "started",
     is_first: false,
-    request: { attempt: 2, status: "started", failure: null },
+    request: { id, attempt: 2, status: "started", failure: null },
   });
   // The late word of the first attempt changes nothing of the second.
   expect(await finish(id, 1)).toEqual({ outcome: "unchanged" });
   expect(await finish(id, 2)).toEqual({ outcome: "done" });
   expect((await refundEvents(order)).map(([type]) => type)).toEqual(["refund_started", "refund_failed"]);
+});
+
+test("all that is left may go back, in several refunds one after the other", async () => {
+  const [order, first, second] = [await aRefundedOrder(), randomUUID(), randomUUID()];
+  expect(await begin(order, first)).toMatchObject({ outcome: "started" });
+  await finish(first, 1);
+  await sql`update grading_orders set refunded_cents = 7_500 where id = ${order.id}`;
+  const rest = { p_amount_cents: 17_500, p_refunded_cents: 7_500 };
+  expect(await begin(order, second, rest)).toMatchObject({ outcome: "started", is_first: true });
+});
+
+test("one that went through unheard is asked about again, though nothing is left", async () => {
+  const [order, id] = [await aRefundedOrder(), randomUUID()];
+  const all = { p_amount_cents: 20_000 };
+  await begin(order, id, all);
+  await sql`update grading_orders set refunded_cents = 25_000 where id = ${order.id}`;
+  expect(await begin(order, id, all)).toMatchObject({ outcome: "started", is_first: false });
+});
+
+test("one that failed is not tried again once more than what is left would go back", async () => {
+  const [order, id] = [await aRefundedOrder(), randomUUID()];
+  await begin(order, id);
+  await finish(id, 1, "no such key");
+  await sql`update grading_orders set refunded_cents = 24_000 where id = ${order.id}`;
+  expect(await begin(order, id)).toEqual({ outcome: "too_much", left_cents: 1_000 });
+});
+
+test("a second press holds the job off its own refund, and off no other", async () => {
+  const [pressed, other] = [randomUUID(), randomUUID()];
+  const order = await aRefundedOrder();
+  await begin(order, pressed);
+  await begin(await aRefundedOrder(), other);
+  await sql`update refund_requests set updated_at = '2001-01-01' where id in (${pressed}, ${other})`;
+  expect(await begin(order, pressed)).toMatchObject({ is_first: false, request: { id: pressed } });
+  const stuck = await sql`select id from refund_requests
+    where id in (${pressed}, ${other}) and updated_at < now() - interval '5 minutes'`;
+  expect(stuck).toEqual([{ id: other }]);
 });
 
 describe("nothing begins", () => {
@@ -121,6 +159,12 @@ describe("nothing begins", () => {
     [
       "for an unpaid order",
       () => addOrder(sql, { payment_status: "unpaid" }),
+      { p_refunded_cents: 0 },
+      { outcome: "not_paid_by_card" },
+    ],
+    [
+      "for an order whose payment was named and has not come",
+      () => addOrder(sql, { payment_status: "unpaid", stripe_payment_intent_id: aPaymentIntentId() }),
       { p_refunded_cents: 0 },
       { outcome: "not_paid_by_card" },
     ],

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { addAuthenticator } from "../../sandbox/builders/authenticator";
-import { addOrder, signUpStaff } from "../../sandbox/builders/rows";
+import { addOrder, addStaff, addUser, signUpStaff } from "../../sandbox/builders/rows";
+import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
 import {
   call,
   connect,
   personClient,
   serverClient,
   signedUp,
+  undone,
   visitorClient,
 } from "../../sandbox/builders/test-database";
 
@@ -141,6 +143,66 @@ describe("people", () => {
     const [row] = await sql`select role from staff where user_id = ${second.id}`;
     expect(row?.role).toBe("owner");
   });
+
+  test("an owner who is made one at this moment is not removed", async () => {
+    const [owner, member] = [await signUpStaff(sql, "owner"), await signUpStaff(sql)];
+    let removed: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      await tx`update staff set role = 'owner' where user_id = ${member.id}`;
+      removed = remove(owner, member.id);
+      await expectSomebodyWaits(tx);
+    });
+    expect(await removed).toEqual({ outcome: "is_owner" });
+  });
+
+  test("who is removed while they write has written before", async () => {
+    const [owner, member] = [await signUpStaff(sql, "owner"), await signUpStaff(sql)];
+    let removed: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      await tx`select public.staff_retry_event(${member.id}, 'evt_none')`;
+      removed = remove(owner, member.id);
+      await expectSomebodyWaits(tx);
+    });
+    expect(await removed).toEqual({ outcome: "removed" });
+  });
+
+  test.each(["owner", "staff"])(
+    "who is bound as %s at this moment keeps that, and the record keeps who did it",
+    async (role) => {
+      const [owner, person, other] = [
+        await signUpStaff(sql, "owner"),
+        await addUser(sql),
+        await addUser(sql),
+      ];
+      let added: Promise<unknown> = Promise.resolve();
+      await sql.begin(async (tx) => {
+        await tx`select public.bind_staff(${person.email}, ${role})`;
+        added = add(owner, person.email);
+        await expectSomebodyWaits(tx);
+        // Somebody else is added meanwhile.
+        expect(await add(owner, other.email)).toMatchObject({ outcome: "added" });
+      });
+      expect(await added).toMatchObject({ outcome: "already_staff" });
+      const bound = await sql`select s.role, e.action, e.actor_id from staff s
+        join staff_events e on e.staff_user_id = s.user_id where s.user_id = ${person.id}`;
+      expect([...bound]).toEqual([{ role, action: "added", actor_id: null }]);
+    },
+  );
+
+  test("the record of an addition names who did it; that of others stays, also of a later one", () =>
+    undone(sql, async (tx) => {
+      const [owner, person, other] = [await addUser(tx), await addUser(tx), await addUser(tx)];
+      await addStaff(tx, owner.id, "owner");
+      await tx`insert into staff_events (id, staff_user_id, action) overriding system value
+        values (${2 ** 40}, ${other.id}, 'added')`;
+      await tx`select public.staff_add_member(${owner.id}, ${person.email})`;
+      const events = await tx`select staff_user_id, actor_id from staff_events
+        where staff_user_id in (${person.id}, ${other.id}) order by id`;
+      expect([...events]).toEqual([
+        { staff_user_id: person.id, actor_id: owner.id },
+        { staff_user_id: other.id, actor_id: null },
+      ]);
+    }));
 
   test("an address that is nobody's, or not confirmed, becomes nothing", async () => {
     const [owner, unconfirmed] = [await signUpStaff(sql, "owner"), await signedUp(sql)];
