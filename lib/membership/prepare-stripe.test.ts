@@ -1,12 +1,12 @@
 import { portalFeatures } from "@/lib/membership/portal-features";
 import {
+  aMonthlyPrice,
   anAccount,
   configuration,
   EVENTS,
   endpoint,
   HOOK,
   PLANS,
-  priceOf,
   type Row,
   SOLD,
 } from "@/sandbox/builders/stripe-account";
@@ -83,25 +83,27 @@ test.each<[string, object]>([
   ["is paid every three months", { recurring: { interval: "month", interval_count: 3 } }],
   ["says nothing of its months", { recurring: null }],
 ])("beside a price that %s a new one is made, and the former stays recognised", async (_, changes) => {
-  const [starter, , elite] = PLANS.map(([plan, cents]) => priceOf(plan, cents)) as [Row, Row, Row];
-  const { prepare } = anAccount({ prices: [starter, priceOf("pro", 9900, changes), elite] });
+  const [starter, , elite] = PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)) as [Row, Row, Row];
+  const { prepare } = anAccount({ prices: [starter, aMonthlyPrice("pro", 9900, changes), elite] });
   const { lines, settings } = await prepare();
   expect(settings.STRIPE_PRICE_PRO).toBe("price_new_3,price_pro");
   expect(lines[0]).toBe("Made the price price_new_3 of Serious Collector.");
 });
 
 test("a price that is paid once is none of a plan's", async () => {
-  const once = priceOf("pro", 9900, { id: "price_once", type: "one_time" });
-  const { prepare } = anAccount({ prices: [...PLANS.map(([plan, cents]) => priceOf(plan, cents)), once] });
+  const once = aMonthlyPrice("pro", 9900, { id: "price_once", type: "one_time" });
+  const { prepare } = anAccount({
+    prices: [...PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)), once],
+  });
   expect((await prepare()).settings).toEqual(SETTINGS);
 });
 
 test.each(["prod_own", { id: "prod_own" }])(
   "the product of a price in the settings is gone on with (%j)",
   async (product) => {
-    const own = priceOf("pro", 8900, { id: "price_own", product });
+    const own = aMonthlyPrice("pro", 8900, { id: "price_own", product });
     const { changed, prepare } = anAccount({
-      prices: [priceOf("starter", 2900), own, priceOf("elite", 24_900)],
+      prices: [aMonthlyPrice("starter", 2900), own, aMonthlyPrice("elite", 24_900)],
     });
     await prepare({ prices: { pro: ["price_own", "price_older"] } });
     expect(changed[0]).toEqual(["new prices", expect.objectContaining({ product: "prod_own" })]);

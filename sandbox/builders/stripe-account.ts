@@ -21,7 +21,7 @@ export const PLANS = [
 ] as const;
 const productOf = (plan: string) => ({ id: `slabrelay_${plan}` });
 /** The monthly price of a plan. */
-export const priceOf = (plan: string, unit_amount: number, changes: object = {}): Row => ({
+export const aMonthlyPrice = (plan: string, unit_amount: number, changes: object = {}): Row => ({
   id: `price_${plan}`,
   product: `slabrelay_${plan}`,
   type: "recurring",
@@ -55,7 +55,7 @@ export const endpoint = (changes: object = {}): Row => ({
 export function anAccount(changes: Partial<Held> = {}) {
   const held: Held = {
     products: PLANS.map(([plan]) => productOf(plan)),
-    prices: PLANS.map(([plan, cents]) => priceOf(plan, cents)),
+    prices: PLANS.map(([plan, cents]) => aMonthlyPrice(plan, cents)),
     configurations: [configuration()],
     endpoints: [endpoint()],
     ...changes,

@@ -25,14 +25,14 @@ test("an authenticator app is told of when its first code has come, and when it 
   undone(sql, async (tx) => {
     const user = await addUser(tx);
     await addAuthenticator(tx, user.id, "unverified");
-    expect(await changesTold(tx, user.email)).toEqual([]);
+    expect(await changesTold(tx, user.email)).toStrictEqual([]);
     await tx`update auth.mfa_factors set status = 'verified' where user_id = ${user.id}`;
     await tx`update auth.mfa_factors set last_challenged_at = now() where user_id = ${user.id}`;
-    expect(await changesTold(tx, user.email)).toEqual([["authenticator_on", undefined]]);
+    expect(await changesTold(tx, user.email)).toStrictEqual([["authenticator_on", undefined]]);
     await dropAuthenticators(tx, user.id);
     await addAuthenticator(tx, user.id, "unverified");
     await dropAuthenticators(tx, user.id);
-    expect(await changesTold(tx, user.email)).toEqual([
+    expect(await changesTold(tx, user.email)).toStrictEqual([
       ["authenticator_on", undefined],
       ["authenticator_off", undefined],
     ]);
@@ -43,10 +43,10 @@ test("another site's account is told of when it joins one that is there, and whe
     const user = await addUser(tx);
     await addIdentity(tx, user.id, "google");
     await addIdentity(tx, user.id, "email");
-    expect(await changesTold(tx, user.email)).toEqual([]);
+    expect(await changesTold(tx, user.email)).toStrictEqual([]);
     const id = await addIdentity(tx, user.id, "github");
     await tx`delete from auth.identities where id = ${id} or (user_id = ${user.id} and provider = 'email')`;
-    expect(await changesTold(tx, user.email)).toEqual([
+    expect(await changesTold(tx, user.email)).toStrictEqual([
       ["identity_linked", "github"],
       ["identity_removed", "github"],
     ]);
