@@ -1,14 +1,20 @@
+/** What the sandbox's pages carry. */
+export const sandboxPublic = {
+  SITE_URL: "https://slabrelay.test",
+  CONTACT_EMAIL: "support@slabrelay.test",
+  RECEIVING_ADDRESS:
+    "SlabRelay Receiving | SR Receiving | 4100 Relay Park Drive, Dock 7 | Columbus | OH | 43219 | US",
+} as const;
+
 /**
  * Holds the settings that are baked into the build, because the prerendered pages carry them: they name no port and no
- * secret. next.config.mjs refuses a build for people in which one is missing; what stands here is the sandbox's.
+ * secret. next.config.mjs refuses a build for people in which one is missing; others fall back on the sandbox's.
  */
 export const publicEnv = {
   /** Canonical links, the sitemap and shared links carry this address, which has no slash at its end. */
-  siteUrl: (process.env.SITE_URL ?? "https://slabrelay.test").replace(/\/+$/, ""),
+  siteUrl: (process.env.SITE_URL || sandboxPublic.SITE_URL).replace(/\/+$/, ""),
   /** Whom people write to. */
-  contactEmail: process.env.CONTACT_EMAIL ?? "support@slabrelay.test",
+  contactEmail: process.env.CONTACT_EMAIL || sandboxPublic.CONTACT_EMAIL,
   /** Where packages go: see receiving-address.ts. */
-  receivingAddress:
-    process.env.RECEIVING_ADDRESS ??
-    "SlabRelay Receiving | SR Receiving | 4100 Relay Park Drive, Dock 7 | Columbus | OH | 43219 | US",
+  receivingAddress: process.env.RECEIVING_ADDRESS || sandboxPublic.RECEIVING_ADDRESS,
 } as const;

@@ -25,6 +25,12 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
         "Set DATABASE_URL (the project's connection string) to have migrations, triggers and rights checked.",
       ),
     ];
+  if (!URL.canParse(url))
+    return [
+      wrong(
+        "DATABASE_URL is no address: characters of the password such as # and / are written as %23 and %2F.",
+      ),
+    ];
   const ssl = isLoopback(url) ? false : "require";
   const sql = postgres(url, { max: 1, connect_timeout: 10, ssl, onnotice: () => {} });
   let problems: string[] = [];
@@ -49,6 +55,9 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
 
 /** What is wrong, and its mend. The transaction has to be rolled back: to compare, the rights are put right in it. */
 export async function databaseProblems(tx: postgres.TransactionSql): Promise<string[]> {
+  const [history] = await tx<{ is_there: boolean }[]>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as is_there`;
+  if (!history?.is_there) return ["No migration was ever applied. Run `supabase db push`."];
   return [
     ...(await missingMigrations(tx)),
     ...(await missingTriggers(tx)),

@@ -18,7 +18,7 @@ export async function checkMail(settings: Settings): Promise<Finding[]> {
   });
   try {
     await transport.verify();
-    return [right("answers and takes our user")];
+    return [right(new URL(url).username ? "answers and takes our user" : "answers, and asks for no user")];
   } catch (error) {
     const { code } = error as { code?: string };
     const mend =

@@ -34,6 +34,15 @@ test.each([
   expect(checkSettings(settings)).toEqual([{ state: "right", about: "settings", says }]);
 });
 
+test.each([
+  { APP_URL: "https://app.test.slabs.io" },
+  { SITE_URL: "https://www.test-grading.com" },
+  { MAIL_FROM: "Slabs <orders@mail.example-cards.com>" },
+  { RECEIVING_ADDRESS: "Slabs | S | 1 Example Street | Salem | OR | 97301 | US" },
+])("%j is somebody's", (changes) => {
+  expect(checkSettings({ ...hosted, ...changes })).toMatchObject([{ state: "right" }]);
+});
+
 test.each<[string, Record<string, string>, RegExp]>([
   ["one that the start needs", { MAIL_FROM: "" }, /MAIL_FROM is missing/],
   ["one that the start refuses", { STRIPE_SECRET_KEY: "rk_test_1" }, /STRIPE_SECRET_KEY is a test key/],
@@ -46,6 +55,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     /RECEIVING_ADDRESS is the example's/,
   ],
   ["no place for packages", { RECEIVING_ADDRESS: "" }, /RECEIVING_ADDRESS is missing: the build needs it/],
+  ["an alarm that nobody gets", { ALERT_EMAIL: "money@example.com" }, /ALERT_EMAIL is made up/],
   ["nobody to be told of money", { ALERT_EMAIL: "" }, /ALERT_EMAIL is missing/],
   ["no staff", { ADMIN_EMAILS: "" }, /ADMIN_EMAILS is missing/],
   ["one secret for two things", { COOKIE_SECRET: "c".repeat(32) }, /are the same/],

@@ -1,8 +1,10 @@
 import { isLoopback, parseEnv } from "@/lib/base/env";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
-/** Ends of addresses that nobody has. */
-const MADE_UP = /(^|[.@/])(example\.(com|org|net)|[\w-]+\.(test|example|invalid))\b/i;
+/** Hosts that nobody has (RFC 2606), wherever one stands in a list of addresses. */
+const MADE_UP = /(?:^|[.@/])(?:example\.(?:com|org|net)|[\w-]+\.(?:test|example|invalid))(?=$|[:/>,\s])/i;
+/** The docks of the example and of the sandbox. */
+const NO_DOCK = /^Example Receiving\b|\b4100 Relay Park Drive\b/;
 
 /** The settings by themselves: what the start would refuse, and what it would let pass although nobody can want it. */
 export function checkSettings(settings: Settings): Finding[] {
@@ -31,15 +33,21 @@ export function checkSettings(settings: Settings): Finding[] {
 
 /** Addresses that pages and mails would show, and nobody would answer at. */
 function madeUp(settings: Settings): string[] {
-  return ["APP_URL", "SITE_URL", "CONTACT_EMAIL", "RECEIVING_ADDRESS", "MAIL_FROM", "ADMIN_EMAILS"].flatMap(
-    (name) => {
-      const value = settings[name] ?? "";
-      if (name === "RECEIVING_ADDRESS" && /\bExample\b/.test(value)) return [`${name} is the example's.`];
-      if (MADE_UP.test(value)) return [`${name} is made up: ${value}`];
-      const isOfTheBuild = ["SITE_URL", "CONTACT_EMAIL", "RECEIVING_ADDRESS"].includes(name);
-      return value || !isOfTheBuild
-        ? []
-        : [`${name} is missing: the build needs it, pages and mails carry it.`];
-    },
-  );
+  return [
+    "APP_URL",
+    "SITE_URL",
+    "CONTACT_EMAIL",
+    "RECEIVING_ADDRESS",
+    "MAIL_FROM",
+    "ALERT_EMAIL",
+    "ADMIN_EMAILS",
+  ].flatMap((name) => {
+    const value = settings[name] ?? "";
+    if (name === "RECEIVING_ADDRESS" && NO_DOCK.test(value)) return [`${name} is the example's.`];
+    if (MADE_UP.test(value)) return [`${name} is made up: ${value}`];
+    const isOfTheBuild = ["SITE_URL", "CONTACT_EMAIL", "RECEIVING_ADDRESS"].includes(name);
+    return value || !isOfTheBuild
+      ? []
+      : [`${name} is missing: the build needs it, pages and mails carry it.`];
+  });
 }

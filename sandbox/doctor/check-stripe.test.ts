@@ -69,8 +69,31 @@ test("no key, and no payment service, are told", async () => {
     expect.stringMatching(/^wrong .* no key of an account/),
   ]);
   expect(await found({ STRIPE_API_URL: "http://127.0.0.1:9" })).toEqual([
-    expect.stringMatching(/^unknown .* does not answer/),
+    expect.stringMatching(/^unknown .* does not tell/),
   ]);
+});
+
+test("a payment service that is unwell says nothing of a key, and neither does one that is asked too often", async () => {
+  for (const status of [500, 429]) {
+    await sandbox.control("POST", "/faults", { target: "api", status, times: null });
+    expect(await found({ STRIPE_SECRET_KEY: SECRET_KEY })).toEqual([
+      expect.stringMatching(/^unknown .* does not tell/),
+    ]);
+    await sandbox.control("DELETE", "/faults");
+  }
+});
+
+test("a key for the set-up of the other mode is told", async () => {
+  expect(await found({ STRIPE_SETUP_KEY: "rk_live_1" })).toEqual([
+    expect.stringMatching(/^right/),
+    "wrong STRIPE_SETUP_KEY: It is of the other mode than STRIPE_SECRET_KEY.",
+  ]);
+});
+
+test("two endpoints of one address are told", async () => {
+  await anEndpoint();
+  await anEndpoint();
+  expect((await found())[3]).toContain(`2 endpoints take events to ${URL_OF_HOOK}`);
 });
 
 test("what the product's own key may not look at cannot be told without another", async () => {

@@ -33,6 +33,11 @@ export async function checkStripe(settings: Settings): Promise<Finding[]> {
   if (permissions.some(({ state }) => state !== "right")) return permissions;
   const stripe = stripeClient(setupKey || key, address);
   const isLive = /^[rs]k_live_/.test(key);
+  if (setupKey && /^[rs]k_live_/.test(setupKey) !== isLive)
+    return [
+      ...permissions,
+      findingsAbout("STRIPE_SETUP_KEY").wrong("It is of the other mode than STRIPE_SECRET_KEY."),
+    ];
   const sold: SoldPrice[] = [];
   const account = [
     await looked("prices", () => checkPrices(stripe, settings, isLive, sold)),
@@ -53,10 +58,11 @@ async function checkKey(stripe: Stripe): Promise<Finding[]> {
     );
     if (error instanceof Stripe.errors.StripeAuthenticationError)
       return [wrong("STRIPE_SECRET_KEY is no key of an account: copy it again.")];
-    if (error instanceof Stripe.errors.StripeConnectionError)
-      return [unknown(`The payment service does not answer: ${error.message}`)];
     if (error instanceof Stripe.errors.StripePermissionError)
       missing.push(`${resource} (${neededPermissions[resource as Resource]})`);
+    // That there is no such object is what a key may be told that may do it.
+    else if (error && !(error instanceof Stripe.errors.StripeInvalidRequestError))
+      return [unknown(`The payment service does not tell: ${wordsOf(error)}`)];
   }
   return missing.length > 0
     ? [wrong(`STRIPE_SECRET_KEY lacks the permissions ${missing.join(", ")}: edit the key in the dashboard.`)]
@@ -122,24 +128,31 @@ async function checkWebhook(stripe: Stripe, settings: Settings): Promise<string[
   // The sandbox delivers by itself, and no payment service reaches this machine.
   if (["localhost", "127.0.0.1", "[::1]"].includes(appUrl.hostname)) return [];
   const url = `${appUrl.href.replace(/\/+$/, "")}/api/webhooks/stripe`;
-  for await (const { id, url: at, status, enabled_events, api_version } of stripe.webhookEndpoints.list({
-    limit: 100,
-  })) {
-    if (at !== url) continue;
-    const missing = WEBHOOK_EVENTS.filter(
-      (event) => !enabled_events.includes(event) && !enabled_events.includes("*"),
-    );
-    return [
-      ...(status === "enabled" ? [] : [`The endpoint ${id} is disabled: ${SETUP}.`]),
-      ...(missing.length > 0 ? [`The endpoint ${id} does not take ${missing.join(", ")}: ${SETUP}.`] : []),
-      ...(api_version === Stripe.API_VERSION
-        ? []
-        : [
-            `The endpoint ${id} has the API version ${api_version}, the product ${Stripe.API_VERSION}: remove it and ${SETUP}.`,
-          ]),
-    ];
+  const endpoints: Stripe.WebhookEndpoint[] = [];
+  for await (const found of stripe.webhookEndpoints.list({ limit: 100 })) {
+    if (found.url === url) endpoints.push(found);
   }
-  return [`No endpoint takes events to ${url}: ${SETUP}.`];
+  if (endpoints.length === 0) return [`No endpoint takes events to ${url}: ${SETUP}.`];
+  return [
+    ...(endpoints.length > 1
+      ? [`${endpoints.length} endpoints take events to ${url}: remove all but one.`]
+      : []),
+    ...endpoints.flatMap(problemsOf),
+  ];
+}
+
+function problemsOf({ id, status, enabled_events, api_version }: Stripe.WebhookEndpoint): string[] {
+  const missing = WEBHOOK_EVENTS.filter(
+    (event) => !enabled_events.includes(event) && !enabled_events.includes("*"),
+  );
+  const versions = `has the API version ${api_version}, the product ${Stripe.API_VERSION}`;
+  return [
+    ...(status === "enabled" ? [] : [`The endpoint ${id} is disabled: ${SETUP}.`]),
+    ...(missing.length > 0 ? [`The endpoint ${id} does not take ${missing.join(", ")}: ${SETUP}.`] : []),
+    ...(api_version === Stripe.API_VERSION
+      ? []
+      : [`The endpoint ${id} ${versions}: remove it and ${SETUP}.`]),
+  ];
 }
 
 function missingAsNull(error: unknown): null {

@@ -5,7 +5,10 @@ import { checkMail } from "./check-mail.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkStripe } from "./check-stripe.ts";
 import { checkAuth, checkData, checkRunning } from "./check-supabase.ts";
-import type { Finding, Settings } from "./finding.ts";
+import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
+
+/** Who has set one of these means a hosted configuration, whatever else of it is missing. */
+const HOSTED = ["SUPABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_SETUP_KEY", "SMTP_URL", "DATABASE_URL"];
 
 const MARKS: Record<Finding["state"], string> = { right: "ok   ", wrong: "WRONG", unknown: "?    " };
 
@@ -14,7 +17,10 @@ const MARKS: Record<Finding["state"], string> = { right: "ok   ", wrong: "WRONG"
  * with what mends it. Changes nothing. Answers 1 where something is wrong.
  */
 export async function doctor({ env }: { env: NodeJS.ProcessEnv }): Promise<number> {
-  const findings = await examine(env.SUPABASE_URL ? env : settingsOfSandbox(env));
+  const isHosted = HOSTED.some((name) => env[name]);
+  const settings = isHosted ? env : settingsOfSandbox(env);
+  console.log(`${isHosted ? "The settings" : "The local sandbox"}, ${settings.APP_URL ?? "no APP_URL"}:\n`);
+  const findings = await examine(settings);
   for (const { state, about, says } of findings) console.log(`${MARKS[state]} ${about}: ${says}`);
   const count = findings.filter(({ state }) => state === "wrong").length;
   console.log(count === 0 ? "\nNothing is wrong." : `\n${count} to mend.`);
@@ -25,15 +31,14 @@ export async function doctor({ env }: { env: NodeJS.ProcessEnv }): Promise<numbe
 export async function examine(settings: Settings): Promise<Finding[]> {
   const own = checkSettings(settings);
   if (own.some(({ says }) => says.startsWith("The settings are not complete"))) return own;
-  const others = await Promise.all([
-    checkAuth(settings),
-    checkData(settings),
-    checkDatabase(settings),
-    checkStripe(settings),
-    checkMail(settings),
-    checkRunning(settings),
-  ]);
+  const checks = [checkAuth, checkData, checkDatabase, checkStripe, checkMail, checkRunning];
+  const others = await Promise.all(checks.map((check) => check(settings).catch(failed)));
   return [...own, ...others.flat()];
+}
+
+/** One check that fails hides no other. */
+function failed(error: unknown): Finding[] {
+  return [findingsAbout("doctor").unknown(wordsOf(error))];
 }
 
 function settingsOfSandbox(env: NodeJS.ProcessEnv): Settings {

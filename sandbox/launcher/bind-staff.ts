@@ -8,7 +8,11 @@ export async function bindStaff({ env }: { env: NodeJS.ProcessEnv }): Promise<nu
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key, ADMIN_EMAILS: list } = settings;
   if (!url || !key || !list)
     throw new Error("staff:bind needs SUPABASE_URL, SUPABASE_SECRET_KEY and ADMIN_EMAILS.");
-  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    // Elsewhere the key would be read.
+    global: { fetch: (input, init) => fetch(input, { ...init, redirect: "error" }) },
+  });
   const emails = list.split(",").map((email) => email.trim().toLowerCase());
   let unbound = 0;
   for (const [index, email] of emails.entries()) {

@@ -5,6 +5,7 @@ import { writeTypes } from "../postgres/write-types.ts";
 import { seed } from "../seed/seed.ts";
 import { writeSpecCoverage } from "../spec-coverage.ts";
 import { bindStaff } from "./bind-staff.ts";
+import { loadEnvFile } from "./env-file.ts";
 import { mailPreview } from "./mail-preview.ts";
 import { resolveProductModules } from "./product-modules.ts";
 import { runTests } from "./run-tests.ts";
@@ -29,12 +30,12 @@ const commands: Record<string, () => Promise<number>> = {
   "mail:preview": async () => mailPreview({ root }),
   bench: () => runBench({ root, args }),
   seed: () => seed({ env: process.env, args }),
-  "staff:bind": () => bindStaff({ env: process.env }),
-  "stripe:setup": () => stripeSetup({ env: process.env }),
+  "staff:bind": () => bindStaff({ env: loadEnvFile(root) }),
+  "stripe:setup": () => stripeSetup({ env: loadEnvFile(root) }),
   doctor: async () => {
     resolveProductModules();
     const { doctor } = await import("../doctor/doctor.ts");
-    return doctor({ env: process.env });
+    return doctor({ env: loadEnvFile(root) });
   },
 };
 

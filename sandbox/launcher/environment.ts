@@ -1,4 +1,4 @@
-import { publicEnv } from "../../lib/base/env-public.ts";
+import { sandboxPublic } from "../../lib/base/env-public.ts";
 import type { Ports } from "./ports.ts";
 
 /** Keys of the sandbox. They are public, and lib/base/env.ts refuses them for any address that is not loopback. */
@@ -14,13 +14,6 @@ export const SANDBOX_KEYS = {
   cookieSecret: "sandbox-cookie-secret-for-development-only",
 } as const;
 
-/** What the pages carry when nothing else is configured; part of the build, so it names no port. */
-const SANDBOX_PUBLIC = {
-  SITE_URL: publicEnv.siteUrl,
-  CONTACT_EMAIL: publicEnv.contactEmail,
-  RECEIVING_ADDRESS: publicEnv.receivingAddress,
-};
-
 /** The four staff addresses of the sandbox; the first is the owner's. */
 export const SANDBOX_STAFF = [
   "owner@slabrelay.test",
@@ -33,7 +26,7 @@ export const SANDBOX_STAFF = [
 export function sandboxEnvironment(ports: Ports, env: NodeJS.ProcessEnv): Record<string, string> {
   const defaults: Record<string, string> = {
     APP_URL: `http://localhost:${ports.app}`,
-    ...SANDBOX_PUBLIC,
+    ...sandboxPublic,
     SUPABASE_URL: `http://127.0.0.1:${ports.api}`,
     SUPABASE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
     SUPABASE_SECRET_KEY: SANDBOX_KEYS.secretKey,

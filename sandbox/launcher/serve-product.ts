@@ -4,6 +4,7 @@ import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
 import { buildIfNeeded } from "./app-build.ts";
 import { startApp } from "./app-server.ts";
 import { startCron } from "./cron.ts";
+import { loadEnvFile } from "./env-file.ts";
 import { SANDBOX_STAFF } from "./environment.ts";
 import { readPorts, requireFree } from "./ports.ts";
 import { processArguments } from "./process-arguments.ts";
@@ -105,13 +106,4 @@ function requireNotRunning(lockFile: string): void {
   if (pid !== process.pid && processArguments(pid).includes("cli.ts")) {
     throw new Error(`SlabRelay is already running from this folder (process ${pid}). Stop it first.`);
   }
-}
-
-function loadEnvFile(root: string): NodeJS.ProcessEnv {
-  try {
-    process.loadEnvFile(join(root, ".env"));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-  return process.env;
 }

@@ -111,13 +111,13 @@ describe("what only runs when all is there", () => {
     progress: { events: { finished_at }, pages: { finished_at: null } },
   });
   test.each<[string, object, RegExp]>([
-    ["jobs of a minute ago", jobs("2026-11-22T11:59:00Z"), /^right scheduler/],
+    ["a job of a quarter of an hour ago", jobs("2026-11-22T11:44:00Z"), /^right scheduler/],
     [
-      "jobs of five minutes ago",
-      jobs("2026-11-22T11:55:00Z"),
-      /^wrong scheduler: The last job ended 5 minutes ago/,
+      "a job of twenty minutes ago",
+      jobs("2026-11-22T11:40:00Z"),
+      /^wrong scheduler: .* ended 20 minutes ago/,
     ],
-    ["no jobs", jobs(null), /^wrong scheduler: No job has ever run/],
+    ["no job", jobs(null), /^wrong scheduler: The reconcile job has never run/],
   ])("%s", async (_, body, says) => {
     await withService(
       { "/rest/v1/rpc/": [200, body], "/rest/v1/staff": [200, [{ role: "owner" }]] },
@@ -153,6 +153,11 @@ describe("the database", () => {
       /^Not applied: \d+_outbox\.sql\. Run `supabase db push`/,
     ],
     [
+      "a project where nothing was",
+      (tx) => tx`alter schema supabase_migrations rename to other`,
+      /^No migration was ever applied/,
+    ],
+    [
       "a trigger that the project refused",
       // Dropping it would wait for everybody who is using the table.
       (tx) => tx`update pg_trigger set tgname = 'other' where tgname = 'tell_of_factor'`,
@@ -180,9 +185,27 @@ describe("the database", () => {
 
   test("without its address, or with a wrong one, nothing is said to be right", async () => {
     expect(only(await checkDatabase({}))).toMatch(/^unknown database: Set DATABASE_URL/);
+    expect(only(await checkDatabase({ DATABASE_URL: "postgres://postgres:a#b/c@db" }))).toMatch(
+      /^wrong database: DATABASE_URL is no address/,
+    );
     const away = await checkDatabase({ DATABASE_URL: "postgres://postgres:x@127.0.0.1:9/postgres" });
     expect(only(away)).toMatch(/^wrong database: DATABASE_URL cannot be asked/);
   });
+});
+
+test("a service that leads elsewhere is not followed with the key", async () => {
+  const seen: string[] = [];
+  await withService({}, async (elsewhere) => {
+    const server = createServer((request, response) => {
+      seen.push(request.url ?? "");
+      response.writeHead(302, { location: elsewhere }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(only(await checkData({ SUPABASE_URL: url }))).toMatch(/^wrong .*does not answer/);
+    await new Promise((resolve) => server.close(resolve));
+  });
+  expect(seen).toHaveLength(2);
 });
 
 test("a mail server that is away is told", async () => {

@@ -171,7 +171,7 @@ test("the list's attempts would succeed if they were allowed: the owner of the d
   });
 });
 
-test("staff see all events; customers read the public ones of their own orders by function", async () => {
+test("staff see the events of all orders, customers none by the table itself", async () => {
   await undone(sql, async (tx) => {
     const { actors, keys } = await fillTables(tx);
     await tx.unsafe(ATTEMPT);
