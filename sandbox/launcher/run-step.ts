@@ -10,7 +10,10 @@ export type Step = {
   logFile?: string | undefined;
 };
 
-/** Runs a program to its end and answers its exit code; 1 when a signal has ended it. */
+/**
+ * Runs a program to its end and answers its exit code; 1 when a signal has ended it. It is ended with this process: a run
+ * that is stopped would leave it at work for hours.
+ */
 export function runStep({ command, args, cwd, env = {}, logFile }: Step): Promise<number> {
   return new Promise((resolve, reject) => {
     const output = logFile ? openSync(logFile, "a") : "inherit";
@@ -20,7 +23,12 @@ export function runStep({ command, args, cwd, env = {}, logFile }: Step): Promis
       env: { ...process.env, ...env },
     });
     if (typeof output === "number") closeSync(output);
+    const end = () => child.kill();
+    process.once("exit", end);
     child.once("error", reject);
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("exit", (code) => {
+      process.removeListener("exit", end);
+      resolve(code ?? 1);
+    });
   });
 }
