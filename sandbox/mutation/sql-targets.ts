@@ -97,6 +97,12 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
       "It saves a write: keep_order raises the version for a change alone, no other trigger looks at notes.",
   },
   {
+    function: "public.reserve_order",
+    line: "if p_monthly_limit is not null then",
+    changes: ["p_monthly_limit is not null → true"],
+    reason: "It saves a sum: nothing is more than no limit.",
+  },
+  {
     function: "public.purge_abandoned_orders",
     line: "where g.paid_at is null and g.payment_status in ('unpaid', 'failed', 'canceled')",
     changes: [
