@@ -62,18 +62,24 @@ async function findProduct(
   return id;
 }
 
+/** Tells whether a price is one at which a plan is sold: active, and of its dollars a month. */
+export function isSellable(price: Stripe.Price, plan: MembershipPlan): boolean {
+  const { active, currency, unit_amount, recurring } = price;
+  return (
+    active &&
+    currency === "usd" &&
+    unit_amount === plans[plan].monthlyCents &&
+    recurring?.interval === "month" &&
+    recurring.interval_count === 1
+  );
+}
+
 /** The price that is sold from now on, and all others of the product, which members may have. */
 async function findPrice(stripe: Stripe, plan: MembershipPlan, product: string, done: PreparedStripe) {
   const { monthlyCents } = plans[plan];
   const all: Stripe.Price[] = [];
   for await (const price of stripe.prices.list({ product, type: "recurring", limit: 100 })) all.push(price);
-  const isSold = ({ active, currency, unit_amount, recurring }: Stripe.Price) =>
-    active &&
-    currency === "usd" &&
-    unit_amount === monthlyCents &&
-    recurring?.interval === "month" &&
-    recurring.interval_count === 1;
-  let sold = all.find(isSold);
+  let sold = all.find((price) => isSellable(price, plan));
   if (!sold) {
     const recurring = { interval: "month" } as const;
     const price = {

@@ -3,6 +3,8 @@ import postgres from "postgres";
 import { anEmail } from "./ids.ts";
 import { addPerson, PASSWORD } from "./person.ts";
 
+export { undone } from "../postgres/undone.ts";
+
 export type Sql = postgres.Sql;
 export type Transaction = postgres.TransactionSql;
 
@@ -52,21 +54,6 @@ export const lockOutbox = () => lock("test of the outbox");
  * orders of everybody, the oldest first.
  */
 export const lockReconcile = () => lock("test of the reconcile job");
-
-/** Thrown to roll back a transaction or savepoint whose work was only an experiment. */
-export class Undo extends Error {}
-
-/** Does `work` in a transaction that leaves nothing behind. */
-export async function undone(sql: Sql, work: (tx: Transaction) => Promise<void>): Promise<void> {
-  await sql
-    .begin(async (tx) => {
-      await work(tx);
-      throw new Undo();
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error;
-    });
-}
 
 /** One experiment with grants at a time: two at once fail with "tuple concurrently updated". */
 export const lockGrants = (tx: Transaction) => tx`select pg_advisory_xact_lock(hashtext('test of grants'))`;

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { isLoopback } from "@/lib/base/env";
+import { undone } from "../postgres/undone.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "..", "..", "supabase", "migrations");
@@ -12,8 +13,6 @@ const AUTH_TRIGGERS = [
   ["tell_of_factor", "mfa_factors"],
   ["tell_of_identity", "identities"],
 ] as const;
-
-class Undo extends Error {}
 
 /** What only the database itself tells, by its connection string: migrations, triggers, row level security, rights. */
 export async function checkDatabase(settings: Settings): Promise<Finding[]> {
@@ -35,14 +34,9 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   const sql = postgres(url, { max: 1, connect_timeout: 10, ssl, onnotice: () => {} });
   let problems: string[] = [];
   try {
-    await sql
-      .begin(async (tx) => {
-        problems = await databaseProblems(tx);
-        throw new Undo();
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Undo)) throw error;
-      });
+    await undone(sql, async (tx) => {
+      problems = await databaseProblems(tx);
+    });
   } catch (error) {
     return [wrong(`DATABASE_URL cannot be asked: ${wordsOf(error)}`)];
   } finally {

@@ -1,21 +1,12 @@
 import { createTransport } from "nodemailer";
-import { isLoopback } from "@/lib/base/env";
+import { smtpOptions } from "@/lib/email/outbox/open-transport";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
-
-const STEP_MS = 8_000;
 
 /** The mail server: whether it answers, encrypts and takes our user; it is given no mail. */
 export async function checkMail(settings: Settings): Promise<Finding[]> {
   const { right, wrong } = findingsAbout("mail server");
   const url = settings.SMTP_URL ?? "";
-  const transport = createTransport({
-    url,
-    requireTLS: !isLoopback(url),
-    dnsTimeout: STEP_MS,
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
-  });
+  const transport = createTransport(smtpOptions(url));
   try {
     await transport.verify();
     return [right(new URL(url).username ? "answers and takes our user" : "answers, and asks for no user")];

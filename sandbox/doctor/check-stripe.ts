@@ -1,6 +1,8 @@
 import Stripe from "stripe";
+import { isLoopback } from "@/lib/base/env";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
 import { allowsJust, portalFeatures, type SoldPrice } from "@/lib/membership/portal-features";
+import { isSellable } from "@/lib/membership/prepare-stripe";
 import { neededPermissions } from "@/lib/stripe/permissions";
 import { listedPrices, stripeClient } from "../launcher/stripe-account.ts";
 import { WEBHOOK_EVENTS } from "../launcher/webhook-events.ts";
@@ -98,15 +100,10 @@ async function checkPrices(stripe: Stripe, settings: Settings, isLive: boolean, 
       if (nth > 0) continue;
       const product = typeof price.product === "string" ? price.product : price.product.id;
       sold.push({ product, price: id });
-      const { monthlyCents } = plans[plan];
-      const isRight =
-        price.active &&
-        price.currency === "usd" &&
-        price.unit_amount === monthlyCents &&
-        price.recurring?.interval === "month" &&
-        price.recurring.interval_count === 1;
-      if (!isRight)
-        problems.push(`${id} of ${name} is no active price of $${monthlyCents / 100} a month: ${SETUP}.`);
+      if (!isSellable(price, plan))
+        problems.push(
+          `${id} of ${name} is no active price of $${plans[plan].monthlyCents / 100} a month: ${SETUP}.`,
+        );
     }
   }
   return problems;
@@ -126,7 +123,7 @@ async function checkPortal(stripe: Stripe, settings: Settings, sold: SoldPrice[]
 async function checkWebhook(stripe: Stripe, settings: Settings): Promise<string[]> {
   const appUrl = new URL(settings.APP_URL ?? "");
   // The sandbox delivers by itself, and no payment service reaches this machine.
-  if (["localhost", "127.0.0.1", "[::1]"].includes(appUrl.hostname)) return [];
+  if (isLoopback(appUrl.href)) return [];
   const url = `${appUrl.href.replace(/\/+$/, "")}/api/webhooks/stripe`;
   const endpoints: Stripe.WebhookEndpoint[] = [];
   for await (const found of stripe.webhookEndpoints.list({ limit: 100 })) {

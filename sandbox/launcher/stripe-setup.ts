@@ -5,8 +5,6 @@ import { resolveProductModules } from "./product-modules.ts";
 import { listedPrices, stripeClient } from "./stripe-account.ts";
 import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 /**
  * Makes, or checks, in a Stripe account what memberships need, and prints the settings. The account is that of
  * STRIPE_SETUP_KEY, which may write what the product's own key may not, or else of STRIPE_SECRET_KEY; without either it
@@ -20,9 +18,8 @@ export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<
   const { STRIPE_SETUP_KEY, STRIPE_SECRET_KEY, APP_URL: appUrl } = settings;
   const key = STRIPE_SETUP_KEY || STRIPE_SECRET_KEY;
   if (!key || !appUrl) throw new Error("stripe:setup needs STRIPE_SETUP_KEY and APP_URL.");
-  const { hostname } = new URL(appUrl);
-  const isLocal = LOOPBACK.has(hostname);
   resolveProductModules();
+  const { isLoopback } = await import("../../lib/base/env.ts");
   const { prepareStripe } = await import("../../lib/membership/prepare-stripe.ts");
   const prepared = await prepareStripe(stripeClient(key, settings.STRIPE_API_URL), {
     apiVersion: Stripe.API_VERSION,
@@ -32,7 +29,7 @@ export async function stripeSetup({ env }: { env: NodeJS.ProcessEnv }): Promise<
       pro: listedPrices(settings.STRIPE_PRICE_PRO),
       elite: listedPrices(settings.STRIPE_PRICE_ELITE),
     },
-    webhook: isLocal ? null : { path: "/api/webhooks/stripe", events: WEBHOOK_EVENTS },
+    webhook: isLoopback(appUrl) ? null : { path: "/api/webhooks/stripe", events: WEBHOOK_EVENTS },
   });
   for (const line of prepared.lines) console.log(line);
   console.log(prepared.lines.length > 0 ? "" : "Everything is there as it should be.\n");

@@ -9,21 +9,28 @@ const STEP_MS = 8_000;
 /** Nor does a mail as a whole, its wait for a free connection included: well within the lease of the outbox. */
 const MAIL_MS = 25_000;
 
-/** Opens connections to the mail server of SMTP_URL for one run of the outbox, which closes them at its end. */
-export function openTransport() {
-  const { SMTP_URL, MAIL_FROM, APP_URL } = env();
-  const transport = createTransport({
-    url: SMTP_URL,
-    pool: true,
+/** Says how the mail server at this address is spoken to: encrypted off this machine, no step longer than eight seconds. */
+export function smtpOptions(url: string) {
+  return {
+    url,
     // Without it whoever stands between strips STARTTLS and reads credentials, addresses and links.
-    requireTLS: !isLoopback(SMTP_URL),
-    maxConnections: 3,
-    // A connection that breaks may break after the server has taken the mail: only the outbox tries again.
-    maxRequeues: 0,
+    requireTLS: !isLoopback(url),
     dnsTimeout: STEP_MS,
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
     socketTimeout: STEP_MS,
+  };
+}
+
+/** Opens connections to the mail server of SMTP_URL for one run of the outbox, which closes them at its end. */
+export function openTransport() {
+  const { SMTP_URL, MAIL_FROM, APP_URL } = env();
+  const transport = createTransport({
+    ...smtpOptions(SMTP_URL),
+    pool: true,
+    maxConnections: 3,
+    // A connection that breaks may break after the server has taken the mail: only the outbox tries again.
+    maxRequeues: 0,
     socketCloseTimeout: 1_000,
   });
   return {
