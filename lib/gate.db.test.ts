@@ -202,6 +202,12 @@ test("staff are let through to the page while nobody can tell their role, and th
   expect(logged("middleware.role_unread")).toMatchObject([{ level: "error" }]);
 });
 
+test("a customer who is led away from the staff's pages stands in the log", async () => {
+  const session = await logIn("customer");
+  for (const path of ["/dashboard", "/admin/people"]) await visit(path, cookieOf(session));
+  expect(logged("staff.refused")).toMatchObject([{ userId: session.user.id, path: "/admin/people" }]);
+});
+
 test("the public pages are told once that somebody is signed in", async () => {
   const session = cookieOf(await logIn("customer"));
   const { cookies } = await visit("/dashboard", session);

@@ -117,7 +117,11 @@ async function readIsStaff(
   if (staffRoleOf(request.cookies.get(name)?.value, holder, Date.now() + MARGIN_MS)) return true;
   try {
     const { staff_role: role } = await getSessionContext(accessToken);
-    if (!role) return claims.aal === "aal1" && (await isEnrolled(request, accessToken)) ? null : false;
+    if (!role) {
+      if (claims.aal === "aal1" && (await isEnrolled(request, accessToken))) return null;
+      log.warn("staff.refused", { userId: claims.userId, path: request.nextUrl.pathname });
+      return false;
+    }
     const value = newStaffRoleValue(role, holder);
     request.cookies.set(name, value);
     newCookies.push({ name, value, options });

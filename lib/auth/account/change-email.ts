@@ -21,8 +21,10 @@ export async function changeEmail(proof: Proof, email: string): Promise<{ isChan
         return new AppError("email_refused", { cause });
       });
     }
+    const isDone = data.user.email?.toLowerCase() === wanted;
+    log.info(isDone ? "auth.address_changed" : "auth.address_asked", { userId: proof.userId });
     await endSession(client);
-    return data.user.email?.toLowerCase() === wanted;
+    return isDone;
   });
   if (isChanged) await refreshOwnSession();
   return { isChanged };

@@ -9,6 +9,7 @@ import {
 import { authFailure } from "@/lib/auth/session/auth-failure";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
+import { log } from "@/lib/base/log";
 import { adoptSession, sessionOf } from "@/lib/supabase/server";
 
 /**
@@ -20,6 +21,7 @@ export async function changePassword(proof: Proof, password: string): Promise<{ 
   return reauthenticate(proof, async (client) => {
     const { error } = await client.auth.updateUser({ password });
     if (error) throw authFailure(error, passwordRefusal);
+    log.info("auth.password_changed", { userId: proof.userId, by: "current_password" });
     const othersEnded = await endOtherSessions(client, proof.userId);
     await adoptSession(await sessionOf(client));
     return { othersEnded };
@@ -33,6 +35,7 @@ type NewPassword = { tokenHash: string; password: string; code?: string | undefi
  * and this browser is signed in. Throws what proveMailbox throws.
  */
 export async function resetPassword(given: NewPassword): Promise<SignedIn> {
-  const { session } = await proveMailbox({ ...given, type: "recovery" });
-  return finishSignIn(session, {});
+  const { session, user } = await proveMailbox({ ...given, type: "recovery" });
+  log.info("auth.password_changed", { userId: user.id, by: "mail_link" });
+  return finishSignIn(session, {}, "new_password");
 }

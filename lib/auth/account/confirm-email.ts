@@ -1,12 +1,12 @@
 import "server-only";
 import type * as z from "zod/mini";
-import { proveMailbox } from "@/lib/auth/account/prove-mailbox";
+import { linkRefusal, proveMailbox } from "@/lib/auth/account/prove-mailbox";
 import type { confirmSchema } from "@/lib/auth/schema";
-import { authFailure } from "@/lib/auth/session/auth-failure";
 import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { LINK_REFUSED } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { detachedAuthClient } from "@/lib/supabase/server";
 
@@ -25,17 +25,16 @@ export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promis
   if (input.type === "signup" || input.type === "email") {
     const { session, user } = await proveMailbox(input);
     const plan: unknown = user.user_metadata.selected_plan;
-    return finishSignIn(session, { plan: typeof plan === "string" ? plan : null });
+    return finishSignIn(session, { plan: typeof plan === "string" ? plan : null }, "mail_link");
   }
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: input.tokenHash, type: input.type });
-  if (error) {
-    const code = error.status === 429 ? "rate_limited" : "link_refused";
-    throw authFailure(error, (cause) => new AppError(code, { text: LINK_REFUSED, cause }));
-  }
+  if (error) throw linkRefusal(error, input.type);
   if (input.type === "email_change" && !data.session) {
     return { redirectTo: paths.profile, linkedCount: 0, message: OTHER_HALF };
   }
   if (!data.session) throw new AppError("link_refused", { text: LINK_REFUSED });
-  return finishSignIn(data.session, input.type === "email_change" ? { next: paths.profile } : {});
+  if (input.type !== "email_change") return finishSignIn(data.session, {}, "mail_link");
+  log.info("auth.address_changed", { userId: data.session.user.id });
+  return finishSignIn(data.session, { next: paths.profile }, "mail_link");
 }

@@ -9,6 +9,7 @@ import { authFailure } from "@/lib/auth/session/auth-failure";
 import { sealedCookie } from "@/lib/auth/session/sealed-cookie";
 import { LINK_REFUSED, RECOVERY_REFUSED } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
+import { log } from "@/lib/base/log";
 import { hashOf } from "@/lib/base/signing";
 import { type DetachedClient, detachedAuthClient, sessionOf } from "@/lib/supabase/server";
 
@@ -65,17 +66,13 @@ export async function proveMailbox(proof: MailboxProof): Promise<ProvenMailbox> 
 
 /** Puts a session into the client: that of this link's earlier try, or the one that the link redeems. */
 async function redeem(client: DetachedClient, { tokenHash, type }: MailboxProof, link: string) {
-  const text = type === "recovery" ? RECOVERY_REFUSED : LINK_REFUSED;
   const known = await held.open(await cookies());
   const earlier = known?.link === link ? known : null;
   const { data, error } = earlier
     ? await client.auth.setSession(earlier)
     : await client.auth.verifyOtp({ token_hash: tokenHash, type });
-  if (error) {
-    const code = error.status === 429 ? "rate_limited" : "link_refused";
-    throw authFailure(error, (cause) => new AppError(code, { text, cause }));
-  }
-  if (!data.user || !data.session) throw new AppError("link_refused", { text });
+  if (error) throw linkRefusal(error, type);
+  if (!data.user || !data.session) throw new AppError("link_refused", { text: linkText(type) });
   return { user: data.user, wasSet: earlier?.isSet === "yes" };
 }
 
@@ -85,6 +82,19 @@ async function keep(client: DetachedClient, link: string, isSet: boolean): Promi
   const { access_token, refresh_token } = data.session;
   await held.keep(await cookies(), { link, access_token, refresh_token, isSet: isSet ? "yes" : "no" });
 }
+
+/**
+ * Answers why the link of a mail opens nothing: 429 for too many tries, 503 while the auth service is away, else 400 in
+ * the words of its kind. A refused link stands in the log.
+ */
+export function linkRefusal(error: AuthError, type: string): AppError {
+  const code = error.status === 429 ? "rate_limited" : "link_refused";
+  const failure = authFailure(error, (cause) => new AppError(code, { text: linkText(type), cause }));
+  if (failure.status < 500) log.warn("auth.link_refused", { type, reason: error.code ?? error.status });
+  return failure;
+}
+
+const linkText = (type: string) => (type === "recovery" ? RECOVERY_REFUSED : LINK_REFUSED);
 
 /** The auth service wants the second factor for a new password where one is enrolled. */
 function refusalFor(user: User, error: AuthError): AppError {

@@ -36,10 +36,12 @@ export async function reauthenticate<T>(
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   if (error) {
-    throw authFailure(error, (cause) => {
+    const failure = authFailure(error, (cause) => {
       if (cause.status === 429) return new AppError("rate_limited", { text: cause.message, cause });
       return new AppError("current_password_wrong", { cause });
     });
+    if (failure.status < 500) log.warn("auth.password_wrong", { userId, reason: error.code ?? error.status });
+    throw failure;
   }
   try {
     if (data.user.id !== userId) throw new AppError("current_password_wrong");

@@ -41,7 +41,7 @@ export async function finishOAuth(back: CallbackQuery, wish: Wish): Promise<stri
     log.info("auth.code_refused", { reason: refusal.code ?? refusal.message });
     return failed(isAway ? "unavailable" : "link");
   }
-  const { redirectTo, linkedCount } = await finishSignIn(data.session, wish);
+  const { redirectTo, linkedCount } = await finishSignIn(data.session, wish, "other_site");
   if (linkedCount === 0) return redirectTo;
   return withQuery(paths.login, { linked: String(linkedCount), next: redirectTo });
 }

@@ -40,7 +40,9 @@ test("a log-in and a refused one stand in the log, without anybody's address", a
       user: { id: "u1", factors: [] },
     });
   await attempt("casey@example.com");
-  expect(logged("auth.signed_in")).toEqual([expect.objectContaining({ level: "info", userId: "u1" })]);
+  expect(logged("auth.signed_in")).toEqual([
+    expect.objectContaining({ level: "info", userId: "u1", way: "password" }),
+  ]);
   expect(JSON.stringify([first, second, ...logged("auth.signed_in")]).toLowerCase()).not.toContain(
     "example.com",
   );

@@ -26,6 +26,9 @@ import { adoptSession, detachedAuthClient, sessionOf } from "@/lib/supabase/serv
 
 const ROLE_BUDGET_MS = 2_000;
 
+/** What a person showed last to sign in, for the log. */
+type Way = "password" | "code" | "sign_up" | "mail_link" | "new_password" | "other_site";
+
 /*
  * Signing in has one or two steps. The password opens a session of which this browser knows nothing yet. That of a
  * person with an authenticator app is held in an encrypted cookie until completeSignIn has taken the code; every other
@@ -48,7 +51,7 @@ export async function signIn(input: { email: string; password: string } & Wish):
       log.warn("auth.refused", { account: logMark(email), reason: error.code ?? error.status });
     throw failure;
   }
-  return finishSignIn(data.session, { next, plan });
+  return finishSignIn(data.session, { next, plan }, "password");
 }
 
 /**
@@ -68,7 +71,7 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
   const session = await sessionOf(client);
   await adoptSession(session);
   heldSession.drop(await cookies());
-  return welcome(session, input);
+  return welcome(session, input, "code");
 }
 
 /**
@@ -76,10 +79,10 @@ export async function completeSignIn(input: { code: string } & Wish): Promise<Si
  * authenticator app are led to the code and have no session until then; everybody else gets it, is welcomed and led on
  * to where `wish` asks for. Throws 503 while nobody can tell which of both it is.
  */
-export async function finishSignIn(session: Session, wish: Wish): Promise<SignedIn> {
+export async function finishSignIn(session: Session, wish: Wish, way: Way): Promise<SignedIn> {
   if (!(await owesSecondFactor(session))) {
     await adoptSession(session);
-    return welcome(session, wish);
+    return welcome(session, wish, way);
   }
   await clearSessionCookies();
   await holdForSecondFactor(session);
@@ -88,8 +91,8 @@ export async function finishSignIn(session: Session, wish: Wish): Promise<Signed
 }
 
 /** Links earlier guest orders, tells this browser the staff role, and answers where the person goes. */
-async function welcome(session: Session, wish: Wish): Promise<SignedIn> {
-  log.info("auth.signed_in", { userId: session.user.id });
+async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn> {
+  log.info("auth.signed_in", { userId: session.user.id, way });
   const [linkedCount, role] = await Promise.all([
     tryLinkOrders(session.user.id),
     tryRole(session.access_token),

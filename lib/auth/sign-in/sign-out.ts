@@ -1,5 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
+import { readSession } from "@/lib/auth/session/read-session";
 import { staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
 import { log } from "@/lib/base/log";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
@@ -14,6 +15,7 @@ const BUDGET_MS = 5_000;
  * answer, the cookies go.
  */
 export async function signOut(): Promise<void> {
+  const session = await readSession(authClient, (await cookies()).getAll());
   const client = await authClient();
   const ended = client.auth.signOut({ scope: "local" }).then(
     ({ error }) => error,
@@ -21,6 +23,7 @@ export async function signOut(): Promise<void> {
   );
   const error = await withinBudget(ended, BUDGET_MS, () => new Error("no answer in time"));
   if (error) log.error("auth.sign_out_failed", error);
+  else if (session.state === "valid") log.info("auth.signed_out", { userId: session.claims.userId });
   await clearSessionCookies();
 }
 

@@ -60,7 +60,7 @@ async function openAccount({ email, password, plan }: NewAccount): Promise<strin
     return landingPath({ plan });
   }
   const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (!error) return (await finishSignIn(data.session, { plan })).redirectTo;
+  if (!error) return (await finishSignIn(data.session, { plan }, "sign_up")).redirectTo;
   log.info("auth.signup_without_session", { reason: error.code ?? error.status });
   return null;
 }

@@ -1,0 +1,81 @@
+import { changeEmail } from "@/lib/auth/account/change-email";
+import { changePassword, resetPassword } from "@/lib/auth/account/change-password";
+import { confirmEmail } from "@/lib/auth/account/confirm-email";
+import { signIn } from "@/lib/auth/sign-in/sign-in";
+import { signOut } from "@/lib/auth/sign-in/sign-out";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { anEmail } from "@/sandbox/builders/ids";
+import { PASSWORD } from "@/sandbox/builders/person";
+import { connect, signedUp } from "@/sandbox/builders/test-database";
+
+/* Who signs in and out, and what is done to an account, stands in the log: by the account's id, never by its address. */
+
+const sql = connect();
+const logged = catchLog();
+
+const mockBrowser = new Map<string, string>();
+jest.mock("next/headers", () => ({
+  headers: async () => new Headers(),
+  cookies: async () => ({
+    getAll: () => [...mockBrowser].map(([name, value]) => ({ name, value })),
+    get: (name: string) => {
+      const value = mockBrowser.get(name);
+      return value === undefined ? undefined : { name, value };
+    },
+    set: (name: string, value: string) => mockBrowser.set(name, value),
+    delete: (name: string) => mockBrowser.delete(name),
+  }),
+}));
+beforeEach(() => mockBrowser.clear());
+
+const NEW = "another-password-1";
+const address = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join(".")}`;
+
+/** A person, with what they show to change their account. */
+async function somebody(currentPassword = PASSWORD) {
+  const { id: userId, email } = await signedUp(sql);
+  return { userId, email, currentPassword, address: address() };
+}
+
+test("a wrong current password, and one that was changed", async () => {
+  const wrong = await somebody("not-this-one");
+  await expect(changePassword(wrong, NEW)).rejects.toMatchObject({ status: 400 });
+  expect(logged("auth.password_wrong")).toMatchObject([{ level: "warn", userId: wrong.userId }]);
+  expect(logged("auth.password_changed")).toEqual([]);
+
+  const right = await somebody();
+  await changePassword(right, NEW);
+  expect(logged("auth.password_changed")).toMatchObject([
+    { level: "info", userId: right.userId, by: "current_password" },
+  ]);
+  expect(logged("auth.password_wrong")).toHaveLength(1);
+});
+
+test("an address that was changed", async () => {
+  const person = await somebody();
+  const wanted = anEmail();
+  const { isChanged } = await changeEmail(person, wanted);
+  const [line, ...more] = logged(isChanged ? "auth.address_changed" : "auth.address_asked");
+  expect([line, more]).toMatchObject([{ level: "info", userId: person.userId }, []]);
+  expect(JSON.stringify(line)).not.toContain("@");
+});
+
+const link = { tokenHash: "0".repeat(56), password: NEW, confirmPassword: NEW };
+test.each([
+  ["signup", () => confirmEmail({ ...link, type: "signup" })],
+  ["email_change", () => confirmEmail({ ...link, type: "email_change" })],
+  ["recovery", () => resetPassword(link)],
+] as const)("a %s mail's link that opens nothing", async (type, open) => {
+  await expect(open()).rejects.toMatchObject({ status: 400 });
+  expect(logged("auth.link_refused")).toMatchObject([{ level: "warn", type }]);
+});
+
+test("who signs in, in which way, and who signs out", async () => {
+  const { userId, email } = await somebody();
+  await signIn({ email, password: PASSWORD, next: null, plan: null });
+  expect(logged("auth.signed_in")).toMatchObject([{ userId, way: "password" }]);
+  await signOut();
+  expect(logged("auth.signed_out")).toMatchObject([{ level: "info", userId }]);
+  await signOut();
+  expect(logged("auth.signed_out")).toHaveLength(1);
+});
