@@ -8,7 +8,7 @@ import { PASSWORD } from "../../sandbox/builders/person.ts";
 import type { Answer } from "../../sandbox/builders/product.ts";
 import { callEndpoint, nameOf } from "../support/endpoint.ts";
 import { countedLimits, endpoints } from "../support/endpoints.ts";
-import { anAddress, limitedUses, MINUTE, type Use } from "../support/limited-uses.ts";
+import { anAddress, limitedUses, MINUTE, submission, type Use } from "../support/limited-uses.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 /** An app with the limits of production, behind a proxy that says where a call comes from. */
@@ -56,6 +56,17 @@ test.each(Object.entries(limits))(
   },
   120_000,
 );
+
+test("guests behind one address are counted by their browsers", async () => {
+  const address = anAddress();
+  const open = (cookie = "") =>
+    product.post(apiPaths.orderCheckout, submission(), { address, cookie });
+  const [one, other] = [(await open()).cookie, (await open()).cookie];
+  const answers = await useOften(() => open(one), 8);
+  expect(answers.filter(isRefused)).toHaveLength(2);
+  expect(isRefused(await open(other))).toBe(false);
+  expect(isRefused(await open())).toBe(false);
+});
 
 describe("one call of a customer counts", () => {
   let cookie: string;

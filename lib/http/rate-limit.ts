@@ -35,7 +35,11 @@ export const rateLimits = {
   },
   guestCheckout: {
     name: "guest-checkout",
-    rules: [{ limit: 60, windowSeconds: DAY }],
+    rules: [
+      { limit: 30, windowSeconds: MINUTE },
+      { limit: 120, windowSeconds: HOUR },
+      { limit: 400, windowSeconds: DAY },
+    ],
     blockSeconds: 30 * MINUTE,
   },
   signIn: {

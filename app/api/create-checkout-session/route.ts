@@ -16,8 +16,12 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: guestOrUser,
     body: checkoutRequestSchema,
     limit: [
+      // Many guests share an address at a card show: each browser that has ordered before counts for itself as well.
       ({ who, address }) => (who.userId ? [] : [{ ...rateLimits.guestCheckout, subject: address }]),
-      ({ who, address }) => [{ ...rateLimits.checkout, subject: who.userId ?? address }],
+      ({ who: { userId, guestKey } }) => {
+        const subject = userId ?? guestKey;
+        return subject ? [{ ...rateLimits.checkout, subject }] : [];
+      },
     ],
     whenUnavailable: "Nothing was charged. Please try again in a minute.",
     handle: async ({ body, who }) => {
