@@ -136,9 +136,21 @@ test.each([
   expect(states(status)).toBe(pattern);
 });
 
-test.each(["pending", "canceled"] as const)("a payment that is %s has reached no step", (payment) => {
-  const { steps } = timelineOf({ payment_status: payment, submission_status: "grading" }, []);
+test.each([
+  ["pending", "grading"],
+  ["canceled", "pending"],
+] as const)("a payment that is %s has reached no step", (payment, submission) => {
+  const { steps } = timelineOf({ payment_status: payment, submission_status: submission }, []);
   expect(steps.every(({ state, at }) => state === "next" && at === null)).toBe(true);
+});
+
+test("a refund leaves the steps that the cards have reached, and none is the present one", () => {
+  const { steps } = timelineOf({ payment_status: "canceled", submission_status: "received" }, [
+    paid(),
+    moved("pending", "received"),
+  ]);
+  expect(steps.map(({ at }) => at?.slice(8, 10) ?? null).slice(0, 3)).toEqual(["01", "02", null]);
+  expect(states("grading", "canceled")).toBe("dddddnnn");
 });
 
 test("each step has the date it was last reached; what was passed over, and what is ahead again, has none", () => {

@@ -77,8 +77,8 @@ export type Timeline = {
 type Subject = { payment_status: PaymentStatus; submission_status: string };
 
 /**
- * Tells the story of an order from its public events (oldest first). Without a payment no step is reached; a step
- * that was passed over has no time; an unknown status counts as pending, as the specification has it.
+ * Tells the story of an order from its public events (oldest first). Without a payment no step is reached, save what was
+ * done with the cards of a batch that was refunded; a step that was passed over has no time; an unknown status counts as pending, as the specification has it.
  */
 export function timelineOf(order: Subject, events: OrderEvent[]): Timeline {
   const entries = events.map(entryOf).reverse();
@@ -87,11 +87,14 @@ export function timelineOf(order: Subject, events: OrderEvent[]): Timeline {
 
 function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
   // An unknown status is styled as pending, as the specification has it.
-  const now = order.payment_status === "paid" ? Math.max(placeOf(order.submission_status), 0) : -1;
-  return SUBMISSION_STEPS.map((status, place) => {
-    const state = place < now ? "done" : place === now ? "now" : "next";
-    const reached = place <= now ? events.findLast((event) => reaches(event, status)) : undefined;
-    const isUnderWay = state === "now" && place > 0 && place < placeOf("completed");
+  const place = placeOf(order.submission_status);
+  const now = order.payment_status === "paid" ? Math.max(place, 0) : -1;
+  // Money that went back does not undo what was done with the cards; it only ends their way.
+  const last = order.payment_status === "canceled" && place > 0 ? place : now;
+  return SUBMISSION_STEPS.map((status, at) => {
+    const state = at === now ? "now" : at <= last ? "done" : "next";
+    const reached = at <= last ? events.findLast((event) => reaches(event, status)) : undefined;
+    const isUnderWay = state === "now" && at > 0 && at < placeOf("completed");
     return {
       status,
       label: submissionStatus(status).label,

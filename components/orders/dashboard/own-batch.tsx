@@ -1,7 +1,7 @@
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderTimeline } from "@/components/orders/order-timeline";
-import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
+import { BatchBadge, PaymentBadge } from "@/components/orders/status-badge";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Alert } from "@/components/ui/alert";
@@ -44,13 +44,16 @@ export function OwnBatch({ batchId, batch }: OwnBatchProps) {
   return (
     <BatchDrawer batchId={batchId}>
       <p className="flex flex-wrap gap-2">
-        <PaymentBadge status={order.payment_status} />
-        {isPaid ? <SubmissionBadge status={order.submission_status} /> : null}
+        {isPaid ? <PaymentBadge status={order.payment_status} /> : null}
+        <BatchBadge payment={order.payment_status} submission={order.submission_status} />
       </p>
       <FactList
         facts={[
           ["Cards", order.num_cards.toLocaleString("en-US")],
           [isPaid ? "Total paid" : "Total", formatCents(toCents(total))],
+          ...(order.refunded_cents > 0
+            ? ([["Refunded", formatCents(order.refunded_cents)]] satisfies [string, string][])
+            : []),
           [
             "Tracking number of the way back",
             <TrackingNumber key="tracking" number={order.tracking_number} status={order.submission_status} />,

@@ -1,5 +1,5 @@
 import { OrderTimeline } from "@/components/orders/order-timeline";
-import { PaymentBadge, SubmissionBadge } from "@/components/orders/status-badge";
+import { BatchBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
@@ -27,11 +27,7 @@ export function TrackedBatch({ batch }: TrackedBatchProps) {
         <h1 className="text-3xl font-semibold">Track a batch</h1>
         <p className="text-lg font-medium tracking-wide wrap-anywhere tabular-nums">{batch.batch}</p>
         <p className="flex flex-wrap gap-2">
-          {batch.payment_status === "paid" ? (
-            <SubmissionBadge status={batch.submission_status} />
-          ) : (
-            <PaymentBadge status={batch.payment_status} />
-          )}
+          <BatchBadge payment={batch.payment_status} submission={batch.submission_status} />
         </p>
       </header>
       <Card>
