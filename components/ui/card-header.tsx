@@ -13,7 +13,7 @@ type CardHeaderProps = {
 export function CardHeader({ title, level = 2, description, aside }: CardHeaderProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <div className="mb-6 flex last:mb-0 flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 space-y-1">
         <Heading className={level === 1 ? "text-2xl font-semibold" : "text-lg font-semibold"}>
           {title}

@@ -95,7 +95,7 @@ export function SettleException({ exceptionId, acceptsAmount = false }: SettleEx
 
   return (
     <>
-      <Button size="sm" onClick={() => setIsOpen(true)}>
+      <Button size="sm" variant={acceptsAmount ? "primary" : "secondary"} onClick={() => setIsOpen(true)}>
         {words.button}
       </Button>
       <ConfirmDialog

@@ -71,7 +71,7 @@ function keyOf(item: ReconcileItem): string {
 function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
   const { order_id: orderId, batch_id: batchId, reason, at } = item;
   return (
-    <li className="grid gap-3 py-4 text-sm first:pt-0 last:pb-0 lg:grid-cols-[1fr_1fr_auto]">
+    <li className="grid gap-3 py-4 text-sm first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_17rem]">
       <div className="min-w-0 space-y-1">
         <p className="font-medium">
           {orderId ? (
