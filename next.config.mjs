@@ -40,6 +40,13 @@ const publicSettings = {
     /^([^|]*[^|\s][^|]*\|){6}\s*[A-Z]{2}\s*$/,
     "Example Receiving | EX Receiving | 1 Main Street | Columbus | OH | 43004 | US",
   ],
+  BUSINESS_NAME: [/\S/, "Example Grading Services LLC"],
+  BUSINESS_ADDRESS: [/\S/, "1 Main Street, Columbus, OH 43004, US"],
+  GRADERS: [/\S/, "First Grading Company, Second Grading Company"],
+  // Not every grading company gives one.
+  DEALER_NUMBER: [/^/, "12345"],
+  INSURANCE_LIMIT: [/^[1-9]\d{0,7}$/, "5000"],
+  SUPPORT_HOURS: [/\S/, "Monday to Friday, 9 am to 5 pm Eastern"],
 };
 
 /** A build for people must name all of them, and the server that runs the build later says the same. */
@@ -68,7 +75,7 @@ export default (phase) => ({
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
-    ...["/", "/pricing"].map((source) => ({
+    ...["/", "/pricing", "/terms", "/privacy", "/refunds", "/insurance"].map((source) => ({
       source,
       headers: [{ key: "content-security-policy", value: publicPolicy }],
     })),

@@ -1,18 +1,29 @@
+import { business } from "@/lib/base/business";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** Shows the footer of every page: what this is, the prices, and our address. */
+const LINKS = [
+  { href: paths.pricing, label: "Pricing" },
+  { href: paths.terms, label: "Terms" },
+  { href: paths.privacy, label: "Privacy" },
+  { href: paths.refunds, label: "Refunds" },
+  { href: paths.insurance, label: "Insurance" },
+];
+
+/** Shows the footer of every page: what this is, prices and terms, who is behind it, and our address. */
 export function SiteFooter() {
   return (
     <footer className="mt-auto border-t border-border">
       <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-8 text-sm text-text-muted">
         <p>
-          {site.name}. {site.tagline}.
+          {site.name}. {site.tagline}. © {business.legalName}
         </p>
         <p className="flex flex-wrap gap-x-6 gap-y-1">
-          <a className="link" href={paths.pricing}>
-            Pricing
-          </a>
+          {LINKS.map(({ href, label }) => (
+            <a key={href} className="link" href={href}>
+              {label}
+            </a>
+          ))}
           <span>
             Questions?{" "}
             <a className="link" href={`mailto:${site.contactEmail}`}>

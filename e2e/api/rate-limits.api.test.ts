@@ -59,8 +59,7 @@ test.each(Object.entries(limits))(
 
 test("guests behind one address are counted by their browsers", async () => {
   const address = anAddress();
-  const open = (cookie = "") =>
-    product.post(apiPaths.orderCheckout, submission(), { address, cookie });
+  const open = (cookie = "") => product.post(apiPaths.orderCheckout, submission(), { address, cookie });
   const [one, other] = [(await open()).cookie, (await open()).cookie];
   const answers = await useOften(() => open(one), 8);
   expect(answers.filter(isRefused)).toHaveLength(2);

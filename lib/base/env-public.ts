@@ -4,6 +4,12 @@ export const sandboxPublic = {
   CONTACT_EMAIL: "support@slabrelay.test",
   RECEIVING_ADDRESS:
     "SlabRelay Receiving | SR Receiving | 4100 Relay Park Drive, Dock 7 | Columbus | OH | 43219 | US",
+  BUSINESS_NAME: "SlabRelay Demonstration LLC",
+  BUSINESS_ADDRESS: "4100 Relay Park Drive, Columbus, OH 43219, US",
+  GRADERS: "Demonstration Grading Company",
+  DEALER_NUMBER: "",
+  INSURANCE_LIMIT: "5000",
+  SUPPORT_HOURS: "Monday to Friday, 9 am to 5 pm Eastern",
 } as const;
 
 /**
@@ -17,4 +23,11 @@ export const publicEnv = {
   contactEmail: process.env.CONTACT_EMAIL || sandboxPublic.CONTACT_EMAIL,
   /** Where packages go: see receiving-address.ts. */
   receivingAddress: process.env.RECEIVING_ADDRESS || sandboxPublic.RECEIVING_ADDRESS,
+  /** Who does business here: see business.ts, for these and the next ones. */
+  businessName: process.env.BUSINESS_NAME || sandboxPublic.BUSINESS_NAME,
+  businessAddress: process.env.BUSINESS_ADDRESS || sandboxPublic.BUSINESS_ADDRESS,
+  graders: process.env.GRADERS || sandboxPublic.GRADERS,
+  dealerNumber: process.env.DEALER_NUMBER || sandboxPublic.DEALER_NUMBER,
+  insuranceLimit: process.env.INSURANCE_LIMIT || sandboxPublic.INSURANCE_LIMIT,
+  supportHours: process.env.SUPPORT_HOURS || sandboxPublic.SUPPORT_HOURS,
 } as const;

@@ -1,3 +1,4 @@
+import { sandboxPublic } from "../../lib/base/env-public.ts";
 import { sandboxEnvironment } from "../launcher/environment.ts";
 import { readPorts } from "../launcher/ports.ts";
 import { checkSettings } from "./check-settings.ts";
@@ -9,6 +10,11 @@ const hosted = {
   SITE_URL: "https://slabs.io",
   CONTACT_EMAIL: "help@slabs.io",
   RECEIVING_ADDRESS: "Slabs | S | 1 Dock Road | Salem | OR | 97301 | US",
+  BUSINESS_NAME: "Slabs LLC",
+  BUSINESS_ADDRESS: "1 Dock Road, Salem, OR 97301, US",
+  GRADERS: "A Grading Company",
+  INSURANCE_LIMIT: "5000",
+  SUPPORT_HOURS: "Monday to Friday",
   SUPABASE_URL: "https://abcdefgh.supabase.co",
   SUPABASE_PUBLISHABLE_KEY: "sb_publishable_1",
   SUPABASE_SECRET_KEY: "sb_secret_1",
@@ -54,6 +60,13 @@ test.each<[string, Record<string, string>, RegExp]>([
     { RECEIVING_ADDRESS: "Example Receiving | EX | 1 Main Street | Columbus | OH | 43004 | US" },
     /RECEIVING_ADDRESS is the example's/,
   ],
+  ["a business without a name", { BUSINESS_NAME: "" }, /BUSINESS_NAME is missing: the build needs it/],
+  [
+    "the example's business",
+    { BUSINESS_NAME: "Example Grading Services LLC" },
+    /BUSINESS_NAME is the example's/,
+  ],
+  ["the sandbox's grader", { GRADERS: sandboxPublic.GRADERS }, /GRADERS is the example's/],
   ["no place for packages", { RECEIVING_ADDRESS: "" }, /RECEIVING_ADDRESS is missing: the build needs it/],
   ["an alarm that nobody gets", { ALERT_EMAIL: "money@example.com" }, /ALERT_EMAIL is made up/],
   ["nobody to be told of money", { ALERT_EMAIL: "" }, /ALERT_EMAIL is missing/],

@@ -1,10 +1,14 @@
 import { isLoopback, parseEnv } from "@/lib/base/env";
+import { sandboxPublic } from "@/lib/base/env-public";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
 /** Hosts that nobody has (RFC 2606), wherever one stands in a list of addresses. */
 const MADE_UP = /(?:^|[.@/])(?:example\.(?:com|org|net)|[\w-]+\.(?:test|example|invalid))(?=$|[:/>,\s])/i;
-/** The docks of the example and of the sandbox. */
-const NO_DOCK = /^Example Receiving\b|\b4100 Relay Park Drive\b/;
+/** What stands in .env.example and in the sandbox in place of a business. */
+const NO_BUSINESS =
+  /^Example (?:Receiving|Grading)\b|^1 Main Street, Columbus\b|^First Grading Company\b|\b4100 Relay Park Drive\b|\bDemonstration\b/;
+/** Pages and mails carry them. Not every business has the last one. */
+const OF_THE_BUILD = Object.keys(sandboxPublic).filter((name) => name !== "DEALER_NUMBER");
 
 /** The settings by themselves: what the start would refuse, and what it would let pass although nobody can want it. */
 export function checkSettings(settings: Settings): Finding[] {
@@ -33,20 +37,11 @@ export function checkSettings(settings: Settings): Finding[] {
 
 /** Addresses that pages and mails would show, and nobody would answer at. */
 function madeUp(settings: Settings): string[] {
-  return [
-    "APP_URL",
-    "SITE_URL",
-    "CONTACT_EMAIL",
-    "RECEIVING_ADDRESS",
-    "MAIL_FROM",
-    "ALERT_EMAIL",
-    "ADMIN_EMAILS",
-  ].flatMap((name) => {
+  return ["APP_URL", ...OF_THE_BUILD, "MAIL_FROM", "ALERT_EMAIL", "ADMIN_EMAILS"].flatMap((name) => {
     const value = settings[name] ?? "";
-    if (name === "RECEIVING_ADDRESS" && NO_DOCK.test(value)) return [`${name} is the example's.`];
+    if (NO_BUSINESS.test(value)) return [`${name} is the example's.`];
     if (MADE_UP.test(value)) return [`${name} is made up: ${value}`];
-    const isOfTheBuild = ["SITE_URL", "CONTACT_EMAIL", "RECEIVING_ADDRESS"].includes(name);
-    return value || !isOfTheBuild
+    return value || !OF_THE_BUILD.includes(name)
       ? []
       : [`${name} is missing: the build needs it, pages and mails carry it.`];
   });

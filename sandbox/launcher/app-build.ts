@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sandboxPublic } from "../../lib/base/env-public.ts";
 import { startChild } from "./child-process.ts";
 
 /** What the build is made of; a change in any of it asks for a new one. */
@@ -16,7 +17,7 @@ const SOURCES = [
   "tsconfig.json",
   "package-lock.json",
 ];
-const PUBLIC_VARIABLES = ["SITE_URL", "CONTACT_EMAIL", "RECEIVING_ADDRESS"];
+const PUBLIC_VARIABLES = Object.keys(sandboxPublic);
 
 /** Builds the app unless the last build was of these very sources and public variables. */
 export async function buildIfNeeded(

@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { PlanChoice } from "@/components/account/sign-up/plan-choice";
 import { SignupForm } from "@/components/account/sign-up/signup-form";
+import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { isSignupPlan, type SignupPlan } from "@/lib/auth/signup-rules";
 import { paths, withQuery } from "@/lib/base/paths";
 
@@ -33,16 +34,19 @@ export function SignupSteps() {
   );
 }
 
-/** Offers the log-in below the steps of signing up; the chosen plan comes along. */
+/** Offers the log-in below the steps of signing up, and says what is agreed to; the chosen plan comes along. */
 export function LogInInstead() {
   const plan = useWantedPlan() ?? undefined;
   return (
-    <p>
-      Have an account?{" "}
-      <a className="link" href={withQuery(paths.login, { plan })}>
-        Log in
-      </a>
-    </p>
+    <div className="space-y-3">
+      <p>
+        Have an account?{" "}
+        <a className="link" href={withQuery(paths.login, { plan })}>
+          Log in
+        </a>
+      </p>
+      <AgreedTerms act="creating an account" />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { OrderTotal } from "@/components/orders/submit/order-total";
 import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
 import { usePendingInput } from "@/components/orders/submit/use-pending-input";
@@ -233,6 +234,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Opening the payment page …">
         {numCards > 0 ? `Pay ${formatCents(numCards * plan.rateCents)}` : "Continue to payment"}
       </SubmitButton>
+      <AgreedTerms act="paying" />
     </form>
   );
 }

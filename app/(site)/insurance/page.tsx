@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { PolicyPage } from "@/components/site/policy-page";
+import { publicMetadata } from "@/lib/marketing/page-metadata";
+import { insurancePolicy } from "@/lib/marketing/policies";
+
+export const metadata: Metadata = publicMetadata(insurancePolicy);
+
+/** Serves what is insured, and for how much. */
+export default function InsurancePage() {
+  return <PolicyPage policy={insurancePolicy} />;
+}

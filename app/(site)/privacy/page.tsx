@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { PolicyPage } from "@/components/site/policy-page";
+import { publicMetadata } from "@/lib/marketing/page-metadata";
+import { privacyPolicy } from "@/lib/marketing/policies";
+
+export const metadata: Metadata = publicMetadata(privacyPolicy);
+
+/** Serves what we know of people, and for how long. */
+export default function PrivacyPage() {
+  return <PolicyPage policy={privacyPolicy} />;
+}

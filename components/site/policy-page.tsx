@@ -1,0 +1,24 @@
+import { POLICIES_CHANGED, type Policy } from "@/lib/marketing/policies";
+
+/** Shows one of the pages that say on what terms we work. */
+export function PolicyPage({ policy }: { policy: Policy }) {
+  return (
+    <main id="main" className="container-page py-14 sm:py-20">
+      <article className="max-w-[68ch]">
+        <h1 className="text-4xl font-semibold">{policy.title}</h1>
+        <p className="mt-3 text-lg text-text-muted">{policy.lead}</p>
+        {policy.parts.map(({ heading, texts }) => (
+          <section key={heading} className="mt-10 space-y-3">
+            <h2 className="text-xl font-semibold">{heading}</h2>
+            {texts.map((text) => (
+              <p key={text} className="wrap-anywhere">
+                {text}
+              </p>
+            ))}
+          </section>
+        ))}
+        <p className="mt-12 text-sm text-text-muted">Last changed on {POLICIES_CHANGED}.</p>
+      </article>
+    </main>
+  );
+}
