@@ -1,18 +1,21 @@
 import { Alert } from "@/components/ui/alert";
 import { paths } from "@/lib/base/paths";
 import { reasonWords } from "@/lib/orders/words";
+import { cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /**
- * Shows what needs somebody's eyes before the batch moves on: exceptions, a review, a dispute, a wrong count, a damaged
+ * Shows what needs somebody's eyes before the batch moves on: cards to send back, exceptions, a review, a dispute, a wrong count, a damaged
  * package. Shows nothing when all is well.
  */
 export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | "exceptions">) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
   const isMiscounted = order.received_count !== null && order.received_count !== order.num_cards;
   const isDamaged = order.package_condition !== null && order.package_condition !== "ok";
+  const toSendBack = order.payment_status === "canceled" ? cardsHere(order) : null;
   return (
     <>
+      {toSendBack ? <Alert tone="warning" title={`The order is canceled. ${toSendBack}`} /> : null}
       {open.map(({ id, reason }) => (
         <Alert
           key={id}
