@@ -245,7 +245,7 @@ begin
   if v_is_rare or v_exact is not null then
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
-        select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.received_at,
+        select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.received_at, o.arrived_at,
           o.received_count, o.num_cards, o.package_condition, o.review_reason, o.dispute_status, o.open_exceptions,
           o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '

@@ -141,6 +141,21 @@ describe("saved views", () => {
     expect((await list({ p_with_counts: false })).views).toBeNull();
   });
 
+  test("each can be searched", async () => {
+    const word = aMark();
+    const late = { fulfillment_status: "grading", received_at: "2026-01-05T00:00:00Z", received_count: 10 };
+    const order = await addOrder(sql, { tracking_number: word, ...late, submission_status: "graded" });
+    const sent = { ...late, payment_status: "canceled", total_paid: 250, refunded_cents: 25_000 };
+    const refunded = await addOrder(sql, { tracking_number: word, ...sent, received_count: 9 });
+    const fresh = await addOrder(sql, { tracking_number: word });
+    const found = async (p_view: string) => new Set(ids(await list({ p_search: word, p_view })));
+    expect(await found("needs_check_in")).toEqual(new Set([fresh.id]));
+    expect(await found("overdue")).toEqual(new Set([order.id, refunded.id]));
+    expect(await found("exceptions")).toEqual(new Set([refunded.id]));
+    expect(await found("ready_to_return")).toEqual(new Set([order.id]));
+    expect(await found("to_send_back")).toEqual(new Set([refunded.id]));
+  });
+
   test("are counted over all orders, each by its own condition", async () => {
     // As of one moment: the other files of this database add and take away orders of theirs meanwhile.
     let added = {};
