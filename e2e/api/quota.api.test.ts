@@ -122,8 +122,8 @@ test("staff are treated as elite without a limit, and flagged", async () => {
   expect(opened.status).toBe(200);
   await product.pay(opened.body.sessionId);
   await submitAndPay(staff, 5000, "elite");
-  const rows = await database()`select distinct plan_type, rate_cents, placed_by_admin
-    from public.grading_orders where user_id = ${staff.userId}`;
+  const rows = await database()`select distinct o.plan_type, o.rate_cents, a.placed_by_admin
+    from public.grading_orders o left join public.order_admin a on a.order_id = o.id where o.user_id = ${staff.userId}`;
   expect(rows).toEqual([{ plan_type: "elite", rate_cents: 1900, placed_by_admin: true }]);
 });
 

@@ -1,7 +1,7 @@
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { Members } from "../../sandbox/builders/members.ts";
 import { eventually, Product, payForBatch, stripeOf } from "../../sandbox/builders/product.ts";
-import { orderOfBatch, type StoredOrder } from "../../sandbox/builders/rows.ts";
+import { type AdministeredOrder, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
 const product = new Product();
@@ -11,7 +11,7 @@ const members = new Members(product, database());
 afterAll(() => database().end());
 
 /** Waits until the order of a batch is so, and answers it. */
-const until = (batchId: string, isDone: (row: StoredOrder) => boolean) =>
+const until = (batchId: string, isDone: (row: AdministeredOrder) => boolean) =>
   eventually(
     () => orderOfBatch(database(), batchId),
     (row) => row !== undefined && isDone(row),

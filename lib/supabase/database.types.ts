@@ -21,7 +21,6 @@ export type Database = {
           checkout_attempt: number
           created_at: string
           currency: string
-          dispute_status: string | null
           fulfillment_status: string
           grading_fee: number
           grading_submission_number: string | null
@@ -33,11 +32,9 @@ export type Database = {
           inbound_tracking: string | null
           notes: string | null
           num_cards: number
-          open_exceptions: number
           package_condition: string | null
           paid_at: string | null
           payment_status: string
-          placed_by_admin: boolean
           plan_type: string
           quota_month: string | null
           rate_cents: number
@@ -47,7 +44,6 @@ export type Database = {
           refunded_cents: number
           reservation_expires_at: string | null
           return_address: Json | null
-          review_reason: string | null
           search_text: string
           stripe_payment_intent_id: string | null
           stripe_session_id: string | null
@@ -66,7 +62,6 @@ export type Database = {
           checkout_attempt?: number
           created_at?: string
           currency?: string
-          dispute_status?: string | null
           fulfillment_status?: string
           grading_fee: number
           grading_submission_number?: string | null
@@ -78,11 +73,9 @@ export type Database = {
           inbound_tracking?: string | null
           notes?: string | null
           num_cards: number
-          open_exceptions?: number
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string
-          placed_by_admin?: boolean
           plan_type: string
           quota_month?: string | null
           rate_cents: number
@@ -92,7 +85,6 @@ export type Database = {
           refunded_cents?: number
           reservation_expires_at?: string | null
           return_address?: Json | null
-          review_reason?: string | null
           search_text?: string
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
@@ -111,7 +103,6 @@ export type Database = {
           checkout_attempt?: number
           created_at?: string
           currency?: string
-          dispute_status?: string | null
           fulfillment_status?: string
           grading_fee?: number
           grading_submission_number?: string | null
@@ -123,11 +114,9 @@ export type Database = {
           inbound_tracking?: string | null
           notes?: string | null
           num_cards?: number
-          open_exceptions?: number
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string
-          placed_by_admin?: boolean
           plan_type?: string
           quota_month?: string | null
           rate_cents?: number
@@ -137,7 +126,6 @@ export type Database = {
           refunded_cents?: number
           reservation_expires_at?: string | null
           return_address?: Json | null
-          review_reason?: string | null
           search_text?: string
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
@@ -175,27 +163,48 @@ export type Database = {
       }
       order_admin: {
         Row: {
+          dispute_status: string | null
           internal_notes: string | null
           invoice_filename: string | null
+          needs_attention: boolean
+          open_exceptions: number
           order_id: string
+          package_differs: boolean
+          placed_by_admin: boolean
           received_by: string | null
+          review_reason: string | null
           shelf_location: string | null
+          submitted_at: string
           updated_at: string
         }
         Insert: {
+          dispute_status?: string | null
           internal_notes?: string | null
           invoice_filename?: string | null
+          needs_attention?: never
+          open_exceptions?: number
           order_id: string
+          package_differs?: boolean
+          placed_by_admin?: boolean
           received_by?: string | null
+          review_reason?: string | null
           shelf_location?: string | null
+          submitted_at: string
           updated_at?: string
         }
         Update: {
+          dispute_status?: string | null
           internal_notes?: string | null
           invoice_filename?: string | null
+          needs_attention?: never
+          open_exceptions?: number
           order_id?: string
+          package_differs?: boolean
+          placed_by_admin?: boolean
           received_by?: string | null
+          review_reason?: string | null
           shelf_location?: string | null
+          submitted_at?: string
           updated_at?: string
         }
         Relationships: [

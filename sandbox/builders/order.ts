@@ -5,7 +5,7 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 import type { Database } from "@/lib/supabase/database.types";
 import { aBatchId, aPaymentIntentId, aSessionId } from "./ids.ts";
 
-type Column = keyof Database["public"]["Tables"]["grading_orders"]["Row"];
+type Tables = Database["public"]["Tables"];
 type Basics = Partial<Pick<ServerOrder, "user_id" | "num_cards" | "rate_cents" | "payment_status">>;
 
 /** What every order below is unless the test says otherwise: paid, ten cards at $25, the package not yet here. */
@@ -75,8 +75,23 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
   };
 }
 
+/** The columns of order_admin that a test may set; the others are kept by triggers. */
+export const STAFF_COLUMNS = [
+  "internal_notes",
+  "invoice_filename",
+  "received_by",
+  "shelf_location",
+  "placed_by_admin",
+  "dispute_status",
+  "review_reason",
+] as const satisfies (keyof Tables["order_admin"]["Row"])[];
+type Column = keyof Tables["grading_orders"]["Row"];
+type Columns<Name extends string> = Partial<Record<Name, ParameterOrJSON<never>>>;
+
+/** What only staff see of an order. */
+export type StaffColumns = Columns<(typeof STAFF_COLUMNS)[number]>;
 /** Columns of grading_orders; what their constraints refuse, the INSERT throws. */
-export type OrderColumns = Partial<Record<Column, ParameterOrJSON<never>>> & { id?: string };
+export type OrderColumns = Columns<Column> & { id?: string };
 
 /**
  * The same order as a row for an INSERT, with ids of its own and sent in now. It is a guest's unless `user_id` or

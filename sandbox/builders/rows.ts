@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { aBatchId, anEmail, aSessionId } from "./ids.ts";
 import { aSubscriptionRow } from "./membership.ts";
-import { anOrderRow, type OrderColumns } from "./order.ts";
+import { anOrderRow, type OrderColumns, STAFF_COLUMNS, type StaffColumns } from "./order.ts";
 import { aProfile } from "./profile.ts";
 import { type Sql, signedUp, type Transaction } from "./test-database.ts";
 
@@ -64,9 +64,15 @@ export type StoredOrder = Record<keyof OrderColumns, unknown> & {
   stripe_payment_intent_id: string;
 };
 
-/** Adds one order and answers its row: a guest's paid ten cards at $25, unless said otherwise. */
-export async function addOrder(sql: Connection, columns: OrderColumns = {}): Promise<StoredOrder> {
-  const [order] = await insertOrders(sql, [anOrderRow(columns)]);
+/**
+ * Adds one order and answers its row: a guest's paid ten cards at $25, unless said otherwise. What only staff see of it goes
+ * into order_admin.
+ */
+export async function addOrder(
+  sql: Connection,
+  columns: OrderColumns & StaffColumns = {},
+): Promise<StoredOrder> {
+  const [order] = await insertOrders(sql, [columns]);
   if (!order) throw new Error("no order was written");
   return order;
 }
@@ -79,18 +85,16 @@ export async function addOrders(
   sql: Connection,
   person: { userId: string; email: string } | null,
   count: number,
-  columns: OrderColumns | ((place: number) => OrderColumns) = {},
+  columns: (OrderColumns & StaffColumns) | ((place: number) => OrderColumns & StaffColumns) = {},
 ): Promise<StoredOrder[]> {
   const owner = person ? { user_id: person.userId, user_email: person.email } : {};
   const batch = aBatchId().slice(0, -4);
-  const rows = Array.from({ length: count }, (_, place) =>
-    anOrderRow({
-      ...owner,
-      batch_id: batch + `000${place + 1}`.slice(-4),
-      submitted_at: new Date(Date.now() - place * 60_000),
-      ...(typeof columns === "function" ? columns(place) : columns),
-    }),
-  );
+  const rows = Array.from({ length: count }, (_, place) => ({
+    ...owner,
+    batch_id: batch + `000${place + 1}`.slice(-4),
+    submitted_at: new Date(Date.now() - place * 60_000),
+    ...(typeof columns === "function" ? columns(place) : columns),
+  }));
   const orders: StoredOrder[] = [];
   // One statement takes 65,534 values.
   for (let from = 0; from < count; from += 1000)
@@ -98,21 +102,45 @@ export async function addOrders(
   return orders;
 }
 
-const insertOrders = (sql: Connection, rows: ReturnType<typeof anOrderRow>[]) =>
-  sql<StoredOrder[]>`insert into public.grading_orders ${sql(rows)} returning *`;
+async function insertOrders(sql: Connection, rows: (OrderColumns & StaffColumns)[]): Promise<StoredOrder[]> {
+  const entries: (StaffColumns & { order_id: string })[] = [];
+  const orders = rows.map((columns) => {
+    const order: OrderColumns & StaffColumns = anOrderRow(columns);
+    const entry: StaffColumns = {};
+    for (const name of STAFF_COLUMNS)
+      if (name in order) {
+        entry[name] = order[name];
+        delete order[name];
+      }
+    if (Object.keys(entry).length > 0) entries.push({ ...entry, order_id: order.id ?? "" });
+    return order;
+  });
+  const stored = await sql<StoredOrder[]>`insert into public.grading_orders ${sql(orders)} returning *`;
+  // The database may have begun the entry by itself.
+  for (const entry of entries)
+    await sql`insert into public.order_admin ${sql(entry)} on conflict (order_id) do update set ${sql(entry)}`;
+  return stored;
+}
+
+/** An order with what only staff see of it. */
+export type AdministeredOrder = StoredOrder &
+  Record<(typeof STAFF_COLUMNS)[number] | "open_exceptions", unknown>;
+
+const administered = (sql: Connection) => sql`
+  select o.*, a.internal_notes, a.invoice_filename, a.received_by, a.shelf_location, a.dispute_status, a.review_reason,
+    coalesce(a.placed_by_admin, false) as placed_by_admin, coalesce(a.open_exceptions, 0) as open_exceptions
+  from public.grading_orders o left join public.order_admin a on a.order_id = o.id`;
 
 /** Reads an order with what only staff see of it; throws when there is none. */
-export async function storedOrder(sql: Connection, id: string) {
-  const [order] = await sql<(StoredOrder & { internal_notes: unknown; invoice_filename: unknown })[]>`
-    select o.*, a.internal_notes, a.invoice_filename
-    from public.grading_orders o left join public.order_admin a on a.order_id = o.id where o.id = ${id}`;
+export async function storedOrder(sql: Connection, id: string): Promise<AdministeredOrder> {
+  const [order] = await sql<AdministeredOrder[]>`${administered(sql)} where o.id = ${id}`;
   if (!order) throw new Error("no such order");
   return order;
 }
 
-/** Reads the order of a batch; undefined when there is none yet. */
-export async function orderOfBatch(sql: Connection, batchId: string): Promise<StoredOrder | undefined> {
-  const [order] = await sql<StoredOrder[]>`select * from public.grading_orders where batch_id = ${batchId}`;
+/** Reads the order of a batch with what only staff see of it; undefined when there is none yet. */
+export async function orderOfBatch(sql: Connection, batchId: string): Promise<AdministeredOrder | undefined> {
+  const [order] = await sql<AdministeredOrder[]>`${administered(sql)} where o.batch_id = ${batchId}`;
   return order;
 }
 

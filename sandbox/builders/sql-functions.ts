@@ -12,7 +12,7 @@ import { call, type Sql, serverClient, type Transaction } from "./test-database.
 type Arguments = Record<string, unknown>;
 
 /** An order as the functions for the server answer it. */
-export type Order = ServerOrder & CheckedOrder & { quota_month: string; review_reason: string | null };
+export type Order = ServerOrder & CheckedOrder & { quota_month: string };
 
 /** An answer of reserve_order; `remaining` counts the cards left this month, null for no limit. */
 export type Reservation = {

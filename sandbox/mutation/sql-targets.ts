@@ -120,7 +120,7 @@ export const EQUIVALENT: { function: string; line: string; changes: string[]; re
   },
   {
     function: "public.apply_refund",
-    line: "review_reason = case when p_refunded_cents < v_refunded then 'refund_failed' else o.review_reason end",
+    line: "if p_refunded_cents < v_refunded then",
     changes: ["< → <="],
     reason: "The same amount was answered above, as a duplicate.",
   },

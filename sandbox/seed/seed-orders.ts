@@ -1,5 +1,11 @@
 import postgres from "postgres";
-import { eventsStatement, orderId, ordersStatement, peopleStatements } from "./statements.ts";
+import {
+  eventsStatement,
+  orderId,
+  ordersStatement,
+  peopleStatements,
+  staffEntriesStatement,
+} from "./statements.ts";
 
 type Sql = postgres.Sql | postgres.TransactionSql;
 
@@ -29,7 +35,7 @@ export async function seedOrders(
     if (present === orders) return log(`${orders.toLocaleString("en-US")} made-up orders are there already.`);
     await sql.begin((tx) => refill(tx, present, orders, log));
     log("Refreshing the planner's figures …");
-    for (const table of ["grading_orders", "order_events", "profiles"])
+    for (const table of ["grading_orders", "order_admin", "order_events", "profiles"])
       await sql.unsafe(`vacuum (analyze) public.${table}`);
     const seconds = Math.round((Date.now() - began) / 1000);
     log(`${orders.toLocaleString("en-US")} made-up orders are in, after ${seconds} s.`);
@@ -64,6 +70,7 @@ async function refill(tx: Sql, present: number, orders: number, log: (line: stri
   log("Building the indexes …");
   for (const { definition } of indexes) await tx.unsafe(definition);
   log("Writing timelines …");
+  await tx.unsafe(staffEntriesStatement(orders));
   await tx.unsafe(eventsStatement(orders));
 }
 

@@ -67,7 +67,7 @@ export function ordersStatement(orders: number): string {
 insert into public.grading_orders (id, batch_id, user_id, user_email, guest_email, plan_type, num_cards, rate_cents,
   grading_fee, total_paid, payment_status, paid_at, fulfillment_status, submission_status, tracking_number,
   grading_submission_number, quota_month, stripe_session_id, stripe_payment_intent_id, return_address, received_at,
-  received_count, package_condition, review_reason, dispute_status, notes, search_text, submitted_at, created_at, updated_at)
+  received_count, package_condition, notes, search_text, submitted_at, created_at, updated_at)
 select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.num_cards, x.rate_cents,
   x.num_cards::numeric * x.rate_cents / 100, case when x.paid_at is not null then x.num_cards::numeric * x.rate_cents / 100 end,
   x.payment_status, x.paid_at,
@@ -78,8 +78,6 @@ select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.
     'city', 'Austin', 'state', 'TX', 'postal_code', '78701', 'country', 'US') end,
   x.arrived, case when x.arrived is not null then greatest(x.num_cards - (${roll(31)} < 0.012)::int, 0) end,
   case when x.arrived is not null then case when ${roll(32)} < 0.01 then 'damaged_outside' else 'ok' end end,
-  case when x.paid_at is not null and ${roll(33)} < 0.0005 then 'paid_after_canceled' end,
-  case when x.paid_at is not null and ${roll(34)} < 0.0005 then 'needs_response' end,
   case when ${roll(35)} < 0.2 then 'Please handle the holo cards with care.' end,
   lower(concat_ws(' ', x.batch_id, 'order-' || left(x.id::text, 8), x.user_email, x.guest_email, x.full_name,
     x.tracking, x.submission_number)),
@@ -143,6 +141,22 @@ from (
 offset 0
 ) x
 order by x.n`;
+}
+
+/** What staff have of the seeded orders: a shelf for what came, and the few that they have to look at. */
+export function staffEntriesStatement(orders: number): string {
+  return `
+insert into public.order_admin (order_id, shelf_location, review_reason, dispute_status, package_differs, submitted_at)
+select * from (
+  select o.id, case when o.received_at is not null then 'A-' || n % 400 end,
+    case when o.paid_at is not null and ${chance("n", 33)} < 0.0005 then 'paid_after_canceled' end as review_reason,
+    case when o.paid_at is not null and ${chance("n", 34)} < 0.0005 then 'needs_response' end as dispute_status,
+    coalesce(o.fulfillment_status <> 'complete' and (o.received_count <> o.num_cards or o.package_condition <> 'ok'), false),
+    o.submitted_at
+  from generate_series(1::bigint, ${orders}) n
+  join public.grading_orders o on o.id = ${orderId("n")}
+) as e (order_id, shelf_location, review_reason, dispute_status, package_differs, submitted_at)
+where e.package_differs or num_nonnulls(e.shelf_location, e.review_reason, e.dispute_status) > 0`;
 }
 
 /** The timelines of the seeded orders: how they were made, paid and received. */

@@ -33,12 +33,6 @@ create table public.grading_orders (
   stripe_payment_intent_id text unique,
   receipt_url text,
   paid_at timestamptz,
-  dispute_status text,
-  review_reason text check (review_reason in
-    ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'refund_failed',
-    'dispute_lost')),
-  open_exceptions integer not null default 0 check (open_exceptions >= 0),
-  placed_by_admin boolean not null default false,
   return_address jsonb check (jsonb_typeof(return_address) = 'object'),
   inbound_carrier text check (inbound_carrier in ('usps', 'ups', 'fedex', 'dhl', 'other')),
   inbound_tracking text check (char_length(inbound_tracking) <= 100),
@@ -68,18 +62,17 @@ comment on column public.grading_orders.guest_key is
 comment on column public.grading_orders.grading_fee is 'Dollars owed: num_cards * rate_cents / 100.';
 comment on column public.grading_orders.total_paid is 'Dollars received; null until the payment is there.';
 comment on column public.grading_orders.quota_month is
-  'UTC month in which the cards were reserved: a payment after midnight still counts there.';
+  'UTC month in which the cards were reserved: a payment after midnight still counts there. Null where none is used: staff
+   have no limit.';
 comment on column public.grading_orders.reservation_expires_at is
   'Until then an unpaid order holds quota and its payment page may be open. Null once the outcome is known.';
 comment on column public.grading_orders.checkout_attempt is
   'Part of Stripe''s idempotency key; raised when Stripe has stored a failure under the former one.';
 comment on column public.grading_orders.paid_at is
   'When money (or a member of staff) settled it. Never cleared: no event of Stripe is applied after it.';
-comment on column public.grading_orders.review_reason is 'Set when staff should look: money came although the order was closed.';
 comment on column public.grading_orders.version is 'Raised by every change; staff forms send it back to notice each other.';
 comment on column public.grading_orders.search_text is 'Lower-cased text of the staff search, kept by trigger. Never shown.';
 comment on column public.grading_orders.arrived_at is 'The package is in the building, not yet opened.';
-comment on column public.grading_orders.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
 
 -- Indexes, one per list or look-up.
 create index grading_orders_by_user on public.grading_orders (user_id, submitted_at desc, id desc);
@@ -106,10 +99,6 @@ create index grading_orders_pending on public.grading_orders (submitted_at, id) 
 -- Those of the staff's saved views, in the order of the lists.
 create index grading_orders_in_house on public.grading_orders (submitted_at desc, id desc) include (received_at)
   where received_at is not null and fulfillment_status <> 'complete';
-create index grading_orders_exceptions on public.grading_orders (submitted_at desc, id desc)
-  where open_exceptions > 0 or review_reason is not null
-    or dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review')
-    or (fulfillment_status <> 'complete' and (received_count <> num_cards or package_condition <> 'ok'));
 create index grading_orders_to_return on public.grading_orders (submitted_at desc, id desc)
   where submission_status = 'graded' and fulfillment_status = 'grading';
 create index grading_orders_to_send_back on public.grading_orders (submitted_at desc, id desc)
@@ -152,11 +141,32 @@ create table public.order_admin (
   invoice_filename text check (char_length(invoice_filename) <= 255),
   received_by uuid references auth.users (id) on delete set null,
   shelf_location text check (char_length(shelf_location) <= 100),
+  placed_by_admin boolean not null default false,
+  dispute_status text,
+  review_reason text check (review_reason in
+    ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'refund_failed',
+    'dispute_lost')),
+  open_exceptions integer not null default 0 check (open_exceptions >= 0),
+  package_differs boolean not null default false,
+  needs_attention boolean not null generated always as (
+    open_exceptions > 0 or review_reason is not null or package_differs
+    or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review'), false)
+  ) stored,
+  submitted_at timestamptz not null,
   updated_at timestamptz not null default now()
 );
 comment on table public.order_admin is
-  'What customers must not see, apart so that select=* on grading_orders stays safe. The row appears with the first entry.';
+  'What customers must not see, apart so that select=* on grading_orders stays safe. The row appears with the first entry. Who
+   writes it has locked the order, and raises its version when staff must notice.';
+comment on column public.order_admin.dispute_status is 'As Stripe has it.';
+comment on column public.order_admin.review_reason is 'Set when staff should look: money came although the order was closed.';
+comment on column public.order_admin.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
+comment on column public.order_admin.package_differs is
+  'Other cards than announced, or damage, while the order is not complete; kept by trigger.';
+comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
+-- The staff's saved view of exceptions.
+create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;
 
 -- The timeline of an order: append-only, written by the database itself, so that no status can change silently.
 create table public.order_events (
@@ -384,13 +394,65 @@ create trigger record_order_change
   on public.grading_orders
   for each row execute function private.record_order_change();
 
-create function private.count_open_exceptions() returns trigger
+create function private.date_order_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.grading_orders o
-  set open_exceptions = (select count(*) from public.payment_exceptions e where e.order_id = o.id and e.resolved_at is null)
-  where o.id in (case when tg_op <> 'INSERT' then old.order_id end, case when tg_op <> 'DELETE' then new.order_id end);
+  new.submitted_at := (select o.submitted_at from public.grading_orders o where o.id = new.order_id);
+  return new;
+end $$;
+
+create trigger date_order_admin before insert on public.order_admin
+  for each row execute function private.date_order_admin();
+
+create function private.keep_order_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.fulfillment_status <> 'complete' and (new.received_count <> new.num_cards or new.package_condition <> 'ok') then
+    insert into public.order_admin (order_id, package_differs) values (new.id, true)
+    on conflict (order_id) do update set package_differs = true, submitted_at = excluded.submitted_at;
+  else
+    update public.order_admin a set package_differs = false, submitted_at = new.submitted_at
+    where a.order_id = new.id and (a.package_differs or a.submitted_at <> new.submitted_at);
+  end if;
+  return null;
+end $$;
+
+create trigger keep_order_admin
+  after insert or update of submitted_at, fulfillment_status, num_cards, received_count, package_condition
+  on public.grading_orders
+  for each row execute function private.keep_order_admin();
+
+create function private.mark_for_review(p_order_id uuid, p_reason text) returns void
+language sql set search_path = ''
+as $$
+  insert into public.order_admin (order_id, review_reason)
+  select p_order_id, p_reason where p_reason is not null
+  on conflict (order_id) do update set review_reason = excluded.review_reason, updated_at = now()
+$$;
+comment on function private.mark_for_review(uuid, text) is
+  'Puts an order that the caller has locked before staff, until they take the mark off; null marks nothing.';
+
+create function private.count_open_exceptions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_ids uuid[] := array[case when tg_op <> 'INSERT' then old.order_id end, case when tg_op <> 'DELETE' then new.order_id end];
+begin
+  -- In the order of ids, as everybody locks several orders; counted once nobody else can.
+  perform from public.grading_orders o where o.id = any (v_ids) order by o.id for no key update;
+  with changed as (
+    insert into public.order_admin as a (order_id, open_exceptions)
+    select o.id, c.open from public.grading_orders o
+    cross join lateral (
+      select count(*) as open from public.payment_exceptions e where e.order_id = o.id and e.resolved_at is null) c
+    left join public.order_admin b on b.order_id = o.id
+    where o.id = any (v_ids) and c.open <> coalesce(b.open_exceptions, 0)
+    on conflict (order_id) do update set open_exceptions = excluded.open_exceptions, updated_at = now()
+    returning a.order_id
+  )
+  update public.grading_orders o set updated_at = clock_timestamp() from changed c where o.id = c.order_id;
   return null;
 end $$;
 
@@ -419,12 +481,11 @@ comment on function private.order_as_json(public.grading_orders) is 'As the serv
 create function private.order_for_person(p_order public.grading_orders) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select to_jsonb(p_order) - array['search_text', 'guest_key', 'dispute_status', 'review_reason', 'open_exceptions',
-    'placed_by_admin']
+  select to_jsonb(p_order) - array['search_text', 'guest_key']
 $$;
 comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated
-   As its owner gets it: without the guest''s key, and without what staff note of it.';
+   As its owner gets it: without the guest''s key.';
 
 create function private.fulfillment_of(p_submission text) returns text
 language sql immutable set search_path = ''

@@ -34,16 +34,15 @@ begin
     reservation_expires_at = null,
     guest_email = case when o.user_id is null then coalesce(v_email, o.guest_email) else o.guest_email end,
     return_address = coalesce(o.return_address,
-      case when jsonb_typeof(p_shipping) = 'object' then p_shipping end, private.address_of_profile(o.user_id)),
-    -- Money that has been taken always wins; where it came unexpectedly, staff look at it.
-    review_reason = case
-      when o.payment_status = 'canceled' then 'paid_after_canceled'
-      when o.payment_status = 'failed' then 'paid_after_failed'
-      when o.payment_status = 'unpaid' and o.reservation_expires_at < p_now
-        and o.plan_type in ('starter', 'pro', 'elite') then 'paid_after_reservation'
-      else o.review_reason end
+      case when jsonb_typeof(p_shipping) = 'object' then p_shipping end, private.address_of_profile(o.user_id))
   where o.id = p_order.id
   returning * into v_paid;
+  -- Money that has been taken always wins; where it came unexpectedly, staff look at it.
+  perform private.mark_for_review(v_paid.id, case
+    when p_order.payment_status = 'canceled' then 'paid_after_canceled'
+    when p_order.payment_status = 'failed' then 'paid_after_failed'
+    when p_order.payment_status = 'unpaid' and p_order.reservation_expires_at < p_now
+      and p_order.plan_type in ('starter', 'pro', 'elite') then 'paid_after_reservation' end);
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
   values ('order_confirmation:' || v_paid.id, 'order_confirmation',
     jsonb_build_object('order_id', v_paid.id), p_now, p_now)
@@ -68,10 +67,10 @@ begin
   order by e.id desc limit 1;
   update public.grading_orders o set
     payment_status = 'paid', total_paid = p_amount_cents::numeric / 100,
-    stripe_payment_intent_id = p_payment_intent_id, receipt_url = coalesce(p_receipt_url, o.receipt_url),
-    review_reason = case when v_before is distinct from 'pending' then 'also_paid_by_card' else o.review_reason end
+    stripe_payment_intent_id = p_payment_intent_id, receipt_url = coalesce(p_receipt_url, o.receipt_url)
   where o.id = p_order.id
   returning * into v_adopted;
+  perform private.mark_for_review(p_order.id, case when v_before is distinct from 'pending' then 'also_paid_by_card' end);
   perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
     private.dollars(p_amount_cents), false);
   return v_adopted;
@@ -89,7 +88,6 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return p_order.paid_at is null and p_order.stripe_payment_intent_id is null and p_order.refunded_cents = 0
-    and p_order.dispute_status is null and p_order.review_reason is null
     and (p_order.payment_status in ('failed', 'canceled')
       or p_order.payment_status = 'unpaid' and p_order.stripe_session_id is null)
     and coalesce(p_order.reservation_expires_at, p_order.created_at) < p_now - interval '30 days'
@@ -97,7 +95,10 @@ begin
     and num_nonnulls(p_order.inbound_shipped_at, p_order.inbound_tracking, p_order.arrived_at, p_order.received_at,
       p_order.tracking_number, p_order.grading_submission_number) = 0
     and not exists (select 1 from public.payment_exceptions e where e.order_id = p_order.id)
-    and not exists (select 1 from public.order_admin a where a.order_id = p_order.id)
+    -- That staff placed it is no entry of theirs: the row is as old as the order.
+    and not exists (select 1 from public.order_admin a where a.order_id = p_order.id and (not a.placed_by_admin
+      or num_nonnulls(a.internal_notes, a.invoice_filename, a.received_by, a.shelf_location, a.review_reason,
+        a.dispute_status) > 0))
     and not exists (select 1 from public.refund_requests r where r.order_id = p_order.id)
     and not exists (select 1 from public.packages k where k.order_id = p_order.id);
 end $$;
@@ -170,7 +171,7 @@ begin
     select coalesce(sum(o.num_cards), 0) into v_used
     from public.grading_orders o
     where o.user_id = p_user_id and o.quota_month = v_month
-      and o.plan_type in ('starter', 'pro', 'elite') and not o.placed_by_admin
+      and o.plan_type in ('starter', 'pro', 'elite')
       and o.payment_status in ('paid', 'pending');
     if v_used + p_num_cards > p_monthly_limit then
       return jsonb_build_object('outcome', 'quota_exceeded', 'remaining', greatest(p_monthly_limit - v_used, 0));
@@ -179,16 +180,19 @@ begin
 
   perform private.set_actor('customer', p_user_id);
   insert into public.grading_orders (batch_id, user_id, user_email, guest_key, plan_type, num_cards, rate_cents,
-    grading_fee, notes, quota_month, reservation_expires_at, placed_by_admin, submitted_at)
+    grading_fee, notes, quota_month, reservation_expires_at, submitted_at)
   values (p_batch_id, p_user_id, case when p_user_id is not null then nullif(trim(p_user_email), '') end,
     case when p_user_id is null then p_guest_key end, p_plan_type, p_num_cards, p_rate_cents,
-    p_num_cards::numeric * p_rate_cents / 100, p_notes, v_month, p_now + interval '40 minutes',
-    coalesce(p_placed_by_admin, false), p_now)
+    p_num_cards::numeric * p_rate_cents / 100, p_notes, case when p_placed_by_admin then null else v_month end,
+    p_now + interval '40 minutes', p_now)
   on conflict (batch_id) do nothing
   returning * into v_order;
   if not found then
     -- Another owner took the id between our look and our insert.
     return jsonb_build_object('outcome', 'batch_taken');
+  end if;
+  if p_placed_by_admin then
+    insert into public.order_admin (order_id, placed_by_admin) values (v_order.id, true);
   end if;
   return jsonb_build_object('outcome', 'reserved', 'order', private.order_as_json(v_order),
     'remaining', p_monthly_limit - v_used - p_num_cards);

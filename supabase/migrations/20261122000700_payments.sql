@@ -240,10 +240,12 @@ begin
     else v_order.payment_status end;
   perform private.set_actor('stripe');
   update public.grading_orders o
-  set refunded_cents = p_refunded_cents, payment_status = v_status,
-      review_reason = case when p_refunded_cents < v_refunded then 'refund_failed' else o.review_reason end
+  set refunded_cents = p_refunded_cents, payment_status = v_status
   where o.id = v_order.id
   returning * into v_order;
+  if p_refunded_cents < v_refunded then
+    perform private.mark_for_review(v_order.id, 'refund_failed');
+  end if;
   perform private.set_actor('stripe', null, format('Refunded %s of %s',
     private.dollars(p_refunded_cents), private.dollars(v_total)));
   perform private.add_order_event(v_order.id, 'refunded', private.dollars(v_refunded),
@@ -282,15 +284,19 @@ begin
     update public.payment_exceptions e set detail = e.detail || jsonb_build_object('dispute_status', p_status)
     where e.detail ->> 'payment_intent_id' = p_payment_intent_id;
     return jsonb_build_object('outcome', case when found then 'noted' else 'unknown' end, 'order', null);
-  elsif v_order.dispute_status is not distinct from p_status then
+  end if;
+  select a.dispute_status into v_former from public.order_admin a where a.order_id = v_order.id;
+  if v_former is not distinct from p_status then
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
-  v_former := v_order.dispute_status;
   perform private.set_actor('stripe');
-  -- A lost one stays before staff until somebody takes the mark off: the money is gone, the cards may be here.
-  update public.grading_orders o
-  set dispute_status = p_status, review_reason = case when p_status = 'lost' then 'dispute_lost' else o.review_reason end
-  where o.id = v_order.id returning * into v_order;
+  insert into public.order_admin (order_id, dispute_status) values (v_order.id, p_status)
+  on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now();
+  if p_status = 'lost' then
+    -- It stays before staff until somebody takes the mark off: the money is gone, the cards may be here.
+    perform private.mark_for_review(v_order.id, 'dispute_lost');
+  end if;
+  update public.grading_orders o set updated_at = clock_timestamp() where o.id = v_order.id returning * into v_order;
   perform private.add_order_event(v_order.id, 'dispute_status', v_former, p_status, false);
   return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
 end $$;

@@ -64,8 +64,7 @@ begin
     into v_used, v_held
   from public.grading_orders o
   where o.user_id = v_me and o.quota_month = v_start
-    and o.plan_type in ('starter', 'pro', 'elite') and o.payment_status in ('unpaid', 'pending', 'paid')
-    and not o.placed_by_admin;
+    and o.plan_type in ('starter', 'pro', 'elite') and o.payment_status in ('unpaid', 'pending', 'paid');
 
   select private.order_for_person(o) into v_open
   from public.grading_orders o

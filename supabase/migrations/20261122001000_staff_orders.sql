@@ -16,9 +16,9 @@ as $$
     'submission_status', o.submission_status, 'notes', o.notes,
     'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
     'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
-    'package_condition', o.package_condition, 'review_reason', o.review_reason,
-    'dispute_status', o.dispute_status, 'open_exceptions', o.open_exceptions,
-    'placed_by_admin', o.placed_by_admin, 'is_paid_by_card', o.stripe_payment_intent_id is not null,
+    'package_condition', o.package_condition, 'review_reason', a.review_reason,
+    'dispute_status', a.dispute_status, 'open_exceptions', coalesce(a.open_exceptions, 0),
+    'placed_by_admin', coalesce(a.placed_by_admin, false), 'is_paid_by_card', o.stripe_payment_intent_id is not null,
     'submitted_at', o.submitted_at, 'paid_at', o.paid_at, 'updated_at', o.updated_at,
     'version', o.version, 'internal_notes', a.internal_notes, 'invoice_filename', a.invoice_filename,
     'shelf_location', a.shelf_location) order by o.submitted_at desc, o.id desc), '[]')
@@ -53,16 +53,27 @@ begin
     when 'needs_check_in' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'''
     when 'overdue' then format('o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
       private.business_days_before(p_now, 15))
-    when 'exceptions' then '(o.open_exceptions > 0 or o.review_reason is not null
-      or o.dispute_status in (''needs_response'', ''warning_needs_response'', ''under_review'', ''warning_under_review'')
-      or (o.fulfillment_status <> ''complete'' and (o.received_count <> o.num_cards or o.package_condition <> ''ok'')))'
+    when 'exceptions' then 'o.needs_attention'
     when 'ready_to_return' then 'o.submission_status = ''graded'' and o.fulfillment_status = ''grading'''
     when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete''
       and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | overdue (more than 15 business days since received) | exceptions | ready_to_return | to_send_back
-   (refunded, and the cards are here), as a condition on o; null for any other. Word for word what the partial indexes say.';
+   (refunded, and the cards are here), as a condition on o of private.staff_source; null for any other. Word for word what the
+   partial indexes say.';
+
+create function private.staff_source(p_view text) returns text
+language sql immutable set search_path = ''
+as $$
+  -- A left join is left out of the plan where nothing of its right side is asked.
+  select case when p_view = 'exceptions' then '(select a.order_id as id, a.submitted_at, a.needs_attention,
+      g.payment_status, g.fulfillment_status, g.search_text
+      from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
+    else 'public.grading_orders o' end
+$$;
+comment on function private.staff_source(text) is
+  'What the walks through a saved view read, as o: what needs attention is indexed apart from the orders.';
 
 create function private.count_staff_views(p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off
@@ -73,7 +84,7 @@ declare
   v_counts jsonb := '{}';
 begin
   foreach v_view in array array['needs_check_in', 'overdue', 'exceptions', 'ready_to_return', 'to_send_back'] loop
-    execute 'select count(*) from (select 1 from public.grading_orders o where '
+    execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
     v_counts := v_counts || jsonb_build_object(v_view,
       jsonb_build_object('count', least(v_count, 1000), 'is_more', v_count > 1000));
@@ -202,7 +213,7 @@ comment on function private.staff_page(text, timestamptz, uuid, boolean, integer
   'Adds cursor, order and limit to a query of o that ends in a condition.';
 
 create function private.staff_find_orders(
-  p_search text, p_filters text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer, p_counts boolean,
+  p_search text, p_source text, p_filters text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer, p_counts boolean,
   out ids uuid[], out stopped_at timestamptz, out stopped_id uuid, out total integer
 )
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
@@ -222,10 +233,10 @@ declare
 begin
   if v_words is null then
     execute format('select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from (%s) o) f',
-      private.staff_page('select o.id from public.grading_orders o where ' || p_filters, p_at, p_id, p_backwards, p_limit))
+      private.staff_page(format('select o.id from %s where %s', p_source, p_filters), p_at, p_id, p_backwards, p_limit))
       into ids;
     if p_counts then
-      execute 'select count(*) from (select 1 from public.grading_orders o where ' || p_filters || ' limit 1001) c' into total;
+      execute format('select count(*) from (select 1 from %s where %s limit 1001) c', p_source, p_filters) into total;
     end if;
     return;
   end if;
@@ -246,10 +257,12 @@ begin
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.received_at, o.arrived_at,
-          o.received_count, o.num_cards, o.package_condition, o.review_reason, o.dispute_status, o.open_exceptions,
           o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
-      ), hits as materialized (select * from candidates o where ' || v_words || ' and ' || p_filters || '
+      ), hits as materialized (
+        select o.id, o.submitted_at
+        from (select c.*, a.needs_attention from candidates c left join public.order_admin a on a.order_id = c.id) o
+        where ' || v_words || ' and ' || p_filters || '
       ), page as (' || private.staff_page('select o.id, o.submitted_at from hits o where true',
         p_at, p_id, p_backwards, p_limit) || '
       ) select (select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from page o) f),
@@ -264,10 +277,10 @@ begin
   total := null;
   execute format('select array_agg(f.id order by f.nth) from (
       select o.id, row_number() over () as nth from (%s) o where %s limit %s) f',
-    private.staff_page('select o.id, o.submitted_at, o.search_text from public.grading_orders o where ' || p_filters,
+    private.staff_page(format('select o.id, o.submitted_at, o.search_text from %s where %s', p_source, p_filters),
       p_at, p_id, p_backwards, c_longest_walk), v_words, p_limit) into ids;
   if coalesce(cardinality(ids), 0) < p_limit then
-    execute private.staff_page('select o.submitted_at, o.id from public.grading_orders o where ' || p_filters,
+    execute private.staff_page(format('select o.submitted_at, o.id from %s where %s', p_source, p_filters),
       p_at, p_id, p_backwards, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
   end if;
 end $$;
@@ -317,6 +330,7 @@ declare
   v_admin public.order_admin;
   v_notes text;
   v_invoice text;
+  v_review text;
   v_reason text := nullif(btrim(p_reason), '');
   v_changed text[];
 begin
@@ -335,7 +349,7 @@ begin
   v_new.tracking_number := private.text_change(p_changes, 'tracking_number', v_old.tracking_number);
   v_new.grading_submission_number :=
     private.text_change(p_changes, 'grading_submission_number', v_old.grading_submission_number);
-  v_new.review_reason := case when (p_changes ->> 'is_reviewed')::boolean then null else v_old.review_reason end;
+  v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
   v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
   v_invoice := private.text_change(p_changes, 'invoice_filename', v_admin.invoice_filename);
 
@@ -368,7 +382,7 @@ begin
   end if;
 
   if v_new is not distinct from v_old and v_notes is not distinct from v_admin.internal_notes
-    and v_invoice is not distinct from v_admin.invoice_filename then
+    and v_invoice is not distinct from v_admin.invoice_filename and v_review is not distinct from v_admin.review_reason then
     return jsonb_build_object('id', p_order_id, 'outcome', 'unchanged', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
 
@@ -378,16 +392,16 @@ begin
   update public.grading_orders o set
     payment_status = v_new.payment_status, fulfillment_status = v_new.fulfillment_status,
     submission_status = v_new.submission_status, tracking_number = v_new.tracking_number,
-    grading_submission_number = v_new.grading_submission_number, review_reason = v_new.review_reason,
+    grading_submission_number = v_new.grading_submission_number,
     reservation_expires_at = v_new.reservation_expires_at, paid_at = v_new.paid_at, total_paid = v_new.total_paid,
     return_address = v_new.return_address,
     -- A note alone is a change of the order too: the next one who saves must have seen it.
     updated_at = clock_timestamp()
   where o.id = p_order_id;
-  insert into public.order_admin as a (order_id, internal_notes, invoice_filename)
-  values (p_order_id, v_notes, v_invoice)
-  on conflict (order_id) do update
-  set internal_notes = excluded.internal_notes, invoice_filename = excluded.invoice_filename, updated_at = now();
+  insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason)
+  values (p_order_id, v_notes, v_invoice, v_review)
+  on conflict (order_id) do update set internal_notes = excluded.internal_notes,
+    invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason, updated_at = now();
 
   v_changed := array_remove(array[
     case when v_new.payment_status <> v_old.payment_status then 'payment_status' end,
@@ -399,7 +413,7 @@ begin
     case when private.note_field(p_order_id, 'internal_notes', v_admin.internal_notes, v_notes) then 'internal_notes' end,
     case when private.note_field(p_order_id, 'invoice_filename', v_admin.invoice_filename, v_invoice)
       then 'invoice_filename' end,
-    case when private.note_field(p_order_id, 'review_reason', v_old.review_reason, v_new.review_reason)
+    case when private.note_field(p_order_id, 'review_reason', v_admin.review_reason, v_review)
       then 'review_reason' end], null);
   if v_reason is not null then
     -- An event of its own: that of the payment may be the customer's to read.
@@ -449,7 +463,7 @@ declare
   v_last jsonb;
   v_stopped jsonb;
 begin
-  select * into v_found from private.staff_find_orders(p_search, v_filters,
+  select * into v_found from private.staff_find_orders(p_search, private.staff_source(p_view), v_filters,
     case when v_has_cursor then p_cursor_submitted_at end, p_cursor_id, v_backwards, v_limit + 1, p_with_counts);
   v_ids := coalesce(v_found.ids, '{}');
   if v_backwards and cardinality(v_ids) <= v_limit and v_found.stopped_at is null then

@@ -47,12 +47,13 @@ create function private.orders_to_reconcile(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id, 'at', o.submitted_at,
-    'stripe_session_id', o.stripe_session_id, 'reason', o.review_reason,
+    'stripe_session_id', o.stripe_session_id, 'reason', a.review_reason,
     'there', jsonb_build_object('payment_intent_id', o.stripe_payment_intent_id),
     'here', jsonb_build_object('payment_status', o.payment_status, 'grading_fee', o.grading_fee,
       'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents, 'version', o.version))
     order by o.submitted_at desc), '[]')
-  from public.grading_orders o where o.id = any (p_ids)
+  from public.grading_orders o left join public.order_admin a on a.order_id = o.id
+  where o.id = any (p_ids)
 $$;
 
 -- Public functions

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { anEmail } from "../../sandbox/builders/ids";
-import { addOrder, addProfile, addUser } from "../../sandbox/builders/rows";
-import { expectSomebodyWaits } from "../../sandbox/builders/sql-functions";
+import {
+  addException,
+  addOrder,
+  addProfile,
+  addUser,
+  type StoredOrder,
+  storedOrder,
+} from "../../sandbox/builders/rows";
+import { expectSomebodyWaits, nextFence } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, type Transaction } from "../../sandbox/builders/test-database";
 
 /*
@@ -54,4 +61,38 @@ test("a name that changes is looked up anew in the order of the orders' ids", as
   });
   const found = await sql`select 1 from grading_orders where user_id = ${id} and search_text like '%zora%'`;
   expect(found).toHaveLength(5);
+});
+
+describe("what only staff see of an order is written behind the order's own lock", () => {
+  const writers: [string, (order: StoredOrder, exception: number) => Promise<unknown>][] = [
+    [
+      "an exception is settled",
+      async (_, exception) => {
+        await sql`update payment_exceptions set resolved_at = now() where id = ${exception}`;
+      },
+    ],
+    [
+      "a dispute comes",
+      async (order) =>
+        call(serverClient(), "apply_dispute", {
+          p_payment_intent_id: order.stripe_payment_intent_id,
+          p_fence: await nextFence(),
+          p_status: "lost",
+        }),
+    ],
+  ];
+
+  test.each(writers)("when %s", async (_, write) => {
+    const order = await addOrder(sql, { received_count: 10, review_reason: "refund_failed" });
+    const exception = await addException(sql, { order_id: order.id });
+    let written: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx: Transaction) => {
+      await tx`select 1 from grading_orders where id = ${order.id} for update`;
+      written = write(order, exception);
+      await expectSomebodyWaits(tx);
+      await tx`update order_admin set internal_notes = 'x' where order_id = ${order.id}`;
+    });
+    await written;
+    expect((await storedOrder(sql, order.id)).internal_notes).toBe("x");
+  });
 });

@@ -156,7 +156,7 @@ describe("get_submit_page", () => {
     const person = await signedUp(sql);
     await addAugustOrders(person, 3);
     await addAugustOrders(person, 1, { quota_month: "2026-07-01" });
-    await addAugustOrders(person, 1, { placed_by_admin: true });
+    await addAugustOrders(person, 1, { quota_month: null });
     await addAugustOrders(person, 1, { plan_type: "payg" });
     const open = { payment_status: "unpaid" };
     const [held] = await addAugustOrders(person, 1, {

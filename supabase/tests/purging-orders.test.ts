@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
-import type { OrderColumns } from "../../sandbox/builders/order";
+import type { OrderColumns, StaffColumns } from "../../sandbox/builders/order";
 import { addException, addOrder, addUser } from "../../sandbox/builders/rows";
 import { purgeAll } from "../../sandbox/builders/sql-functions";
 import { connect, lockReconcile, type Transaction, undone } from "../../sandbox/builders/test-database";
@@ -11,7 +11,7 @@ lockReconcile();
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 /** A guest's canceled order of 40 days ago on which nothing hangs. */
-const anOldOrder = (tx: Transaction, changes: OrderColumns = {}) =>
+const anOldOrder = (tx: Transaction, changes: OrderColumns & StaffColumns = {}) =>
   addOrder(tx, {
     guest_key: aGuestKey(),
     guest_email: null,
@@ -55,6 +55,7 @@ describe("orders", () => {
         await anOldOrder(tx, { payment_status: "unpaid", stripe_session_id: null }),
         await anOldOrder(tx, { user_id: userId, guest_key: null }),
         await anOldOrder(tx, { user_id: userId, guest_key: null, payment_status: "failed" }),
+        await anOldOrder(tx, { user_id: userId, guest_key: null, placed_by_admin: true }),
       ];
       await tx`select public.purge_abandoned_orders()`;
       expect(await leftOf(tx, [...kept, ...gone])).toEqual(idsOf(kept));
@@ -78,7 +79,7 @@ describe("orders", () => {
                values (${randomUUID()}, ${refunded.id}, 100, 'why')`;
       await addException(tx, { order_id: disputed.id });
       await addException(tx, { order_id: settled.id, resolved_at: new Date() });
-      const columns: OrderColumns[] = [
+      const columns: (OrderColumns & StaffColumns)[] = [
         { arrived_at: daysAgo(35) },
         { received_at: daysAgo(35), received_count: 10 },
         { inbound_shipped_at: daysAgo(38) },
@@ -89,6 +90,15 @@ describe("orders", () => {
         { dispute_status: "lost" },
         { review_reason: "paid_after_canceled" },
       ];
+      const entries: StaffColumns[] = [
+        { dispute_status: "lost" },
+        { review_reason: "paid_after_canceled" },
+        { internal_notes: "x" },
+        { invoice_filename: "a.pdf" },
+        { shelf_location: "A-1" },
+        { received_by: staff },
+      ];
+      for (const entry of entries) columns.push({ ...entry, placed_by_admin: true });
       const kept = [matched, noted, refunded, disputed, settled];
       for (const held of columns) kept.push(await anOldOrder(tx, held));
       const gone = await anOldOrder(tx);

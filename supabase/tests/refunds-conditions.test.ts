@@ -72,8 +72,9 @@ test("a dispute is noted with the order that was paid, and with no other", async
   const answer = await call(serverClient(), "apply_dispute", args);
   expect(answer).toMatchObject({
     outcome: "noted",
-    order: { id: disputed.order.id, dispute_status: "lost" },
+    order: { id: disputed.order.id },
   });
+  expect(await storedOrder(sql, disputed.order.id)).toMatchObject({ dispute_status: "lost" });
   expect(await storedOrder(sql, other.order.id)).toMatchObject({ dispute_status: null, review_reason: null });
 });
 

@@ -159,10 +159,14 @@ test("a dispute is noted for staff, not for the customer", async () => {
     });
   expect(await dispute("needs_response")).toMatchObject({ outcome: "noted" });
   expect(await dispute("needs_response")).toMatchObject({ outcome: "duplicate" });
-  expect(await dispute("won")).toMatchObject({ outcome: "noted", order: { dispute_status: "won" } });
+  const { version } = await storedOrder(sql, order.id);
+  expect(await dispute("won")).toMatchObject({
+    outcome: "noted",
+    order: { id: order.id, version: version + 1 },
+  });
   expect(await dispute("needs_response", intent, 1)).toEqual({ outcome: "stale", order: null });
   expect(await dispute("won", aPaymentIntentId())).toEqual({ outcome: "unknown", order: null });
-  expect(await storedOrder(sql, order.id)).toMatchObject({ review_reason: null });
+  expect(await storedOrder(sql, order.id)).toMatchObject({ dispute_status: "won", review_reason: null });
   const events = (await eventsOf(order.id)).filter(({ type }) => type === "dispute_status");
   expect(events.map((event) => [event.to_value, event.public])).toEqual([
     ["needs_response", false],

@@ -18,7 +18,8 @@ beforeAll(async () => {
   [collector, neighbour, staff] = [await signUp(forged), await signUp(), await signUp()];
   order = await payOrder(collector.id);
   await payOrder(neighbour.id);
-  await sql`insert into order_admin (order_id, internal_notes) values (${order.id}, 'secret')`;
+  await sql`insert into order_admin (order_id, internal_notes, dispute_status, review_reason)
+    values (${order.id}, 'secret', 'lost', 'dispute_lost')`;
   await addSubscription(sql, collector.id);
   await addStaff(sql, staff.id);
 });
@@ -44,7 +45,8 @@ test("select=* gives the owner their rows, and nothing that only staff may see",
   const api = personClient(collector.accessToken);
   const orders = await rowsOf(api, "grading_orders");
   expect(orders.map((row) => row.id)).toEqual([order.id]);
-  expect(Object.keys(orders[0] ?? {})).not.toEqual(expect.arrayContaining(["internal_notes"]));
+  const hidden = ["internal_notes", "dispute_status", "review_reason", "open_exceptions", "placed_by_admin"];
+  for (const name of hidden) expect(orders[0]).not.toHaveProperty(name);
   expect((await rowsOf(api, "subscriptions")).map((row) => row.user_id)).toEqual([collector.id]);
   expect((await rowsOf(api, "profiles")).map((row) => row.user_id)).toEqual([collector.id]);
   const bars: Record<string, string> = {
@@ -81,8 +83,15 @@ test("staff see all, with what only they may see", async () => {
   const api = personClient(staff.accessToken);
   const { data } = await api.from("grading_orders").select("*").in("user_id", [collector.id, neighbour.id]);
   expect(data).toHaveLength(2);
-  const notes = await api.from("order_admin").select("internal_notes").eq("order_id", order.id).single();
-  expect(notes.data).toEqual({ internal_notes: "secret" });
+  const facts = "internal_notes, dispute_status, review_reason, open_exceptions, placed_by_admin";
+  const entry = await api.from("order_admin").select(facts).eq("order_id", order.id).single();
+  expect(entry.data).toEqual({
+    internal_notes: "secret",
+    dispute_status: "lost",
+    review_reason: "dispute_lost",
+    open_exceptions: 0,
+    placed_by_admin: false,
+  });
 });
 
 test("who is no longer staff sees nothing more at the next request, with the same token", async () => {

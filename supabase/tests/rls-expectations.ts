@@ -60,6 +60,7 @@ export const expectations: Record<string, Expectation> = {
 /** Columns that not even the owner of the table may update, with the reason. */
 export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
+  "public.order_admin": ["needs_attention"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
   "public.staff_events": ["id"],

@@ -52,16 +52,17 @@ const filled = {
   dispute_status: "needs_response",
   review_reason: "paid_after_failed",
   placed_by_admin: true,
+  internal_notes: "Note",
+  invoice_filename: "a.pdf",
+  shelf_location: "A-1",
 };
 const unpaid = { payment_status: "unpaid", stripe_session_id: null };
 
 /** An order of an account that has sent everything, with an entry in each list about it. */
 async function aStoriedOrder() {
   const person = await signedUp(sql);
-  const fields = { ...filled, return_address: sql.json(filled.return_address) };
+  const fields = { ...filled, return_address: sql.json(filled.return_address), received_by: owner.id };
   const order = await addOrder(sql, { ...fields, user_id: person.id });
-  await sql`insert into order_admin (order_id, internal_notes, invoice_filename, received_by, shelf_location)
-    values (${order.id}, 'Note', 'a.pdf', ${owner.id}, 'A-1')`;
   const body = { request_id: randomUUID(), amount_cents: 100, refunded_cents: 0, reason: "Sorry" };
   const begun = await beginRefund(owner.id, order.id, body);
   if (begun.outcome !== "started") throw new Error(begun.outcome);

@@ -44,8 +44,7 @@ test.each([
 test("a note on an exception closes it once and takes the order off the list", async () => {
   const order = await addOrder(sql);
   const exception = await addException(sql, { order_id: order.id, reason: "second_payment" });
-  const open = async () =>
-    (await sql`select open_exceptions from grading_orders where id = ${order.id}`)[0]?.open_exceptions;
+  const open = async () => (await storedOrder(sql, order.id)).open_exceptions;
   expect(await open()).toBe(1);
   const resolve = () =>
     call<{ outcome: string }>(serverClient(), "staff_resolve_exception", {

@@ -92,9 +92,7 @@ const exceptionReasons = (sources: Map<string, string>) =>
 const reviewReasons = (sources: Map<string, string>) =>
   unique(
     [...sources.values()].flatMap((source) =>
-      [...source.matchAll(/\breview_reason = (case\b[\s\S]*?\bend\b)/g)].flatMap(([, value]) =>
-        wordsOf(value),
-      ),
+      callsOf(source, "mark_for_review").flatMap(([, reason]) => wordsOf(reason)),
     ),
   );
 
@@ -120,7 +118,7 @@ const known = {
 const columns = {
   eventTypes: "order_events_type_check",
   exceptionReasons: "payment_exceptions_reason_check",
-  reviewReasons: "grading_orders_review_reason_check",
+  reviewReasons: "order_admin_review_reason_check",
 };
 const kinds = Object.keys(known) as (keyof typeof known)[];
 
@@ -171,7 +169,7 @@ describe("it bites", () => {
   const wrong = `begin
     perform private.add_order_event(p_id, case when p_is then 'teleported' else 'arrived' end, null, null, true);
     perform private.note_payment_exception(p_session, p_id, 'late_payment', jsonb_build_object('a', f(1, 2)));
-    update public.grading_orders set review_reason = case when true then 'looks_odd' end;
+    perform private.mark_for_review(p_id, case when true then 'looks_odd' end);
     return jsonb_build_object('outcome', 'vanished');
   end`;
 
@@ -199,7 +197,7 @@ describe("it bites", () => {
       () =>
         sql`insert into payment_exceptions (stripe_session_id, reason) values (${order.id}, 'late_payment')`,
       () => sql`insert into order_events (order_id, type) values (${order.id}, 'teleported')`,
-      () => sql`update grading_orders set review_reason = 'late_payment' where id = ${order.id}`,
+      () => sql`insert into order_admin (order_id, review_reason) values (${order.id}, 'late_payment')`,
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "23514" });
   });

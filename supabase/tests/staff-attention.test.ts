@@ -1,0 +1,116 @@
+import type { OrderColumns } from "../../sandbox/builders/order";
+import { fillOrders, scansOf } from "../../sandbox/builders/plan";
+import { addException, addOrder, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
+import { sized } from "../../sandbox/builders/size";
+import { call, connect, personClient, undone } from "../../sandbox/builders/test-database";
+
+/* The orders that staff have to look at: their marks are in order_admin, and so is the list of them. */
+
+const sql = connect();
+let member: StaffMember;
+beforeAll(async () => {
+  member = await signUpStaff(sql);
+});
+
+const here = { fulfillment_status: "grading", submission_status: "grading", received_at: new Date() };
+
+/** Whether an order is among the exceptions of the staff's list. */
+async function isAmong({ id, tracking_number }: { id: string; tracking_number?: unknown }): Promise<boolean> {
+  const list = (p_search: string) =>
+    call<{ orders: { id: string }[] }>(personClient(member.accessToken), "staff_list_orders", {
+      p_search,
+      p_view: "exceptions",
+      p_with_counts: false,
+    });
+  const { orders } = await list(String(tracking_number));
+  return orders.some((order) => order.id === id);
+}
+
+const change = (id: string, columns: OrderColumns) =>
+  sql`update grading_orders set ${sql(columns)} where id = ${id}`;
+
+test("an order is among the exceptions while cards are missing or damaged, until it is complete", async () => {
+  const order = await addOrder(sql, { ...here, received_count: 9, tracking_number: "1ZATTENTION1" });
+  const steps: [OrderColumns, boolean][] = [
+    [{ received_count: 10 }, false],
+    [{ received_count: 11 }, true],
+    [{ num_cards: 11, grading_fee: 275, total_paid: 275 }, false],
+    [{ package_condition: "tampered" }, true],
+    [{ package_condition: "ok" }, false],
+    [{ received_count: 3 }, true],
+    [{ fulfillment_status: "complete" }, false],
+    [{ fulfillment_status: "grading" }, true],
+  ];
+  expect(await isAmong(order)).toBe(true);
+  for (const [columns, expected] of steps) {
+    await change(order.id, columns);
+    expect([columns, await isAmong(order)]).toEqual([columns, expected]);
+  }
+});
+
+test("an order stays among the exceptions until the last reason is gone, and its version tells each", async () => {
+  const order = await addOrder(sql, { tracking_number: "1ZATTENTION2", review_reason: "refund_failed" });
+  const version = async () =>
+    (await sql`select version from grading_orders where id = ${order.id}`)[0]?.version;
+  const [first, second] = [
+    await addException(sql, { order_id: order.id }),
+    await addException(sql, { order_id: order.id }),
+  ];
+  expect(await version()).toBe(3);
+  await sql`update order_admin set review_reason = null where order_id = ${order.id}`;
+  await sql`update payment_exceptions set resolved_at = now() where id = ${first}`;
+  expect([await isAmong(order), await version()]).toEqual([true, 4]);
+  await sql`update payment_exceptions set resolution = 'x' where id = ${second}`;
+  await sql`update payment_exceptions set resolved_at = now() where id = ${second}`;
+  expect([await isAmong(order), await version()]).toEqual([false, 5]);
+  // Settled once more it is no news.
+  await sql`update payment_exceptions set resolved_at = now() where id = ${second}`;
+  expect(await version()).toBe(5);
+});
+
+test("an exception that is moved to another order counts there", async () => {
+  const [from, to] = [
+    await addOrder(sql, { tracking_number: "1ZATTENTION3" }),
+    await addOrder(sql, { tracking_number: "1ZATTENTION4" }),
+  ];
+  const exception = await addException(sql, { order_id: from.id });
+  expect([await isAmong(from), await isAmong(to)]).toEqual([true, false]);
+  await sql`update payment_exceptions set order_id = ${to.id} where id = ${exception}`;
+  expect([await isAmong(from), await isAmong(to)]).toEqual([false, true]);
+});
+
+test("an order whose date is changed has its new place among the exceptions", () =>
+  undone(sql, async (tx) => {
+    const order = await addOrder(tx, { review_reason: "refund_failed" });
+    const first = async () => {
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+      const [row] = await tx`select public.staff_list_orders(p_view => 'exceptions', p_limit => 1) as page`;
+      return row?.page.orders[0]?.id;
+    };
+    await tx`update grading_orders set submitted_at = '2300-01-01' where id = ${order.id}`;
+    expect(await first()).toBe(order.id);
+    await tx`update grading_orders set submitted_at = '1900-01-01' where id = ${order.id}`;
+    expect(await first()).not.toBe(order.id);
+  }));
+
+test("a page of the exceptions reads what it shows, along the index of what needs attention, and so does their count", () =>
+  undone(sql, async (tx) => {
+    await fillOrders(tx, sized(2_000, 50_000));
+    // As in the functions that read the lists.
+    await tx`set local enable_seqscan = off`;
+    const scansOfRead = async (columns: string, condition: string, place: string) => {
+      const [row] =
+        await tx`select ${columns}::text || ' from ' || private.staff_source('exceptions') || ' where '
+        || private.staff_view_condition('exceptions', now()) || ${condition + place}::text as query`;
+      return scansOf(tx, String(row?.query));
+    };
+    const page =
+      " and (o.submitted_at, o.id) < (now(), gen_random_uuid()) order by o.submitted_at desc, o.id desc limit 11";
+    const plain = await scansOfRead("select o.id", "", page);
+    const filtered = await scansOfRead("select o.id", " and o.payment_status = 'paid'", page);
+    const counted = await scansOfRead("select count(*)", "", "");
+    expect([plain, counted].flat().filter(({ table }) => table === "grading_orders")).toEqual([]);
+    for (const scans of [plain, filtered, counted])
+      expect(scans.map(({ index }) => index)).toContain("order_admin_needs_attention");
+    for (const { rows } of [...plain, ...filtered]) expect(rows).toBeLessThan(20);
+  }));
