@@ -24,6 +24,16 @@ comment on function private.my_public_events(uuid) is
   '@callers authenticated
    The public events of an order of the caller''s own; of any other null.';
 
+create function private.my_tracking_link(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.tracking_link_as_json(l) from public.grading_orders o join public.tracking_links l on l.order_id = o.id
+  where o.id = p_order_id and o.user_id = (select private.me())
+$$;
+comment on function private.my_tracking_link(uuid) is
+  '@callers authenticated
+   The tracking link of an order of the caller''s own, as {order_id, generation, token_hash, is_active}; of any other null.';
+
 -- Public functions
 
 create function public.replace_tracking_link(
@@ -74,7 +84,7 @@ as $$
   select jsonb_build_object(
     'order', private.order_for_person(o),
     'events', private.my_public_events(o.id),
-    'tracking_link', (select private.tracking_link_as_json(l) from public.tracking_links l where l.order_id = o.id))
+    'tracking_link', private.my_tracking_link(o.id))
   from (select private.require_user() as id) as me
   join lateral (
     -- Two looks, each by its index; imported orders without a batch id are named by their own.

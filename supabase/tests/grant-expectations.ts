@@ -1,15 +1,17 @@
 /** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
 export const forPeople = [
   "private.active_subscription",
+  "private.first_id_for_staff",
+  "private.first_time_for_staff",
   "private.is_staff",
   "private.list_cursor",
   "private.me",
   "private.order_for_person",
   "private.my_public_events",
+  "private.my_tracking_link",
   "private.require_staff",
   "private.require_user",
   "private.staff_role",
-  "private.tracking_link_as_json",
   "public.get_dashboard",
   "public.get_membership_overview",
   "public.get_my_order",
@@ -86,6 +88,7 @@ export const forServer = [
   "private.submission_rank",
   "private.take_rate_limit",
   "private.text_change",
+  "private.tracking_link_as_json",
   "private.unwrapped",
   "public.apply_checkout",
   "public.apply_dispute",
@@ -153,14 +156,13 @@ export const forTheOwnerAlone = [
 export const readableByPeople = [
   "public.grading_orders",
   "public.order_admin",
-  "public.order_events",
   "public.profiles",
   "public.staff",
   "public.subscriptions",
-  "public.tracking_links",
 ];
 export const serverOnly = [
   "public.job_progress",
+  "public.order_events",
   "public.outbox",
   "public.packages",
   "public.password_choices",
@@ -171,4 +173,5 @@ export const serverOnly = [
   "public.staff_events",
   "public.stripe_customers",
   "public.stripe_events",
+  "public.tracking_links",
 ];

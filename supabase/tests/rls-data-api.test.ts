@@ -50,8 +50,9 @@ test("select=* gives the owner their rows, and nothing that only staff may see",
   expect((await rowsOf(api, "subscriptions")).map((row) => row.user_id)).toEqual([collector.id]);
   expect((await rowsOf(api, "profiles")).map((row) => row.user_id)).toEqual([collector.id]);
   const bars: Record<string, string> = {
-    order_events: "no rows",
     order_admin: "no rows",
+    order_events: DENIED,
+    tracking_links: DENIED,
     staff: "no rows",
     staff_events: DENIED,
     outbox: DENIED,

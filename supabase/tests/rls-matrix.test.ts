@@ -171,18 +171,6 @@ test("the list's attempts would succeed if they were allowed: the owner of the d
   });
 });
 
-test("staff see the events of all orders, customers none by the table itself", async () => {
-  await undone(sql, async (tx) => {
-    const { actors, keys } = await fillTables(tx);
-    await tx.unsafe(ATTEMPT);
-    const own = keys["public.order_events"]?.collector ?? "";
-    const statement = `select type as found from order_events where order_id = ${quoted(own)} order by id`;
-    const seen = async (actor: Actor) => (await attempts(tx, actor, [statement]))[0]?.found;
-    expect(await seen(actors.collector)).toEqual([]);
-    expect(await seen(actors.staff)).toEqual(["created", "submission_status"]);
-  });
-});
-
 test("every table of the database is in the list", async () => {
   const tables = await sql<{ name: string }[]>`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
