@@ -34,6 +34,8 @@ test.each([
   { request_id: undefined },
   { refunded_cents: -1 },
   { refunded_cents: 0.5 },
+  // The database's numbers end at two thousand million.
+  { refunded_cents: 2_147_483_648 },
   { refunded_cents: undefined },
   { reason: "x".repeat(501) },
 ])("no refund with %p", (changes) => {

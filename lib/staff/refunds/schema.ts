@@ -10,7 +10,7 @@ export const refundSchema = z.object({
   amount_cents: z
     .number(refundMessages.amount)
     .check(z.int(refundMessages.amount), z.gte(1, refundMessages.amount), z.lte(MAX_REFUND_CENTS)),
-  refunded_cents: z.number().check(z.int(), z.gte(0)),
+  refunded_cents: z.number().check(z.int(), z.gte(0), z.lte(MAX_REFUND_CENTS)),
   reason: z
     .string(refundMessages.reason)
     .check(z.trim(), z.minLength(1, refundMessages.reason), z.maxLength(500)),
