@@ -1,30 +1,12 @@
-import { request } from "node:http";
 import { paths } from "../../lib/base/paths.ts";
 import { site } from "../../lib/base/site.ts";
 import { Product } from "../../sandbox/builders/product.ts";
+import { sendRaw } from "../support/raw-request.ts";
 
 const product = new Product();
 
-/** Sends the path to the letter: fetch would tidy it up first. */
-function send(method: string, path: string): Promise<{ status: number; location: string; body: string }> {
-  const { hostname, port } = new URL(product.appUrl);
-  return new Promise((resolve, reject) => {
-    const call = request(
-      { hostname, port, method, path, headers: { origin: product.appUrl } },
-      (response) => {
-        let body = "";
-        response.on("data", (part) => {
-          body += part;
-        });
-        response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? "", body }),
-        );
-      },
-    );
-    call.on("error", reject);
-    call.end();
-  });
-}
+const send = (method: string, target: string) =>
+  sendRaw(product.appUrl, { method, target, headers: { origin: product.appUrl } });
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
