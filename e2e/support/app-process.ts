@@ -12,10 +12,13 @@ export async function atOwnAddress(settings: SandboxSettings): Promise<SandboxSe
 /** An instance of the app that a test starts, kills and starts again, with settings of its own. */
 export class AppProcess {
   readonly #settings: SandboxSettings;
+  readonly #onLine: (line: string) => void;
   #app: Child | undefined;
 
-  constructor(settings: SandboxSettings) {
+  /** `onLine` receives each line that it prints. */
+  constructor(settings: SandboxSettings, onLine: (line: string) => void = () => {}) {
     this.#settings = settings;
+    this.#onLine = onLine;
   }
 
   /** Starts it with `changed` settings on top, and waits until it answers: in plain http, whatever APP_URL says. */
@@ -26,7 +29,7 @@ export class AppProcess {
       port: Number(new URL(settings.APP_URL).port),
       mode: "start",
       env: { ...process.env, ...settings },
-      onLine: () => {},
+      onLine: this.#onLine,
       onExit: () => {},
     });
   }
