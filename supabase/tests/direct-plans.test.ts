@@ -13,8 +13,8 @@ import { peopleStatements } from "../../sandbox/seed/statements";
 jest.setTimeout(120_000);
 
 const sql = connect();
-const ORDERS = sized(2_000, 50_000);
-const PEOPLE = sized(2_000, 20_000);
+const ORDERS = sized(2_000, 10_000);
+const PEOPLE = sized(2_000, 10_000);
 
 const queries = [
   "select id from grading_orders limit 1000",
