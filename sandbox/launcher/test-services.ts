@@ -60,18 +60,24 @@ const TEMPLATE_SOURCES = ["supabase/migrations", "supabase/seed.sql", "sandbox",
 
 /**
  * Answers the folder of a stopped sandbox with the schema, the demo accounts and their past, from which each throw-away
- * sandbox is copied. It is kept until one of its sources changes.
+ * sandbox is copied. It is kept until one of its sources changes. With `icuLocale` its database sorts texts as that
+ * language does, as a hosted one does, and not by their bytes.
  */
-export async function templateSandbox(root: string): Promise<string> {
+export async function templateSandbox(root: string, icuLocale?: string): Promise<string> {
   const hash = createHash("sha256");
   for (const source of TEMPLATE_SOURCES) addToHash(hash, join(root, source));
-  const templates = join(root, ".local", "test-template");
+  const templates = join(root, ".local", ["test-template", icuLocale].filter(Boolean).join("-"));
   const template = join(templates, hash.digest("hex").slice(0, 12));
   if (existsSync(join(template, "is-complete"))) return template;
   if (existsSync(templates))
     for (const former of readdirSync(templates)) resetSandbox(join(templates, former));
   mkdirSync(template, { recursive: true });
-  const sandbox = await startSandboxProcess({ root, withApp: false, dataDir: template });
+  const sandbox = await startSandboxProcess({
+    root,
+    withApp: false,
+    dataDir: template,
+    ...(icuLocale ? { icuLocale } : {}),
+  });
   await sandbox.stop();
   writeFileSync(join(template, "is-complete"), "");
   return template;
