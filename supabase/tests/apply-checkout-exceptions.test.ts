@@ -125,6 +125,28 @@ test("paid after the reservation ran out is flagged for members, whose quota it 
   expect((await storedOrder(sql, other.id)).review_reason).toBeNull();
 });
 
+test("so is a debit of which was heard after the reservation ran out, unless it fails", async () => {
+  const order = await attachCheckout((await addUser(sql)).id, { p_plan_type: "starter" });
+  await sql`update grading_orders set reservation_expires_at = now() - interval '1 minute' where id = ${order.id}`;
+  const delivery = aPaidSession(order);
+  const hear = async (said: keyof typeof sessions) =>
+    (await applyCheckout({ ...delivery, ...sessions[said] })).order;
+  expect(await hear("delayed")).toMatchObject({
+    payment_status: "pending",
+    review_reason: "paid_after_reservation",
+  });
+  expect(await hear("asyncFailed")).toMatchObject({ payment_status: "failed", review_reason: null });
+
+  const arriving = await attachCheckout((await addUser(sql)).id, { p_plan_type: "starter" });
+  await sql`update grading_orders set reservation_expires_at = now() - interval '1 minute' where id = ${arriving.id}`;
+  const paid = aPaidSession(arriving);
+  await applyCheckout({ ...paid, ...sessions.delayed });
+  expect((await applyCheckout(paid)).order).toMatchObject({
+    payment_status: "paid",
+    review_reason: "paid_after_reservation",
+  });
+});
+
 test("a member's order that is paid until its reservation ends, to the moment, is not flagged", async () => {
   for (const before of [60_000, 0]) {
     const { id, ...order } = await attachCheckout((await addUser(sql)).id, { p_plan_type: "elite" });
