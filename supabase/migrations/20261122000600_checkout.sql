@@ -54,11 +54,13 @@ end $$;
 -- The payment of an order's own session, which staff had marked paid before it came: the same money where it was under
 -- way by then, else money on top of what they were given, which they look at.
 create function private.adopt_payment(
-  p_order public.grading_orders, p_amount_cents integer, p_payment_intent_id text, p_receipt_url text
+  p_order public.grading_orders, p_amount_cents integer, p_payment_intent_id text, p_receipt_url text,
+  p_email text, p_shipping jsonb, p_now timestamptz
 ) returns public.grading_orders
 language plpgsql set search_path = ''
 as $$
 declare
+  v_email text := nullif(lower(trim(p_email) collate "C"), '');
   v_before text;
   v_adopted public.grading_orders;
 begin
@@ -67,12 +69,18 @@ begin
   order by e.id desc limit 1;
   update public.grading_orders o set
     payment_status = 'paid', total_paid = p_amount_cents::numeric / 100,
-    stripe_payment_intent_id = p_payment_intent_id, receipt_url = coalesce(p_receipt_url, o.receipt_url)
+    stripe_payment_intent_id = p_payment_intent_id, receipt_url = coalesce(p_receipt_url, o.receipt_url),
+    guest_email = case when o.user_id is null then coalesce(v_email, o.guest_email) else o.guest_email end,
+    return_address = coalesce(o.return_address, case when jsonb_typeof(p_shipping) = 'object' then p_shipping end)
   where o.id = p_order.id
   returning * into v_adopted;
   perform private.mark_for_review(p_order.id, case when v_before is distinct from 'pending' then 'also_paid_by_card' end);
   perform private.add_order_event(p_order.id, 'payment_adopted', private.dollars((p_order.total_paid * 100)::integer),
     private.dollars(p_amount_cents), false);
+  -- A guest has no address before the payment page asks for one.
+  if private.mail_address_of(v_adopted) is not null then
+    perform public.enqueue_order_confirmation(v_adopted.id, p_now);
+  end if;
   return v_adopted;
 end $$;
 
@@ -315,7 +323,8 @@ begin
         v_problem := 'currency_mismatch';
       else
         begin
-          v_order := private.adopt_payment(v_order, p_amount_cents, p_payment_intent_id, p_receipt_url);
+          v_order := private.adopt_payment(v_order, p_amount_cents, p_payment_intent_id, p_receipt_url,
+            p_email, private.unwrapped(p_shipping), p_now);
           v_outcome := 'fulfilled';
         exception when unique_violation then
           v_problem := 'payment_of_another_order';

@@ -144,6 +144,21 @@ describe("marked paid by hand, then paid at Stripe", () => {
     });
   });
 
+  test("a guest's payment brings the address, and the confirmation goes there", async () => {
+    const order = await attachCheckout(null);
+    await sql`update grading_orders set payment_status = 'paid', paid_at = now(), total_paid = grading_fee,
+              reservation_expires_at = null where id = ${order.id}`;
+    const shipping = { full_name: "Pat", city: "Reno" };
+    const delivery = aPaidSession(order, { p_email: " Pat@example.test", p_shipping: shipping });
+    expect(await confirmationsOf(sql, order.id)).toHaveLength(0);
+    expect(await applyCheckout(delivery)).toMatchObject({
+      outcome: "fulfilled",
+      order: { guest_email: "pat@example.test", return_address: shipping },
+    });
+    await applyCheckout(delivery);
+    expect(await confirmationsOf(sql, order.id)).toHaveLength(1);
+  });
+
   test("what came counts, not what the order asked", async () => {
     const order = await paidByHand("pending");
     expect(await applyCheckout(aPaidSession(order, { p_amount_cents: 9_900 }))).toMatchObject({
