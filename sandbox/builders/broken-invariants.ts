@@ -1,0 +1,98 @@
+import { MEMBERSHIP_PLANS, plans } from "../../lib/base/plans.ts";
+import type { Sql, Transaction } from "./test-database.ts";
+
+/** A payment page that was paid, as the payment service has it: cents that it took, and cents of them that went back. */
+export type TakenPayment = {
+  order: string;
+  session: string;
+  payment: string;
+  cents: number;
+  refundedCents: number;
+};
+
+/**
+ * What must hold of money whatever has happened, once everything was heard: says of these orders what does not, a sentence
+ * each. `taken` are all payments that the payment service has for them. Empty when all is right.
+ *
+ * What staff have done by hand, or are told to look at, may exceed a month's limit; an order that was refunded may have
+ * lost a confirmation that had not left. Money that fits no order must wait for staff, and nothing else may.
+ */
+export async function brokenInvariants(
+  sql: Sql | Transaction,
+  orders: readonly string[],
+  taken: readonly TakenPayment[],
+): Promise<string[]> {
+  const limits = Object.fromEntries(MEMBERSHIP_PLANS.map((plan) => [plan, plans[plan].monthlyLimit]));
+  const rows = await sql<{ broken: string }[]>`
+    with o as (select * from public.grading_orders where id = any(${orders as string[]}::uuid[])),
+    t as (select * from jsonb_to_recordset(${sql.json(taken as TakenPayment[])}) as r
+      ("order" uuid, session text, payment text, cents integer, "refundedCents" integer)),
+    e as (select * from public.payment_exceptions x where x.order_id in (select id from o)
+      or x.stripe_session_id in (select session from t)),
+    mails as (select payload ->> 'order_id' as order_id, count(*) as sum from public.outbox
+      where kind = 'order_confirmation' and payload ->> 'order_id' in (select id::text from o) group by 1)
+
+    select format('payment %s is booked by no order and waits for nobody', t.payment) as broken from t
+    where not exists (select 1 from o where o.id = t."order" and o.stripe_session_id = t.session
+        and o.stripe_payment_intent_id = t.payment and o.paid_at is not null)
+      and not exists (select 1 from e where e.stripe_session_id = t.session)
+    union all
+    select format('order %s has payment %s, which was never taken', o.id, o.stripe_payment_intent_id) from o
+    where o.stripe_payment_intent_id is not null
+      and o.stripe_payment_intent_id not in (select payment from t)
+    union all
+    select format('payment %s is of %s orders', g.stripe_payment_intent_id, count(*)) from public.grading_orders g
+    where g.stripe_payment_intent_id in (select payment from t) group by g.stripe_payment_intent_id having count(*) > 1
+    union all
+    select format('order %s is paid with %s for %s cards', id, total_paid, num_cards) from o
+    where payment_status = 'paid' and total_paid * 100 is distinct from num_cards * rate_cents
+    union all
+    select format('order %s has %s cents refunded of %s, the payment service %s of %s', o.id, o.refunded_cents,
+      o.total_paid * 100, t."refundedCents", t.cents)
+    from o join t on t.payment = o.stripe_payment_intent_id
+    where o.refunded_cents <> t."refundedCents" or o.total_paid * 100 is distinct from t.cents
+    union all
+    select format('%s holds %s cards of %s', user_id, sum(num_cards), quota_month) from o
+    where plan_type in ('starter', 'pro', 'elite') and not placed_by_admin
+      and (payment_status in ('paid', 'pending') or reservation_expires_at > submitted_at)
+    group by user_id, quota_month
+    having sum(num_cards) > max((${sql.json(limits)}::jsonb ->> plan_type)::integer)
+      and not bool_or(review_reason is not null or exists (select 1 from public.order_events v
+        where v.order_id = o.id and v.type = 'reason'))
+    union all
+    select format('order %s is %s and has %s confirmations', o.id, o.payment_status, coalesce(mails.sum, 0))
+    from o left join mails on mails.order_id = o.id::text
+    where coalesce(mails.sum, 0) > case when o.paid_at is null then 0 else 1 end
+      or (o.payment_status = 'paid' and mails.sum is null and private.mail_address_of(o) is not null
+        and not exists (select 1 from public.order_events v where v.order_id = o.id and v.type = 'refunded'))
+    union all
+    select format('%s has %s memberships at once', s.user_id, count(*)) from public.subscriptions s
+    where s.status = 'active' and s.user_id in (select user_id from o)
+      and not exists (select 1 from public.payment_exceptions x
+        where x.stripe_session_id = s.stripe_subscription_id and x.reason = 'second_subscription')
+    group by s.user_id having count(*) > 1
+    union all
+    select format('delivery %s is not worked: %s', event_id, last_error) from public.stripe_events
+    where processed_at is null and object_id in (select session from t union all select payment from t
+      union all select stripe_session_id from o)
+    union all
+    select format('order %s is of an account with another address', o.id) from o join auth.users u on u.id = o.user_id
+    where lower(o.guest_email) <> lower(u.email::text)
+    union all
+    select format('%s of %s waits for staff without cause', e.reason, e.stripe_session_id) from e
+    where e.resolved_at is null and (e.stripe_session_id not in (select session from t)
+      or exists (select 1 from o join t on t.payment = o.stripe_payment_intent_id
+        where t.session = e.stripe_session_id))
+    union all
+    select format('order %s counts %s exceptions of %s', o.id, o.open_exceptions, count(e.id))
+    from o left join e on e.order_id = o.id and e.resolved_at is null
+    group by o.id, o.open_exceptions having o.open_exceptions <> count(e.id)
+    union all
+    select format('order %s became %s without an event', o.id, o.payment_status) from o
+    where o.payment_status is distinct from (select v.to_value from public.order_events v
+      where v.order_id = o.id and v.type in ('created', 'payment_status') order by v.id desc limit 1)
+    union all
+    select format('order %s is paid without a tracking link', o.id) from o
+    where o.payment_status = 'paid' and not exists (select 1 from public.tracking_links l where l.order_id = o.id)`;
+  return rows.map(({ broken }) => broken);
+}
