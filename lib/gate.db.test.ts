@@ -1,10 +1,8 @@
 import { createHmac } from "node:crypto";
-import { NextRequest } from "next/server";
-import { handleRequest } from "@/lib/gate";
 import { catchLog } from "@/sandbox/builders/caught-log";
+import { cookieOf, type GateSession, logInAs, visit } from "@/sandbox/builders/gate-visit";
 import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
-import { addStaff, addSubscription } from "@/sandbox/builders/rows";
-import { connect, signedUp, visitorClient } from "@/sandbox/builders/test-database";
+import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const logged = catchLog();
@@ -23,48 +21,16 @@ beforeEach(() => {
 });
 const AWAY = { SUPABASE_URL: "http://127.0.0.1:1" };
 
-type Session = { access_token: string; refresh_token: string; expires_at?: number; user: { id: string } };
-
-/** Logs somebody in at the auth service: a session that it can refresh. */
-async function logIn(role: "customer" | "member" | "staff" | "owner"): Promise<Session> {
-  const person = await signedUp(sql);
-  if (role === "member") await addSubscription(sql, person.id);
-  if (role === "staff" || role === "owner") await addStaff(sql, person.id, role);
-  const { data } = await visitorClient().auth.signInWithPassword({
-    email: person.email,
-    password: "password123",
-  });
-  if (!data.session) throw new Error("no session");
-  return data.session;
-}
+const logIn = (role: Parameters<typeof logInAs>[1]) => logInAs(sql, role);
 
 /** The session with an access token that the auth service signed, and that ran out a minute ago. */
-function expired(session: Session, secret = process.env.SUPABASE_JWT_SECRET ?? ""): Session {
+function expired(session: GateSession, secret = process.env.SUPABASE_JWT_SECRET ?? ""): GateSession {
   const [header = "", payload = ""] = session.access_token.split(".");
   const past = Math.floor(Date.now() / 1000) - 60;
   const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), iat: past - 3600, exp: past };
   const body = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
   const signature = createHmac("sha256", secret).update(body).digest("base64url");
   return { ...session, access_token: `${body}.${signature}`, expires_at: past };
-}
-
-const cookieOf = (session: Session, name = "sb") =>
-  `${name}=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
-
-/** Visits an address with cookies and answers where it leads, what the browser gets and what the page behind reads. */
-async function visit(path: string, cookie = "", headers: Record<string, string> = {}) {
-  const url = `http://app.example.test${path}`;
-  const response = await handleRequest(new NextRequest(url, { headers: { cookie, ...headers } }));
-  const handedOn = (name: string) => response.headers.get(`x-middleware-request-${name}`);
-  return {
-    status: response.status,
-    leadsTo: response.headers.get("location")?.replace(process.env.APP_URL ?? "", "") ?? null,
-    policy: response.headers.get("content-security-policy"),
-    caching: response.headers.get("cache-control"),
-    state: handedOn("x-session-state"),
-    cookies: response.cookies,
-    handedOn,
-  };
 }
 
 const ID = "00000000-0000-4000-8000-000000000001";
@@ -181,7 +147,7 @@ test.each([
   [
     "a token that somebody else has signed",
     "forged",
-    (session: Session) => cookieOf(expired(session, "mine")),
+    (session: GateSession) => cookieOf(expired(session, "mine")),
   ],
   ["a cookie that is no session", "unreadable", () => "sb=base64-bm90aGluZw"],
 ])("%s is %s, and nobody's", async (_, state, cookie) => {

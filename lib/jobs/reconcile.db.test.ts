@@ -131,6 +131,8 @@ test("what has outlived its purpose is deleted, once an hour", async () => {
   await runs({});
   expect(await sql`select 1 from grading_orders where id = ${id}`).toHaveLength(1);
   await runs({ purged: 2 }, 30 * MINUTE);
+  const finishedAt = new Date(work.now.getTime() + 30 * MINUTE);
+  expect(await work.progressOf("purge")).toMatchObject({ finished_at: finishedAt });
   expect(await sql`select 1 from grading_orders where id = ${id}`).toHaveLength(0);
   expect(await sql`select 1 from rate_limits where key = ${counter}`).toHaveLength(0);
 });

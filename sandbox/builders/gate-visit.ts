@@ -1,0 +1,56 @@
+import { NextRequest } from "next/server";
+import { newStaffRoleValue } from "@/lib/auth/session/staff-role-cookie";
+import { handleRequest } from "@/lib/gate";
+import { addStaff, addSubscription } from "./rows.ts";
+import { type Sql, signedUp, visitorClient } from "./test-database.ts";
+
+/** A session as the auth service hands it out. */
+export type GateSession = {
+  access_token: string;
+  refresh_token: string;
+  expires_at?: number;
+  user: { id: string };
+};
+
+/** Logs somebody in at the auth service: a session that it can refresh. */
+export async function logInAs(
+  sql: Sql,
+  role: "customer" | "member" | "staff" | "owner",
+): Promise<GateSession> {
+  const person = await signedUp(sql);
+  if (role === "member") await addSubscription(sql, person.id);
+  if (role === "staff" || role === "owner") await addStaff(sql, person.id, role);
+  const { data } = await visitorClient().auth.signInWithPassword({
+    email: person.email,
+    password: "password123",
+  });
+  if (!data.session) throw new Error("no session");
+  return data.session;
+}
+
+/** The cookie in which a browser holds a session. */
+export const cookieOf = (session: GateSession, name = "sb") =>
+  `${name}=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+
+/** The cookies of a browser that holds a session and, for so many seconds more, the mark of the staff's role. */
+export function staffCookiesOf(session: GateSession, seconds: number): string {
+  const holder = { userId: session.user.id, accessToken: session.access_token };
+  const made = Date.now() + (seconds - 300) * 1000;
+  return `${cookieOf(session)}; staff-role=${newStaffRoleValue("staff", holder, made)}`;
+}
+
+/** Visits an address with cookies and answers where it leads, what the browser gets and what the page behind reads. */
+export async function visit(path: string, cookie = "", headers: Record<string, string> = {}) {
+  const url = `http://app.example.test${path}`;
+  const response = await handleRequest(new NextRequest(url, { headers: { cookie, ...headers } }));
+  const handedOn = (name: string) => response.headers.get(`x-middleware-request-${name}`);
+  return {
+    status: response.status,
+    leadsTo: response.headers.get("location")?.replace(process.env.APP_URL ?? "", "") ?? null,
+    policy: response.headers.get("content-security-policy"),
+    caching: response.headers.get("cache-control"),
+    state: handedOn("x-session-state"),
+    cookies: response.cookies,
+    handedOn,
+  };
+}
