@@ -35,6 +35,7 @@ const projects = [
     displayName: "database",
     ...ownServices,
     testMatch: ["<rootDir>/supabase/tests/**/*.test.ts", "<rootDir>/lib/**/*.db.test.ts"],
+    testPathIgnorePatterns: process.env.TEST_SIZE === "hard" ? [] : ["\\.hard\\.test\\."],
   },
   {
     displayName: "api",

@@ -25,6 +25,7 @@ export async function brokenInvariants(
   const limits = Object.fromEntries(MEMBERSHIP_PLANS.map((plan) => [plan, plans[plan].monthlyLimit]));
   const rows = await sql<{ broken: string }[]>`
     with o as (select * from public.grading_orders where id = any(${orders as string[]}::uuid[])),
+    a as (select * from public.order_admin where order_id in (select id from o)),
     t as (select * from jsonb_to_recordset(${sql.json(taken as TakenPayment[])}) as r
       ("order" uuid, session text, payment text, cents integer, "refundedCents" integer)),
     e as (select * from public.payment_exceptions x where x.order_id in (select id from o)
@@ -52,9 +53,9 @@ export async function brokenInvariants(
     from o join t on t.payment = o.stripe_payment_intent_id
     where o.refunded_cents <> t."refundedCents" or o.total_paid * 100 is distinct from t.cents
     union all
-    select format('%s holds %s cards of %s', user_id, sum(num_cards), quota_month) from o
-    where plan_type in ('starter', 'pro', 'elite') and not placed_by_admin
-      and (payment_status in ('paid', 'pending') or reservation_expires_at > submitted_at)
+    select format('%s holds %s cards of %s', user_id, sum(num_cards), quota_month) from o left join a on a.order_id = o.id
+    where plan_type in ('starter', 'pro', 'elite') and quota_month is not null
+      and (payment_status in ('paid', 'pending') or reservation_expires_at > o.submitted_at)
     group by user_id, quota_month
     having sum(num_cards) > max((${sql.json(limits)}::jsonb ->> plan_type)::integer)
       and not bool_or(review_reason is not null or exists (select 1 from public.order_events v
@@ -84,9 +85,9 @@ export async function brokenInvariants(
       or exists (select 1 from o join t on t.payment = o.stripe_payment_intent_id
         where t.session = e.stripe_session_id))
     union all
-    select format('order %s counts %s exceptions of %s', o.id, o.open_exceptions, count(e.id))
-    from o left join e on e.order_id = o.id and e.resolved_at is null
-    group by o.id, o.open_exceptions having o.open_exceptions <> count(e.id)
+    select format('order %s counts %s exceptions of %s', o.id, coalesce(a.open_exceptions, 0), count(e.id))
+    from o left join a on a.order_id = o.id left join e on e.order_id = o.id and e.resolved_at is null
+    group by o.id, a.open_exceptions having coalesce(a.open_exceptions, 0) <> count(e.id)
     union all
     select format('order %s became %s without an event', o.id, o.payment_status) from o
     where o.payment_status is distinct from (select v.to_value from public.order_events v

@@ -350,19 +350,21 @@ begin
   elsif p_async_failed then
     if v_order.payment_status in ('unpaid', 'pending') and coalesce(v_former_session, p_session_id) = p_session_id then
       update public.grading_orders o
-      set payment_status = 'failed', reservation_expires_at = null, stripe_session_id = p_session_id,
-        review_reason = nullif(o.review_reason, 'paid_after_reservation')
+      set payment_status = 'failed', reservation_expires_at = null, stripe_session_id = p_session_id
       where o.id = v_order.id returning * into v_order;
+      update public.order_admin a set review_reason = null, updated_at = now()
+      where a.order_id = v_order.id and a.review_reason = 'paid_after_reservation';
     end if;
     v_outcome := private.outcome_of(v_order, p_session_id, 'failed');
   elsif p_session_status = 'complete' then
     -- Money is under way (a delayed method): holds its quota until Stripe says how it ended.
     if v_order.payment_status = 'unpaid' then
+      -- Heard so late that its cards may have been given to another batch by now.
+      perform private.mark_for_review(v_order.id, case
+        when v_order.reservation_expires_at < p_now and v_order.plan_type in ('starter', 'pro', 'elite')
+          then 'paid_after_reservation' end);
       update public.grading_orders o
-      set payment_status = 'pending', reservation_expires_at = null, stripe_session_id = p_session_id,
-        -- Heard so late that its cards may have been given to another batch by now.
-        review_reason = case when o.reservation_expires_at < p_now and o.plan_type in ('starter', 'pro', 'elite')
-          then 'paid_after_reservation' else o.review_reason end
+      set payment_status = 'pending', reservation_expires_at = null, stripe_session_id = p_session_id
       where o.id = v_order.id returning * into v_order;
     end if;
     v_outcome := private.outcome_of(v_order, p_session_id, 'pending');

@@ -129,8 +129,10 @@ test("so is a debit of which was heard after the reservation ran out, unless it 
   const order = await attachCheckout((await addUser(sql)).id, { p_plan_type: "starter" });
   await sql`update grading_orders set reservation_expires_at = now() - interval '1 minute' where id = ${order.id}`;
   const delivery = aPaidSession(order);
-  const hear = async (said: keyof typeof sessions) =>
-    (await applyCheckout({ ...delivery, ...sessions[said] })).order;
+  const hear = async (said: keyof typeof sessions) => {
+    await applyCheckout({ ...delivery, ...sessions[said] });
+    return storedOrder(sql, order.id);
+  };
   expect(await hear("delayed")).toMatchObject({
     payment_status: "pending",
     review_reason: "paid_after_reservation",
@@ -141,7 +143,8 @@ test("so is a debit of which was heard after the reservation ran out, unless it 
   await sql`update grading_orders set reservation_expires_at = now() - interval '1 minute' where id = ${arriving.id}`;
   const paid = aPaidSession(arriving);
   await applyCheckout({ ...paid, ...sessions.delayed });
-  expect((await applyCheckout(paid)).order).toMatchObject({
+  await applyCheckout(paid);
+  expect(await storedOrder(sql, arriving.id)).toMatchObject({
     payment_status: "paid",
     review_reason: "paid_after_reservation",
   });

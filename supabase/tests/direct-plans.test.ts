@@ -40,7 +40,8 @@ async function fillTables(tx: Transaction): Promise<string> {
   await tx.unsafe(`
     insert into public.subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
         stripe_subscription_id, stripe_customer_id, stripe_price_id)
-      select p.user_id, 'pro', 'active', now(), now(), 'sub_' || p.user_id, 'cus_' || p.user_id, 'price_x' from public.profiles p;
+      select p.user_id, 'pro', 'active', now(), now(), 'sub_' || p.user_id, 'cus_' || p.user_id, 'price_x' from public.profiles p
+      where not exists (select 1 from public.subscriptions s where s.user_id = p.user_id);
     analyze public.subscriptions, public.profiles`);
   const [person] = await tx`select user_id as id from public.grading_orders where user_id is not null
     group by user_id having count(*) between 3 and 20 limit 1`;

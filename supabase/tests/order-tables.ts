@@ -89,7 +89,8 @@ export class OrderTables {
     return this
       .#tx`select id, payment_status as status, stripe_session_id as session, stripe_payment_intent_id as payment,
       paid_at is not null as "isSettled", reservation_expires_at is not null as "isReserved", refunded_cents as refunded,
-      review_reason as review, dispute_status as dispute from public.grading_orders where id = any(${ids}::uuid[])`;
+      review_reason as review, dispute_status as dispute
+      from public.grading_orders left join public.order_admin on order_id = id where id = any(${ids}::uuid[])`;
   }
 }
 
