@@ -10,6 +10,8 @@ import { AuthStub } from "./auth-stub.ts";
 export class StubbedProduct {
   readonly stub = new AuthStub();
   readonly product = new Product(() => this.settings);
+  /** What the app has printed so far. */
+  readonly lines: string[] = [];
   readonly #changed: Record<string, string>;
   #settings: SandboxSettings | undefined;
   #app: AppProcess | undefined;
@@ -34,7 +36,7 @@ export class StubbedProduct {
   /** Starts it at an address of its own. */
   async start(): Promise<void> {
     const settings = await this.#prepare();
-    this.#app = new AppProcess(settings);
+    this.#app = new AppProcess(settings, (line) => this.lines.push(line));
     const stub = await this.stub.start(settings.SUPABASE_URL);
     await this.#app.start({ SUPABASE_URL: stub });
   }
