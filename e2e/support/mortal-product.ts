@@ -1,0 +1,88 @@
+import postgres from "postgres";
+import { brokenInvariants, type TakenPayment } from "../../sandbox/builders/broken-invariants.ts";
+import { Product, stripeOf } from "../../sandbox/builders/product.ts";
+import type { Sql } from "../../sandbox/builders/test-database.ts";
+import {
+  startSandboxProcess,
+  type TestServices,
+  templateSandbox,
+} from "../../sandbox/launcher/test-services.ts";
+import { AppProcess } from "./app-process.ts";
+import { HoldingDoor } from "./holding-door.ts";
+
+/** A product with services of its own, which a test kills and starts again: nobody else's orders are there. */
+export class MortalProduct {
+  readonly database = new HoldingDoor();
+  readonly payments = new HoldingDoor();
+  readonly product = new Product(() => this.settings);
+  #services: TestServices | undefined;
+  #doors: Record<string, string> = {};
+  #app: AppProcess | undefined;
+  #sql: Sql | undefined;
+
+  get settings(): Record<string, string> {
+    if (!this.#services) throw new Error("The services are not started.");
+    return this.#services.environment;
+  }
+
+  get sql(): Sql {
+    this.#sql ??= postgres(this.product.setting("SANDBOX_DATABASE_URL"), { max: 2, onnotice: () => {} });
+    return this.#sql;
+  }
+
+  /** Starts its services, and then itself. */
+  async begin(): Promise<void> {
+    const root = process.cwd();
+    const template = await templateSandbox(root);
+    this.#services = await startSandboxProcess({ root, withApp: false, template });
+    this.#doors = {
+      SUPABASE_URL: await this.database.before(this.product.setting("SUPABASE_URL")),
+      STRIPE_API_URL: await this.payments.before(this.product.setting("STRIPE_API_URL")),
+      RATE_LIMIT_SCALE: "1000",
+    };
+    this.#app = new AppProcess(this.settings as ConstructorParameters<typeof AppProcess>[0]);
+    await this.start();
+  }
+
+  start = async () => this.#app?.start(this.#doors);
+
+  /** Ends it as a power cut would; what was held at its doors is cut. */
+  async kill(): Promise<void> {
+    await this.#app?.kill();
+    this.database.pass();
+    this.payments.pass();
+  }
+
+  async end(): Promise<void> {
+    await this.#app?.kill();
+    await this.database.stop();
+    await this.payments.stop();
+    await this.#sql?.end();
+    await this.#services?.stop();
+  }
+
+  /** Runs the scheduler's jobs as if a minute and a half had passed since anything was tried. */
+  async aMinuteLater(): Promise<void> {
+    await this
+      .sql`update public.stripe_events set tried_at = tried_at - interval '1 hour' where processed_at is null`;
+    await this
+      .sql`update public.outbox set next_attempt_at = now(), locked_until = null where sent_at is null`;
+    await this.product.runJob("/api/cron/reconcile");
+    await this.product.runJob("/api/cron/outbox");
+  }
+
+  /** Says what is not right with these orders and what the payment service has of them: see brokenInvariants. */
+  async broken(orders: readonly string[]): Promise<string[]> {
+    const taken: TakenPayment[] = [];
+    for await (const page of stripeOf(this.product).checkout.sessions.list({
+      status: "complete",
+      limit: 100,
+    })) {
+      const order = page.metadata?.order_id ?? "";
+      if (!orders.includes(order)) continue;
+      const payment = String(page.payment_intent);
+      taken.push({ order, session: page.id, payment, cents: page.amount_total ?? 0, refundedCents: 0 });
+    }
+    return brokenInvariants(this.sql, orders, taken);
+  }
+}
