@@ -1,7 +1,7 @@
 import { type HardResult, withResult } from "./hard-results.ts";
 
 const PAGE =
-  "# The hard suite\n\n| part | passed | failed | time | commit | day |\n|---|---|---|---|---|---|\n";
+  "# The hard suite\n\n| api | says what it proves |\n\n## Last results\n\n| part | passed | failed | time | commit | day |\n|---|---|---|---|---|---|\n";
 const result: HardResult = {
   part: "api",
   commit: "abc1234",

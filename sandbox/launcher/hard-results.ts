@@ -21,7 +21,9 @@ export function withResult(page: string, result: HardResult): string {
   const { part, commit, day, seconds, passed, failed } = result;
   const row = `| ${part} | ${passed} | ${failed} | ${Math.round(seconds)} s | \`${commit}\` | ${day} |`;
   const lines = page.trimEnd().split("\n");
-  const at = lines.findIndex((line) => line.startsWith(`| ${part} |`));
+  // A table above says what each part proves.
+  const results = lines.indexOf("## Last results");
+  const at = lines.findIndex((line, place) => place > results && line.startsWith(`| ${part} |`));
   return `${(at < 0 ? [...lines, row] : lines.with(at, row)).join("\n")}\n`;
 }
 
