@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { anEmail } from "./ids.ts";
 import { addPerson, PASSWORD } from "./person.ts";
+import { sized } from "./size.ts";
 
 export { undone } from "../postgres/undone.ts";
 
@@ -39,7 +40,8 @@ export function database(): Sql {
 /** Keeps something of which the database has one to one test file at a time, from its first test to its last. */
 function lock(what: string): void {
   const holder = postgres(fromEnvironment("SANDBOX_DATABASE_URL"), { max: 1, onnotice: () => {} });
-  beforeAll(() => holder`select pg_advisory_lock(hashtext(${what}))`);
+  // At full size the file that has it may keep it for minutes.
+  beforeAll(() => holder`select pg_advisory_lock(hashtext(${what}))`, sized(60_000, 900_000));
   afterAll(() => holder.end());
 }
 
