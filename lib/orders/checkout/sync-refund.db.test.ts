@@ -5,6 +5,7 @@ import { ownPayments } from "@/sandbox/builders/own-payments";
 import { payAndFulfil, payPage } from "@/sandbox/builders/paid-page";
 import { justBefore } from "@/sandbox/builders/rival";
 import { addException, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
+import { addCustomer, subscribe } from "@/sandbox/builders/subscriber";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
@@ -194,6 +195,17 @@ describe("disputes", () => {
     await payments.fault({ path: `/v1/disputes/${dispute}`, body });
     expect(await syncDispute(dispute)).toBe("missing");
     expect(logged("dispute.applied")).toHaveLength(1);
+  });
+
+  test("of a membership's payment wait for staff with the customer's name", async () => {
+    const { customer } = await addCustomer(sql, payments);
+    await subscribe(payments, customer);
+    const { data: charges } = await payments.stripe.charges.list({ customer });
+    const dispute = (await payments.control("/disputes", { charge: charges[0]?.id })).body.id;
+    expect(await syncDispute(dispute)).toBe("noted");
+    expect(await exceptionsOf(sql, String(charges[0]?.payment_intent))).toMatchObject([
+      { reason: "membership_disputed", detail: { customer_id: customer, dispute_status: "needs_response" } },
+    ]);
   });
 
   test("are not known while the payment service does not answer", async () => {
