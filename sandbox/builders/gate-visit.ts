@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server";
-import { newStaffRoleValue } from "@/lib/auth/session/staff-role-cookie";
+import { newStaffRoleValue, staffRoleCookie } from "@/lib/auth/session/staff-role-cookie";
 import { handleRequest } from "@/lib/gate";
+import { PASSWORD } from "./person.ts";
 import { addStaff, addSubscription } from "./rows.ts";
 import { type Sql, signedUp, visitorClient } from "./test-database.ts";
 
@@ -22,7 +23,7 @@ export async function logInAs(
   if (role === "staff" || role === "owner") await addStaff(sql, person.id, role);
   const { data } = await visitorClient().auth.signInWithPassword({
     email: person.email,
-    password: "password123",
+    password: PASSWORD,
   });
   if (!data.session) throw new Error("no session");
   return data.session;
@@ -35,7 +36,7 @@ export const cookieOf = (session: GateSession, name = "sb") =>
 /** The cookies of a browser that holds a session and, for so many seconds more, the mark of the staff's role. */
 export function staffCookiesOf(session: GateSession, seconds: number): string {
   const holder = { userId: session.user.id, accessToken: session.access_token };
-  const made = Date.now() + (seconds - 300) * 1000;
+  const made = Date.now() + (seconds - staffRoleCookie().maxAge) * 1000;
   return `${cookieOf(session)}; staff-role=${newStaffRoleValue("staff", holder, made)}`;
 }
 

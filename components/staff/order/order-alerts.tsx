@@ -5,8 +5,8 @@ import { cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /**
- * Shows what needs somebody's eyes before the batch moves on: cards to send back, exceptions, a review, a dispute, a wrong count, a damaged
- * package. Shows nothing when all is well.
+ * Shows what needs somebody's eyes before the batch moves on: cards to send back, exceptions, a review, a dispute, a
+ * wrong count, a damaged package. Shows nothing when all is well.
  */
 export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | "exceptions">) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
