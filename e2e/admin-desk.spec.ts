@@ -5,6 +5,7 @@ import { addException, addOrder, addOrders, addProfile, storedOrder } from "../s
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage } from "./pages/admin.page.ts";
+import { expectHydrated } from "./support/hydrated.ts";
 
 test("a batch from payment to returned, by keyboard alone", async ({ admin, page, product }) => {
   test.setTimeout(120_000);
@@ -20,6 +21,7 @@ test("a batch from payment to returned, by keyboard alone", async ({ admin, page
   await page.keyboard.type("3");
   await page.keyboard.press("Tab");
   await page.keyboard.type("B-12");
+  await expectHydrated(page.getByRole("button", { name: "Check In" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Counted 3 of 3")).toBeVisible();
   await expect(page.getByRole("button", { name: "Next Package" })).toBeFocused();
@@ -48,6 +50,30 @@ test("a batch from payment to returned, by keyboard alone", async ({ admin, page
     await page.reload();
   }
   expect(await storedOrder(database(), id)).toMatchObject({ fulfillment_status: "complete" });
+});
+
+test("before the page's script runs, Enter sends nothing away that staff have typed", async ({
+  openBrowser,
+  product,
+  signIn,
+}) => {
+  const { email } = await logInAsStaff(product, database());
+  const order = await addOrder(database());
+  const page = await openBrowser({ javaScriptEnabled: false });
+  await signIn(page, { email, password: PASSWORD });
+  for (const [path, label] of [
+    [withQuery(paths.adminReceive, { code: order.batch_id }), "Cards counted"],
+    [withQuery(paths.adminReceive, { code: "NO-SUCH-BATCH" }), "Sender"],
+    [paths.adminOrder(order.id), "Reason"],
+  ] as const) {
+    await page.goto(path);
+    const field = page.getByLabel(label).first();
+    await field.fill("3");
+    await field.press("Enter");
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+    await expect(field).toHaveValue("3");
+    await expect(page.locator("form:not([action]) [type=submit]:enabled")).toHaveCount(0);
+  }
 });
 
 test("the desk says when a count differs, a batch was counted before, is not paid, or is not there", async ({

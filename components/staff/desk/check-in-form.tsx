@@ -4,8 +4,8 @@ import { useState } from "react";
 import { ChangeList } from "@/components/staff/order/change-list";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { apiPaths } from "@/lib/base/api-paths";
 import type { PackageCondition } from "@/lib/orders/order";
@@ -91,9 +91,9 @@ export function CheckInForm({ order, isRecount, onCheckedIn }: CheckInFormProps)
           </option>
         ))}
       </SelectField>
-      <Button type="submit" isBusy={isBusy}>
+      <SubmitButton isBusy={isBusy} busyText="Saving…">
         {isRecount ? "Save the New Count" : "Check In"}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

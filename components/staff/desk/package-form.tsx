@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -59,9 +59,9 @@ export function PackageForm({ code }: { code: string }) {
         defaultValue={`The label reads “${code}”.`}
         isOptional
       />
-      <Button type="submit" isBusy={isBusy}>
+      <SubmitButton isBusy={isBusy} busyText="Saving…">
         Keep Package
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

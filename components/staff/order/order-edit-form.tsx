@@ -11,6 +11,7 @@ import {
 import { useOrderEdit } from "@/components/staff/order/use-order-edit";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { paymentLabel } from "@/lib/staff/labels";
@@ -101,9 +102,9 @@ export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
         onPick={(invoice_filename) => edit({ invoice_filename })}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" isBusy={form.isSaving} disabled={!form.changes}>
+        <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
           Save Changes
-        </Button>
+        </SubmitButton>
         <span className="text-sm text-text-muted">
           {form.changes ? "Not saved yet" : "Everything is saved"}
         </span>

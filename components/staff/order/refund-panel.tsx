@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -169,9 +170,9 @@ function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }: Refun
         hint="Kept on the order's timeline, for staff only."
         onChange={(event) => setReason(event.target.value)}
       />
-      <Button type="submit" variant="secondary">
+      <SubmitButton variant="secondary" isBusy={isBusy} busyText="Refunding…">
         Refund …
-      </Button>
+      </SubmitButton>
       <ConfirmDialog
         title={`Refund ${about.batch}?`}
         isOpen={isAsking}

@@ -4,7 +4,7 @@ import {
   SubmissionStatusField,
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
-import { Button } from "@/components/ui/button";
+import { SubmitButton } from "@/components/ui/submit-button";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type Changes = BulkUpdate["changes"];
@@ -52,9 +52,9 @@ export function BulkForm({ changes, isSaving, saveText, onChange, onSave }: Bulk
         value={changes.grading_submission_number ?? ""}
         onChange={(event) => set("grading_submission_number", event.target.value)}
       />
-      <Button type="submit" isBusy={isSaving} disabled={isEmpty}>
+      <SubmitButton isBusy={isSaving} disabled={isEmpty} busyText="Saving…">
         {saveText}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { apiPaths } from "@/lib/base/api-paths";
 
@@ -29,9 +30,9 @@ export function AddMemberForm() {
         error={failure}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Button type="submit" isBusy={isBusy}>
+      <SubmitButton isBusy={isBusy} busyText="Adding…">
         Add to Staff
-      </Button>
+      </SubmitButton>
     </form>
   );
 }
