@@ -1,3 +1,4 @@
+import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { openCheckout } from "@/lib/orders/checkout/open-checkout";
 import type { CheckoutRequest } from "@/lib/orders/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
@@ -92,6 +93,26 @@ describe("the payment service fails", () => {
     await expect(openCheckout(payer, request)).rejects.toMatchObject(away);
     const opened = await openCheckout(payer, request);
     expect((await madeFor(opened.orderId)).pages).toEqual([{ id: opened.sessionId, status: "open" }]);
+  });
+
+  test("to answer, and the person submits another batch: nobody has the first page, and staff would see it paid", async () => {
+    await payments.fault({ method: "POST", path: PAGES, when: "after", dropConnection: true, times: 2 });
+    const payer = aGuestPayer();
+    const first = aCheckoutRequest();
+    await expect(openCheckout(payer, first)).rejects.toMatchObject(away);
+    const { id } = await orderOf(first);
+    const second = await openCheckout(payer, aCheckoutRequest());
+    expect((await madeFor(second.orderId)).pages).toEqual([{ id: second.sessionId, status: "open" }]);
+    expect(await orderOf(first)).toMatchObject({ payment_status: "canceled", stripe_session_id: null });
+
+    const [page] = (await madeFor(id)).pages;
+    expect(page?.status).toBe("open");
+    await payments.pay(page?.id ?? "");
+    expect(await fulfilCheckout(page?.id ?? "")).toMatchObject({ outcome: "fulfilled" });
+    expect(await orderOf(first)).toMatchObject({
+      payment_status: "paid",
+      review_reason: "paid_after_canceled",
+    });
   });
 
   test("because another call of the same click is under way: that one's page is answered", async () => {
