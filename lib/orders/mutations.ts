@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { PlanType } from "@/lib/base/plans";
+import type { MembershipPlan, PlanType } from "@/lib/base/plans";
 import {
   checkoutProblemSchema,
   openCheckoutSchema,
@@ -16,20 +16,25 @@ import { serviceClient } from "@/lib/supabase/service";
  */
 export const reservationSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["reserved", "replay", "already_paid"]), order: serverOrderSchema }),
-  z.object({ outcome: z.literal("batch_taken") }),
+  z.object({ outcome: z.enum(["batch_taken", "standing_changed"]) }),
   z.object({ outcome: z.literal("open_checkout"), open_checkouts: z.array(openCheckoutSchema) }),
   z.object({ outcome: z.literal("quota_exceeded"), remaining: z.number() }),
 ]);
 /**
  * What became of a reservation. reserved: a new order. replay: the same one again. already_paid: paid, or its payment
  * is under way. batch_taken: the id names another order. open_checkout: other pages of the owner are open.
+ * standing_changed: the owner's membership, or place on the staff, is another by now.
  * quota_exceeded: `remaining` cards are left this month.
  */
 export type Reservation = z.infer<typeof reservationSchema>;
 
+/** What plan, rate and limit of an account follow from: the plan of its active membership, or its place on the staff. */
+export type Standing = "staff" | MembershipPlan | "none";
+
 /**
  * Takes quota and writes the unpaid order in one step; callers of one owner wait for each other. The owner is `userId`,
- * or for a guest `guestKey`. `monthlyLimit` null: no limit. The reservation ends by itself after 40 minutes.
+ * or for a guest `guestKey`. `standing`: what plan, rate and limit were made of (null for a guest), which still has to be
+ * so. `monthlyLimit` null: no limit. The reservation ends by itself after 40 minutes.
  */
 export async function reserveOrder(input: {
   userId: string | null;
@@ -41,7 +46,7 @@ export async function reserveOrder(input: {
   rateCents: number;
   monthlyLimit: number | null;
   notes: string | null;
-  placedByAdmin: boolean;
+  standing: Standing | null;
 }): Promise<Reservation> {
   const args = {
     p_user_id: input.userId,
@@ -53,7 +58,8 @@ export async function reserveOrder(input: {
     p_rate_cents: input.rateCents,
     p_monthly_limit: input.monthlyLimit,
     p_notes: input.notes,
-    p_placed_by_admin: input.placedByAdmin,
+    p_placed_by_admin: input.standing === "staff",
+    p_standing: input.standing,
   };
   return call(serviceClient(), "reserve_order", args, reservationSchema);
 }

@@ -979,6 +979,7 @@ export type Database = {
           p_placed_by_admin?: boolean
           p_plan_type: string
           p_rate_cents: number
+          p_standing?: string
           p_user_email: string
           p_user_id: string
         }

@@ -126,6 +126,7 @@ create function public.reserve_order(
   p_monthly_limit integer default null,
   p_notes text default null,
   p_placed_by_admin boolean default false,
+  p_standing text default null,
   p_now timestamptz default now()
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -174,6 +175,12 @@ begin
     return jsonb_build_object('outcome', 'open_checkout', 'open_checkouts', v_open);
   end if;
 
+  -- Plan, rate and limit were made of what another call has read.
+  if p_standing <> coalesce((select 'staff' from public.staff s where s.user_id = p_user_id),
+      private.active_subscription(p_user_id, p_now) ->> 'plan_type', 'none') then
+    return jsonb_build_object('outcome', 'standing_changed');
+  end if;
+
   if p_monthly_limit is not null then
     -- A live reservation of the same person holds cards, too, but was answered above.
     select coalesce(sum(o.num_cards), 0) into v_used
@@ -207,8 +214,8 @@ begin
 end $$;
 comment on function public.reserve_order is
   'Takes quota and writes the unpaid order in one step, one owner at a time. {outcome, order?, remaining?,
-   open_checkouts?}; outcome: reserved | replay | already_paid | batch_taken | open_checkout | quota_exceeded.
-   p_monthly_limit null: no limit. The reservation (40 min) outlives the payment page (31 min) by a grace.';
+   open_checkouts?}; outcome: reserved | replay | already_paid | batch_taken | open_checkout | standing_changed |
+   quota_exceeded. p_standing: what plan and rate were made of (staff, the plan of a membership, none; null: a guest). p_monthly_limit null: no limit. The reservation (40 min) outlives the payment page (31 min) by a grace.';
 
 create function public.attach_checkout_session(p_order_id uuid, p_session_id text, p_attempt integer) returns jsonb
 language plpgsql set search_path = ''

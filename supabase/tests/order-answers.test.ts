@@ -57,7 +57,7 @@ const reservation = (changes: Partial<Parameters<typeof writes.reserveOrder>[0]>
   rateCents: 2500,
   monthlyLimit: null,
   notes: null,
-  placedByAdmin: false,
+  standing: null,
   ...changes,
 });
 const session = (orderId: string, changes: Partial<writes.CheckoutFacts> = {}): writes.CheckoutFacts => ({
@@ -88,6 +88,7 @@ test("every outcome of a reservation and of a payment page", async () => {
   const { id } = await signedUp(sql);
   const tooMuch = reservation({ userId: id, guestKey: null, plan: "pro", monthlyLimit: 3 });
   expect(await writes.reserveOrder(tooMuch)).toEqual({ outcome: "quota_exceeded", remaining: 3 });
+  expect(await writes.reserveOrder({ ...tooMuch, standing: "pro" })).toEqual({ outcome: "standing_changed" });
 
   expect((await writes.nextCheckoutAttempt(made.order)).checkout_attempt).toBe(2);
   const gone = { ...made.order, id: randomUUID() };

@@ -1,11 +1,19 @@
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
 import type { CheckoutRequest } from "@/lib/orders/schema";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { aCheckoutRequest, aGuestPayer } from "@/sandbox/builders/checkout";
+import { aCheckoutRequest, aGuestPayer, anAccountPayer } from "@/sandbox/builders/checkout";
 import { aBatchId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { justBefore } from "@/sandbox/builders/rival";
-import { addOrder, addUser, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
+import {
+  addOrder,
+  addStaff,
+  addSubscription,
+  addUser,
+  orderOfBatch,
+  removeStaff,
+  storedOrder,
+} from "@/sandbox/builders/rows";
 import { reserveOrder } from "@/sandbox/builders/sql-functions";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -87,6 +95,42 @@ describe("another tab is quicker", () => {
     );
     const request = aCheckoutRequest();
     await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code: "too_soon" });
+    expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
+  });
+});
+
+describe("between reading the account and reserving", () => {
+  const pro = { subscription: { plan_type: "pro" as const } };
+  const begin = (userId: string) => addSubscription(sql, userId, { plan_type: "elite" });
+
+  test.each([
+    ["a membership begins", {}, 50, begin],
+    [
+      "a membership ends",
+      pro,
+      44,
+      (id: string) => sql`update subscriptions set status = 'canceled' where user_id = ${id}`,
+    ],
+    [
+      "a membership's period runs out",
+      pro,
+      44,
+      (id: string) => sql`update subscriptions
+      set current_period_start = now() - interval '1 month', current_period_end = now() where user_id = ${id}`,
+    ],
+    [
+      "the plan changes",
+      pro,
+      44,
+      (id: string) => sql`update subscriptions set plan_type = 'elite' where user_id = ${id}`,
+    ],
+    ["somebody leaves the staff", { staff_role: "staff" as const }, 38, (id: string) => removeStaff(sql, id)],
+    ["somebody joins the staff", {}, 50, (id: string) => addStaff(sql, id)],
+  ])("%s: the price is asked again, and nothing is reserved", async (_, facts, total_amount, change) => {
+    const payer = await anAccountPayer(sql, facts);
+    const request = aCheckoutRequest({ total_amount });
+    justBefore("reserve_order", () => change(payer.userId));
+    await expect(openCheckout(payer, request)).rejects.toMatchObject({ status: 409, code: "price_changed" });
     expect(await orderOfBatch(sql, request.batch_id)).toBeUndefined();
   });
 });

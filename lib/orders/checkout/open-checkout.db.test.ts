@@ -2,22 +2,17 @@ import type { SessionContext } from "@/lib/auth/session-context";
 import { plans } from "@/lib/base/plans";
 import { openCheckout, type Payer } from "@/lib/orders/checkout/open-checkout";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { aCheckoutRequest, aGuestPayer } from "@/sandbox/builders/checkout";
+import { aCheckoutRequest, aGuestPayer, anAccountPayer } from "@/sandbox/builders/checkout";
 import { aSessionId } from "@/sandbox/builders/ids";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { addOrder, addUser, eventsOf, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
+import { addOrder, eventsOf, orderOfBatch, storedOrder } from "@/sandbox/builders/rows";
 import { reserveOrder } from "@/sandbox/builders/sql-functions";
 import { connect } from "@/sandbox/builders/test-database";
 
 const sql = connect();
+const aCustomer = (facts: Partial<SessionContext> = {}) => anAccountPayer(sql, facts);
 const payments = ownPayments();
 catchLog();
-
-async function aCustomer(facts: Partial<SessionContext> = {}): Promise<Payer & { userId: string }> {
-  const { id, email } = await addUser(sql);
-  const context = { staff_role: null, profile_complete: true, subscription: null, ...facts };
-  return { userId: id, email, guestKey: null, context };
-}
 
 const pageOf = (sessionId: string) => payments.stripe.checkout.sessions.retrieve(sessionId);
 

@@ -12,6 +12,7 @@ import {
   cancelReservation,
   nextCheckoutAttempt,
   reserveOrder,
+  type Standing,
 } from "@/lib/orders/mutations";
 import { type OpenCheckout, ownsOrder, type ServerOrder } from "@/lib/orders/order";
 import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
@@ -46,8 +47,9 @@ const ROUNDS = 6;
  *
  * 1. Plan and price come from the database and plans.ts, never from the request. A total that differs from them is
  *    refused, unless it is that of the payer's own open order of this batch, which is paid as it was shown.
- * 2. The database reserves the order in one locked step: it takes the quota and writes the order unpaid. The batch id
- *    is the idempotency key within one owner, so that the same request again meets the same order.
+ * 2. The database reserves the order in one locked step: it looks whether the plan is still the payer's, takes the quota
+ *    and writes the order unpaid. The batch id is the idempotency key within one owner, so that the same request again
+ *    meets the same order.
  * 3. Where another page of the payer is open, it is closed first and fulfilled if it was paid meanwhile: one batch at
  *    a time can be paid. Where the id is taken, or its order can no longer be paid, the next round makes a new one.
  * 4. The payment service makes the page under a key of order and attempt, and the session is tied to the order. When
@@ -60,10 +62,10 @@ const ROUNDS = 6;
  *   service or the database cannot be asked, or a page is not at CHECKOUT_ORIGIN.
  */
 export async function openCheckout(payer: Payer, request: CheckoutRequest): Promise<OpenedCheckout> {
-  const isStaff = Boolean(payer.context?.staff_role);
+  const standing = standingOf(payer);
   const { plan, monthlyLimit } = planFor({
     isSignedIn: payer.userId !== null,
-    isStaff,
+    isStaff: standing === "staff",
     membership: payer.context?.subscription?.plan_type ?? null,
     wantsPayg: request.plan_type === "payg",
   });
@@ -85,11 +87,13 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
       rateCents: plans[plan].rateCents,
       monthlyLimit,
       notes: request.notes?.trim() || null,
-      placedByAdmin: isStaff,
+      standing,
     });
     switch (reservation.outcome) {
       case "already_paid":
         throw notPayable(reservation.order.payment_status === "pending");
+      case "standing_changed":
+        throw new AppError("price_changed");
       case "quota_exceeded":
         throw new AppError("over_allowance", { text: submitMessages.overAllowance(reservation.remaining) });
       case "batch_taken":
@@ -109,6 +113,13 @@ export async function openCheckout(payer: Payer, request: CheckoutRequest): Prom
     }
   }
   throw new AppError("too_soon");
+}
+
+/** Answers what a payer's plan follows from; null for a guest. */
+function standingOf({ userId, context }: Payer): Standing | null {
+  if (userId === null) return null;
+  if (context?.staff_role) return "staff";
+  return context?.subscription?.plan_type ?? "none";
 }
 
 /**
