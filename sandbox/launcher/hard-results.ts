@@ -27,13 +27,18 @@ export function withResult(page: string, result: HardResult): string {
   return `${(at < 0 ? [...lines, row] : lines.with(at, row)).join("\n")}\n`;
 }
 
-/** Keeps what parts of the hard suite came to; work that is not committed yet is marked at its commit. */
+/**
+ * Keeps what parts of the hard suite came to; work that is not committed yet is marked at its commit, but for the results
+ * of parts before.
+ */
 export function keepHardResults(
   root: string,
   results: Pick<HardResult, "part" | "seconds" | "passed" | "failed">[],
 ): void {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
-  const commit = git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with changes" : "");
+  const commit =
+    git("rev-parse", "--short", "HEAD") +
+    (git("status", "--porcelain", "--", ".", `:!${PAGE}`) ? " with changes" : "");
   const day = new Date().toISOString().slice(0, 10);
   const file = join(root, PAGE);
   writeFileSync(
