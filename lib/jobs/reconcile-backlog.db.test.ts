@@ -59,4 +59,4 @@ test(`${EXPIRED} reservations that ran out hide neither a lost payment, a refund
   let left = EXPIRED - released;
   while (left > 0) left -= (await reconcile(work.now)).released || EXPIRED;
   expect(left).toBe(0);
-});
+}, 300_000);

@@ -85,7 +85,7 @@ export class MissedWork {
     const order = await this.#keep(await reserveOrder(null));
     const session = isOpened ? (await createOrderSession(order, false)).id : null;
     // They run out in the order in which they are made.
-    const end = new Date(this.due.getTime() - 24 * HOUR + this.#orders.length * 60_000);
+    const end = new Date(this.due.getTime() - 24 * HOUR + this.#orders.length * 1_000);
     const columns = { reservation_expires_at: end, stripe_session_id: session };
     await this.#sql`update grading_orders set ${this.#sql(columns)} where id = ${order.id}`;
     return { id: order.id, session };
