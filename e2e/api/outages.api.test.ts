@@ -215,7 +215,15 @@ test("with a mail server that is down, the order is paid and its mail follows la
   expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(0);
 
   mailServer.set("pass");
-  await sql`update public.outbox set next_attempt_at = now(), locked_until = null where sent_at is null`;
+  // An attempt that was under way may still put the next one off.
+  await eventually(
+    async () => {
+      await sql`update public.outbox set next_attempt_at = now() where sent_at is null`;
+      await product.runJob("/api/cron/outbox");
+      return mailsTo(email, settings.MAILBOX_URL);
+    },
+    ({ length }) => length > 0,
+  );
   await product.runJob("/api/cron/outbox");
   expect(await mailsTo(email, settings.MAILBOX_URL)).toHaveLength(1);
 });
