@@ -24,7 +24,7 @@ test.describe("first-load JavaScript, beside the smallest Next page of the same 
 
   test("the smallest page is as large as it was when it was measured", { tag: "@hard" }, async () => {
     const bytes = await minimalFirstLoadBytes(await buildMinimalApp(process.cwd(), console.log));
-    expect(bytes / minimal.firstLoadBytes).toBeCloseTo(1, 3);
+    expect(bytes / minimal.firstLoadBytes).toBeCloseTo(1, 2);
   });
 
   test("every script that a browser loads with the page is counted", async ({ page }) => {

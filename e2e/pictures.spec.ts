@@ -22,6 +22,8 @@ test.describe("pictures", { tag: "@hard" }, () => {
       notes: "Two in top loaders.\nKeep the sleeves.",
     });
     await signIn(page, { email, password: PASSWORD });
+    // Which font a first visit shows is a matter of milliseconds: here always that of the machine.
+    await page.route("**/*.woff2", (route) => route.fulfill({ contentType: "font/woff2", body: "" }));
     for (const [name, path] of [
       ["label", paths.label(id)],
       ["slip", paths.slip(id)],
