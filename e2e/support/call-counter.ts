@@ -1,5 +1,6 @@
 import { createServer, request as forward, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sized } from "../../sandbox/builders/size.ts";
 
 /** How often each service was called. */
 export type Calls = { database: number; auth: number; payments: number };
@@ -12,6 +13,9 @@ type Service = keyof Calls;
  * about, those of other tests too.
  */
 const DELIVERY = /\/rpc\/(claim_outbox|finish_outbox|get_order_for_email)$/;
+
+/** At full size the machine is busy, and what follows an answer comes late. */
+const QUIET_MS = sized(400, 2_000);
 
 /** Stands between an instance of the product and its services, hands every call on and counts it. */
 export class CallCounter {
@@ -64,6 +68,6 @@ export class CallCounter {
   /** Waits until nothing has been called for a while. */
   async #quiet(): Promise<void> {
     do await new Promise((resolve) => setTimeout(resolve, 100));
-    while (Date.now() - this.#last < 400);
+    while (Date.now() - this.#last < QUIET_MS);
   }
 }
