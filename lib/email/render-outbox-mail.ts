@@ -2,6 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
 import { paths, withQuery } from "@/lib/base/paths";
+import { uuidSchema } from "@/lib/base/uuid";
 import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-notice";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
@@ -17,9 +18,9 @@ import { shown } from "@/lib/orders/tracking/tracking-link";
 
 type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
-const aboutOrder = z.object({ order_id: z.uuid() });
-const aboutCheckIn = z.object({ order_id: z.uuid(), told_before: z.nullable(z.number()) });
-const aboutRefund = z.object({ order_id: z.uuid(), cents: z.number() });
+const aboutOrder = z.object({ order_id: uuidSchema });
+const aboutCheckIn = z.object({ order_id: uuidSchema, told_before: z.nullable(z.number()) });
+const aboutRefund = z.object({ order_id: uuidSchema, cents: z.number() });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
