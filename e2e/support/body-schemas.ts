@@ -5,6 +5,7 @@ import { sendSubmissionEmailSchema } from "../../lib/email/schema.ts";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "../../lib/membership/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
 import { profileSchema } from "../../lib/profile/schema.ts";
+import { undoSchema } from "../../lib/staff/acts/schema.ts";
 import * as desk from "../../lib/staff/desk/schema.ts";
 import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
 import { bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
@@ -23,6 +24,7 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.adminCheckIn)]: desk.checkInSchema,
   [post(apiPaths.adminPackages)]: desk.packageSchema,
   [post(apiPaths.adminMatchPackage)]: desk.matchPackageSchema,
+  [post(apiPaths.adminUndo)]: undoSchema,
   [post(apiPaths.adminResolveException)]: reconcile.resolveExceptionSchema,
   [post(apiPaths.adminRetryMail)]: reconcile.retryMailSchema,
   [post(apiPaths.adminRetryEvent)]: reconcile.retryEventSchema,

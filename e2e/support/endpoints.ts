@@ -42,6 +42,7 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.adminSync, staffOnly(200)),
   post(apiPaths.adminArrival, staffOnly(200)),
   post(apiPaths.adminCheckIn, staffOnly(409), () => ({ version: 999, count: 2, condition: "ok" })),
+  post(apiPaths.adminUndo, staffOnly(404), () => ({})),
   post(apiPaths.adminPackages, staffOnly(200), () => ({})),
   post(apiPaths.adminMatchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),
   post(apiPaths.adminResolveException, staffOnly(404), () => ({

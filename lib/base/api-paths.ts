@@ -37,6 +37,7 @@ export const apiPaths = {
   adminSync: (id: string) => `/api/admin/orders/${id}/sync`,
   adminArrival: (id: string) => `/api/admin/orders/${id}/arrival`,
   adminCheckIn: (id: string) => `/api/admin/orders/${id}/check-in`,
+  adminUndo: (actId: string) => `/api/admin/acts/${actId}/undo`,
   adminPackages: "/api/admin/packages",
   adminMatchPackage: "/api/admin/packages/match",
   adminResolveException: "/api/admin/exceptions/resolve",

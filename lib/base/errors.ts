@@ -149,6 +149,10 @@ export const errorCodes = {
     text: "This batch was received before. Count it again only on purpose.",
   },
   order_without_payment: { status: 409, text: "The payment service knows nothing of this order." },
+  act_not_found: {
+    status: 404,
+    text: "This is too long ago to be taken back. Please change the order itself.",
+  },
   package_not_found: { status: 404, text: "There is no such package." },
   package_matched: {
     status: 409,

@@ -5,6 +5,7 @@ import { paths, withQuery } from "@/lib/base/paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-notice";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
+import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { type OrderMailLinks, renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { getOrderForEmail, type LinkedOrderForEmail } from "@/lib/email/outbox/data";
@@ -21,6 +22,7 @@ type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 const aboutOrder = z.object({ order_id: uuidSchema });
 const aboutCheckIn = z.object({ order_id: uuidSchema, told_before: z.nullable(z.number()) });
 const aboutRefund = z.object({ order_id: uuidSchema, cents: z.number() });
+const aboutCorrection = z.object({ order_id: uuidSchema, facts: z.array(z.string()) });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
@@ -43,6 +45,14 @@ const kinds = new Map<string, Render>([
       const { order_id: id, told_before: toldBefore } = aboutCheckIn.parse(payload);
       const found = await requireOrder(id);
       return renderCheckInReceipt(found, toldBefore, origins, trackUrlOf(found, origins.appUrl));
+    },
+  ],
+  [
+    "correction",
+    async (payload, origins) => {
+      const { order_id: id, facts } = aboutCorrection.parse(payload);
+      const found = await requireOrder(id);
+      return renderCorrectionMail(found, facts, origins, trackUrlOf(found, origins.appUrl));
     },
   ],
   [

@@ -8,6 +8,7 @@ import { JobPhase } from "@/lib/jobs/job-phase";
 import {
   claimNewExceptions,
   purgePaymentReads,
+  purgeStaffActs,
   purgeStripeEvents,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
@@ -145,6 +146,7 @@ async function purge(phase: JobPhase, report: ReconcileReport, now: Date): Promi
     purgeSentMails,
     purgeStripeEvents,
     purgePaymentReads,
+    purgeStaffActs,
     purgeRateLimits,
   ];
   await phase.each(purges, async (purgeSome) => {

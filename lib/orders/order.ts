@@ -131,6 +131,8 @@ export const orderEventTypeSchema = z.enum([
   "count_mismatch",
   "package_condition",
   "package_matched",
+  "shelf_location",
+  "undone",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;

@@ -69,6 +69,26 @@ test.each<[string, Partial<OrderEvent>, string]>([
   ["count differs", { type: "count_mismatch" }, "The count differs from what was paid for"],
   ["damaged", { type: "package_condition", to: "damaged_outside" }, "The package was damaged outside"],
   ["odd condition", { type: "package_condition", to: "wet" }, "The condition of the package was noted"],
+  [
+    "a check-in taken back",
+    { type: "undone", to: "received_at,received_count,submission_status" },
+    "Corrected: a count was entered here by mistake",
+  ],
+  [
+    "a tracking number taken back",
+    { type: "undone", to: "submission_status,tracking_number" },
+    "Corrected: a tracking number was entered here by mistake",
+  ],
+  [
+    "a step taken back",
+    { type: "undone", to: "submission_status" },
+    "Corrected: a step was entered here by mistake",
+  ],
+  [
+    "an arrival taken back",
+    { type: "undone", to: "arrived_at" },
+    "Corrected: a package was noted here by mistake",
+  ],
   ["something that has no words of its own", { type: "linked" }, "News from our team"],
 ])("%s, in words", (_, event, title) => {
   expect(timelineOf(order, [anEvent(event)]).entries[0]?.title).toBe(title);

@@ -152,9 +152,19 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return "The count differs from what was paid for";
     case "package_condition":
       return packageCondition(String(to));
+    case "undone":
+      return correctionWords(String(to).split(","));
     default:
       return "News from our team";
   }
+}
+
+/** Says what was entered by mistake and taken back; `facts`: names of columns of the order. */
+export function correctionWords(facts: string[]): string {
+  if (facts.includes("received_count")) return "Corrected: a count was entered here by mistake";
+  if (facts.includes("tracking_number")) return "Corrected: a tracking number was entered here by mistake";
+  if (facts.includes("submission_status")) return "Corrected: a step was entered here by mistake";
+  return "Corrected: a package was noted here by mistake";
 }
 
 function paymentTitle(from: string | null, to: string | null): string {

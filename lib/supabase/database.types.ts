@@ -218,6 +218,7 @@ export type Database = {
       }
       order_events: {
         Row: {
+          act_id: string | null
           actor_id: string | null
           actor_type: string
           data: Json | null
@@ -232,6 +233,7 @@ export type Database = {
           type: string
         }
         Insert: {
+          act_id?: string | null
           actor_id?: string | null
           actor_type?: string
           data?: Json | null
@@ -246,6 +248,7 @@ export type Database = {
           type: string
         }
         Update: {
+          act_id?: string | null
           actor_id?: string | null
           actor_type?: string
           data?: Json | null
@@ -573,6 +576,55 @@ export type Database = {
           user_id?: string
         }
         Relationships: []
+      }
+      staff_acts: {
+        Row: {
+          actor_id: string
+          after: NonNullable<Json>
+          before: NonNullable<Json>
+          created_at: string
+          id: string
+          kind: string
+          order_id: string
+          package_id: string | null
+          place: number
+          undone_at: string | null
+          undone_by: string | null
+        }
+        Insert: {
+          actor_id: string
+          after: NonNullable<Json>
+          before: NonNullable<Json>
+          created_at?: string
+          id: string
+          kind: string
+          order_id: string
+          package_id?: string | null
+          place?: never
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Update: {
+          actor_id?: string
+          after?: NonNullable<Json>
+          before?: NonNullable<Json>
+          created_at?: string
+          id?: string
+          kind?: string
+          order_id?: string
+          package_id?: string | null
+          place?: never
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_acts_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       staff_events: {
         Row: {
@@ -944,6 +996,10 @@ export type Database = {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
+      purge_staff_acts: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
       purge_stripe_events: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
@@ -1093,6 +1149,15 @@ export type Database = {
       }
       staff_retry_mail: {
         Args: { p_actor: string; p_mail_id: number }
+        Returns: Json
+      }
+      staff_undo: {
+        Args: {
+          p_act_id: string
+          p_actor: string
+          p_order_id?: string
+          p_reason?: string
+        }
         Returns: Json
       }
       staff_update_order: {

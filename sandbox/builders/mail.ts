@@ -2,6 +2,7 @@ import { paths } from "@/lib/base/paths";
 import { renderAccountNotice } from "@/lib/email/account-notice";
 import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
+import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderPaymentAlert } from "@/lib/email/payment-alert";
@@ -100,6 +101,12 @@ export async function sampleMails(): Promise<SampleMail[]> {
         return { name: "order: refunded", ...(await renderRefundMail(about, 26_400, origins)) };
       },
     ),
+    renderCorrectionMail(
+      { order: { ...order, submission_status: "pending" }, ...people.usual, is_guest: false },
+      ["received_count", "tracking_number"],
+      origins,
+      links.trackUrl,
+    ).then((mail) => ({ name: "order: correction", ...mail })),
     renderPaymentAlert(
       {
         reason: "amount_mismatch",

@@ -115,3 +115,23 @@ export function anOrderRow({ id = randomUUID(), ...columns }: OrderColumns = {})
     ...columns,
   };
 }
+
+/** Columns of an order that may be empty, once filled. */
+export const filledColumns = {
+  user_email: "jane@example.test",
+  notes: "Careful",
+  tracking_number: "1Z",
+  grading_submission_number: "SUB-1",
+  receipt_url: "https://pay.example.test/receipt",
+  return_address: { full_name: "Jane Collector", country: "US" },
+  arrived_at: new Date(),
+  received_at: new Date("2026-01-05"),
+  received_count: 9,
+  package_condition: "tampered",
+  dispute_status: "needs_response",
+  review_reason: "paid_after_failed",
+  placed_by_admin: true,
+  internal_notes: "Note",
+  invoice_filename: "a.pdf",
+  shelf_location: "A-1",
+};

@@ -11,6 +11,11 @@ export type SqlTarget = {
 
 export const SQL_TARGETS: SqlTarget[] = [
   {
+    name: "taking back",
+    functions: ["private.undo_act", "private.note_act", "private.event_since_act", "public.staff_undo"],
+    tests: ["tests/undo", "staff-acts", "staff-answers"],
+  },
+  {
     name: "checkout and quota",
     functions: [
       "public.reserve_order",

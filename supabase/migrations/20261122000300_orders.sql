@@ -175,7 +175,7 @@ create table public.order_events (
   type text not null check (type in ('created', 'linked', 'payment_status', 'fulfillment_status', 'submission_status',
     'tracking_number', 'grading_submission_number', 'internal_notes', 'invoice_filename', 'review_reason', 'dispute_status',
     'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
-    'count_mismatch', 'package_condition', 'package_matched')),
+    'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone')),
   from_value text,
   to_value text,
   actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),
@@ -184,6 +184,7 @@ create table public.order_events (
   message text check (char_length(message) <= 2000),
   data jsonb,
   order_version integer,
+  act_id uuid,
   occurred_at timestamptz not null default now()
 );
 comment on column public.order_events.type is
@@ -192,6 +193,7 @@ comment on column public.order_events.actor_id is 'No foreign key: the record ou
 comment on column public.order_events.public is 'Shown to the customer.';
 comment on column public.order_events.order_version is
   'The order''s version after the change: what came later than a form was opened is what has a higher one.';
+comment on column public.order_events.act_id is 'The press of staff that it came of. No foreign key: acts are forgotten.';
 create index order_events_of_order on public.order_events (order_id, id);
 
 create table public.payment_exceptions (
@@ -276,6 +278,17 @@ declare
 begin
   new.search_text := private.order_search_text(new);
   if tg_op = 'UPDATE' then
+    if new.submission_status <> old.submission_status then
+      -- When the cards came, and how many, never contradicts the status.
+      if new.submission_status = 'pending' then
+        new.received_at := null;
+        new.received_count := null;
+        new.package_condition := null;
+      else
+        new.received_at := coalesce(new.received_at, now());
+        new.arrived_at := coalesce(new.arrived_at, new.received_at);
+      end if;
+    end if;
     v_same_text := new;
     v_same_text.search_text := old.search_text;
     -- A new name in somebody's profile is not a change of the order.
@@ -340,13 +353,14 @@ create function private.add_order_event(
 language sql set search_path = ''
 as $$
   insert into public.order_events
-    (order_id, type, from_value, to_value, public, actor_type, actor_id, message, data, occurred_at, order_version)
+    (order_id, type, from_value, to_value, public, actor_type, actor_id, message, data, act_id, occurred_at, order_version)
   values (
-    p_order_id, p_type, p_from, p_to, p_public,
+    p_order_id, p_type, p_from, p_to, p_public and coalesce(current_setting('app.events_are_internal', true), '') = '',
     coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
     nullif(current_setting('app.actor_id', true), '')::uuid,
     nullif(current_setting('app.event_message', true), ''),
     nullif(current_setting('app.event_data', true), '')::jsonb,
+    nullif(current_setting('app.act_id', true), '')::uuid,
     coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now()),
     (select o.version from public.grading_orders o where o.id = p_order_id))
 $$;

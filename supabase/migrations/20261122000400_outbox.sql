@@ -55,19 +55,21 @@ begin
   where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= now());
   select o.payload -> 'count' into v_told from public.outbox o
-  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text
+  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order.id::text and not o.payload ? 'is_undone'
   order by o.id desc limit 1;
   if v_told is not distinct from to_jsonb(p_order.received_count) then
     return;
   end if;
-  insert into public.outbox (dedupe_key, kind, payload)
+  -- As long as it can be taken back with one press.
+  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   values ('check_in_receipt:' || p_order.id || ':' || p_order.version, 'check_in_receipt', jsonb_build_object(
-    'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_told))
+    'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_told,
+    'act_id', nullif(current_setting('app.act_id', true), '')), now() + interval '10 minutes')
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_check_in_receipt(public.grading_orders) is
   'One mail for a count, and another one only when a recount gives another number than the customer was told
-   (told_before in its payload, else null); one that has not left yet is replaced. Paid orders only.';
+   (told_before in its payload, else null); one that has not left yet is replaced. It waits for ten minutes, or for the next step. Paid orders only.';
 
 -- Whoever has got into an account can make a way in that outlives a new password, so its owner is told of each. The
 -- address is kept as it is at that moment: it may be changed next.
@@ -212,6 +214,10 @@ begin
     set sent_at = p_now, message_id = p_message_id, locked_until = null, failed_at = null, last_error = null
     where o.id = p_id;
     return jsonb_build_object('state', 'sent');
+  elsif v_row.payload ? 'is_undone' then
+    -- What it would have said was taken back while it was on its way.
+    delete from public.outbox o where o.id = p_id;
+    return jsonb_build_object('state', 'missing');
   elsif v_row.failed_at is not null or (p_now >= v_row.created_at + interval '20 hours' and v_row.attempts >= 5) then
     update public.outbox o
     set failed_at = coalesce(o.failed_at, p_now), locked_until = null, last_error = left(p_error, 2000)

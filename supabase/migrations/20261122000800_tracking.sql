@@ -11,8 +11,10 @@ as $$
     'actor', e.actor_type, 'message', e.message, 'at', e.occurred_at) order by e.occurred_at, e.id), '[]')
   from public.order_events e
   where e.order_id = p_order_id and e.public
+    and not exists (select from public.order_events u
+      where u.order_id = p_order_id and u.type = 'undone' and u.data ->> 'undone_act' = e.act_id::text)
 $$;
-comment on function private.public_events(uuid) is '[{type, from, to, actor, message, at}], oldest first.';
+comment on function private.public_events(uuid) is '[{type, from, to, actor, message, at}], oldest first, without what was taken back.';
 
 create function private.my_public_events(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''

@@ -319,7 +319,7 @@ language sql immutable set search_path = ''
 as $$ select case when p_changes ? p_key then nullif(btrim(p_changes ->> p_key), '') else p_now end $$;
 
 create function private.change_order(
-  p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text,
+  p_actor uuid, p_act_id uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text,
   p_asked_session text
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -331,6 +331,9 @@ declare
   v_notes text;
   v_invoice text;
   v_review text;
+  v_shelf text;
+  v_received_by uuid;
+  v_before jsonb;
   v_reason text := nullif(btrim(p_reason), '');
   v_changed text[];
 begin
@@ -352,6 +355,7 @@ begin
   v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
   v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
   v_invoice := private.text_change(p_changes, 'invoice_filename', v_admin.invoice_filename);
+  v_shelf := private.text_change(p_changes, 'shelf_location', v_admin.shelf_location);
 
   -- Whichever of the two staff did not touch follows the other, unless it fits already.
   if v_new.submission_status <> v_old.submission_status and v_new.fulfillment_status = v_old.fulfillment_status then
@@ -360,6 +364,12 @@ begin
     and private.fulfillment_of(v_old.submission_status) <> v_new.fulfillment_status then
     v_new.submission_status := case v_new.fulfillment_status
       when 'not_received' then 'pending' when 'grading' then 'processing' else 'completed' end;
+  end if;
+
+  v_received_by := v_admin.received_by;
+  if v_new.submission_status = 'pending' and v_old.submission_status <> 'pending' then
+    v_received_by := null;
+    v_shelf := case when p_changes ? 'shelf_location' then v_shelf end;
   end if;
 
   if v_new.payment_status <> v_old.payment_status then
@@ -382,10 +392,12 @@ begin
   end if;
 
   if v_new is not distinct from v_old and v_notes is not distinct from v_admin.internal_notes
-    and v_invoice is not distinct from v_admin.invoice_filename and v_review is not distinct from v_admin.review_reason then
+    and v_invoice is not distinct from v_admin.invoice_filename and v_review is not distinct from v_admin.review_reason
+    and v_shelf is not distinct from v_admin.shelf_location then
     return jsonb_build_object('id', p_order_id, 'outcome', 'unchanged', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
 
+  v_before := private.facts_of(p_order_id);
   perform private.set_actor('staff', p_actor, null,
     case when private.submission_rank(v_new.submission_status) < private.submission_rank(v_old.submission_status)
       then '{"corrected": true}'::jsonb end);
@@ -398,10 +410,11 @@ begin
     -- A note alone is a change of the order too: the next one who saves must have seen it.
     updated_at = clock_timestamp()
   where o.id = p_order_id;
-  insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason)
-  values (p_order_id, v_notes, v_invoice, v_review)
+  insert into public.order_admin (order_id, internal_notes, invoice_filename, review_reason, shelf_location, received_by)
+  values (p_order_id, v_notes, v_invoice, v_review, v_shelf, v_received_by)
   on conflict (order_id) do update set internal_notes = excluded.internal_notes,
-    invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason, updated_at = now();
+    invoice_filename = excluded.invoice_filename, review_reason = excluded.review_reason,
+    shelf_location = excluded.shelf_location, received_by = excluded.received_by, updated_at = now();
 
   v_changed := array_remove(array[
     case when v_new.payment_status <> v_old.payment_status then 'payment_status' end,
@@ -414,7 +427,9 @@ begin
     case when private.note_field(p_order_id, 'invoice_filename', v_admin.invoice_filename, v_invoice)
       then 'invoice_filename' end,
     case when private.note_field(p_order_id, 'review_reason', v_admin.review_reason, v_review)
-      then 'review_reason' end], null);
+      then 'review_reason' end,
+    case when private.note_field(p_order_id, 'shelf_location', v_admin.shelf_location, v_shelf)
+      then 'shelf_location' end], null);
   if v_reason is not null then
     -- An event of its own: that of the payment may be the customer's to read.
     perform private.set_actor('staff', p_actor, v_reason);
@@ -426,7 +441,8 @@ begin
   if v_new.payment_status = 'paid' and v_old.paid_at is null and coalesce(v_new.user_email, v_new.guest_email) is not null then
     perform public.enqueue_order_confirmation(p_order_id);
   end if;
-  return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed),
+  return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed), 'act_id',
+    case when private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before) then p_act_id end,
     'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 
@@ -512,6 +528,7 @@ begin
       'account_email', private.email_of(o.user_id),
       'received_by', private.email_of(a.received_by),
       'events', private.events_as_json(o.id),
+      'acts', private.acts_as_json(o.id),
       'exceptions', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
         from public.payment_exceptions e where e.order_id = o.id),
       'refunds', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('requested_by_email', private.email_of(r.requested_by))
@@ -525,7 +542,7 @@ end $$;
 comment on function public.staff_get_order_page(uuid) is
   '@callers authenticated
    {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, events (oldest first,
-   the last 500, each with actor_email), exceptions, refunds (those that staff have started, oldest first)}, or null.';
+   the last 500, each with actor_email), acts (the last ten that were not taken back), exceptions, refunds (those that staff have started, oldest first)}, or null.';
 
 create function public.staff_user_profile(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -559,13 +576,14 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.require_actor(p_actor);
-  return private.change_order(p_actor, p_order_id, p_version, private.unwrapped(p_changes), p_tracking_hash, p_reason,
+  return private.change_order(p_actor, private.begin_act(), p_order_id, p_version, private.unwrapped(p_changes), p_tracking_hash, p_reason,
     p_asked_session);
 end $$;
 comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text) is
   'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
-   grading_submission_number, internal_notes, invoice_filename (empty clears), is_reviewed (true). {id, outcome, order?,
-   changed?, changes?}; outcome: updated (changed: names) | unchanged | conflict (changes: the events since p_version) |
+   grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), is_reviewed (true). {id,
+   outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the
+   payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid.';
@@ -577,6 +595,7 @@ declare
   v_item record;
   v_changes jsonb := private.unwrapped(p_changes);
   v_results jsonb := '[]';
+  v_act_id uuid := private.begin_act();
 begin
   perform private.require_actor(p_actor);
   -- In the order of their ids: two staff with the same rows must not wait for each other.
@@ -585,7 +604,7 @@ begin
     order by i.id limit 500
   loop
     v_results := v_results || jsonb_build_array(
-      private.change_order(p_actor, v_item.id, v_item.version, v_changes, null, null, null));
+      private.change_order(p_actor, v_act_id, v_item.id, v_item.version, v_changes, null, null, null));
   end loop;
   return jsonb_build_object('results', v_results);
 end $$;

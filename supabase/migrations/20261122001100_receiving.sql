@@ -73,33 +73,38 @@ begin
     'packages', (select coalesce(jsonb_agg(to_jsonb(k) || jsonb_build_object('arrived_by_email',
         private.email_of(k.arrived_by)) order by k.arrived_at, k.id), '[]')
       from (select * from public.packages x where x.order_id is null order by x.arrived_at, x.id
-            limit least(greatest(coalesce(p_limit, 50), 1), 200)) k));
+            limit least(greatest(coalesce(p_limit, 50), 1), 200)) k),
+    'acts', private.acts_as_json());
 end $$;
 comment on function public.staff_receiving_desk(text, integer) is
   '@callers authenticated
    {staff_role, orders (those that the code names, as in the list, with return_address and received_by), packages (without a
-   batch, oldest first)}.';
+   batch, oldest first), acts (of the desk, the last ten that were not taken back)}.';
 
 create function public.staff_record_arrival(p_actor uuid, p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  v_outcome text;
+  v_order public.grading_orders;
+  v_before jsonb;
+  v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
-  perform private.set_actor('staff', p_actor);
-  update public.grading_orders o set arrived_at = now() where o.id = p_order_id and o.arrived_at is null;
-  if found then
-    perform private.add_order_event(p_order_id, 'arrived', null, null, true);
-    v_outcome := 'arrived';
-  else
-    v_outcome := case when exists (select 1 from public.grading_orders o where o.id = p_order_id)
-      then 'already_arrived' else 'not_found' end;
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found or v_order.arrived_at is not null then
+    return jsonb_build_object('outcome', case when v_order.id is null then 'not_found' else 'already_arrived' end,
+      'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
-  return jsonb_build_object('outcome', v_outcome, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  v_before := private.facts_of(p_order_id);
+  v_act_id := private.begin_act();
+  perform private.set_actor('staff', p_actor);
+  update public.grading_orders o set arrived_at = now() where o.id = p_order_id;
+  perform private.add_order_event(p_order_id, 'arrived', null, null, true);
+  perform private.note_act(v_act_id, 'arrival', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'arrived', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_record_arrival(uuid, uuid) is
-  'The package is in the building. {outcome: arrived | already_arrived | not_found, order}.';
+  'The package is in the building. {outcome: arrived | already_arrived | not_found, act_id?, order}.';
 
 create function public.staff_check_in(
   p_actor uuid, p_order_id uuid, p_version integer, p_count integer, p_condition text, p_shelf text default null,
@@ -111,21 +116,30 @@ declare
   v_old public.grading_orders;
   v_new public.grading_orders;
   v_is_received boolean;
+  v_before jsonb;
+  v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
-  elsif v_old.received_at is not null and not coalesce(p_is_recount, false) then
+  elsif v_old.received_count is not null and not coalesce(p_is_recount, false) then
     return jsonb_build_object('outcome', 'already_received', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
   elsif v_old.version is distinct from p_version then
     return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   end if;
-  v_is_received := v_old.submission_status = 'pending' or v_old.received_at is null and v_old.submission_status = 'processing';
+  v_is_received := v_old.submission_status = 'pending'
+    or v_old.received_count is null and v_old.submission_status = 'processing';
+  v_before := private.facts_of(p_order_id);
+  v_act_id := private.begin_act();
   perform private.set_actor('staff', p_actor);
+  if v_old.arrived_at is null then
+    update public.grading_orders o set arrived_at = now() where o.id = p_order_id;
+    perform private.add_order_event(p_order_id, 'arrived', null, null, true);
+  end if;
   update public.grading_orders o set
-    arrived_at = coalesce(o.arrived_at, now()), received_at = coalesce(o.received_at, now()),
+    received_at = coalesce(o.received_at, now()),
     received_count = p_count, package_condition = p_condition,
     fulfillment_status = case when o.fulfillment_status = 'not_received' then 'grading' else o.fulfillment_status end,
     submission_status = case when v_is_received then 'received' else o.submission_status end,
@@ -136,11 +150,8 @@ begin
   on conflict (order_id) do update set received_by = excluded.received_by,
     shelf_location = coalesce(excluded.shelf_location, a.shelf_location), updated_at = now();
 
-  if v_old.arrived_at is null then
-    perform private.add_order_event(p_order_id, 'arrived', null, null, true);
-  end if;
   perform private.set_actor('staff', p_actor, format('We counted %s of %s.', p_count, v_new.num_cards));
-  perform private.add_order_event(p_order_id, case when v_old.received_at is null then 'counted' else 'recounted' end,
+  perform private.add_order_event(p_order_id, case when v_old.received_count is null then 'counted' else 'recounted' end,
     v_old.received_count::text, p_count::text, true);
   if p_count <> v_new.num_cards then
     perform private.add_order_event(p_order_id, 'count_mismatch', v_new.num_cards::text, p_count::text, true);
@@ -150,13 +161,14 @@ begin
     perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
   end if;
   perform private.enqueue_check_in_receipt(v_new);
-  return jsonb_build_object('outcome', case when v_old.received_at is null then 'received' else 'recounted' end,
-    'is_mismatch', p_count <> v_new.num_cards, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  perform private.note_act(v_act_id, 'check_in', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', case when v_old.received_count is null then 'received' else 'recounted' end,
+    'act_id', v_act_id, 'is_mismatch', p_count <> v_new.num_cards, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean) is
-  'Opened and counted; implies arrival. {outcome, is_mismatch?, order?, changes?}; outcome: received | recounted |
+  'Opened and counted; implies arrival. {outcome, act_id?, is_mismatch?, order?, changes?}; outcome: received | recounted |
    already_received (say p_is_recount to count again) | conflict | not_found. Sets fulfillment to grading and the
-   submission to received where those are behind, and writes the customer a receipt.';
+   submission to received where those are behind, and writes the customer a receipt, which waits for ten minutes.';
 
 create function public.staff_add_package(
   p_actor uuid, p_carrier text default null, p_tracking_number text default null, p_sender text default null,
@@ -181,26 +193,42 @@ language plpgsql set search_path = ''
 as $$
 declare
   v_package public.packages;
+  v_before jsonb;
+  v_shelf text;
+  v_act_id uuid;
 begin
   perform private.require_actor(p_actor);
-  if not exists (select 1 from public.grading_orders o where o.id = p_order_id) then
+  perform from public.grading_orders o where o.id = p_order_id for update;
+  if not found then
     return jsonb_build_object('outcome', 'order_not_found');
   end if;
+  v_before := private.facts_of(p_order_id);
+  v_shelf := v_before ->> 'shelf_location';
+  v_act_id := private.begin_act();
   update public.packages k set order_id = p_order_id, matched_at = now(), matched_by = p_actor
   where k.id = p_package_id and k.order_id is null returning * into v_package;
   if not found then
     return jsonb_build_object('outcome', case when exists (
       select 1 from public.packages k where k.id = p_package_id) then 'already_matched' else 'not_found' end);
   end if;
-  update public.grading_orders o set arrived_at = v_package.arrived_at, updated_at = clock_timestamp()
-  where o.id = p_order_id and o.arrived_at is null;
-  if found then
-    perform private.set_actor('staff', p_actor);
+  perform private.set_actor('staff', p_actor);
+  update public.grading_orders o set arrived_at = coalesce(o.arrived_at, v_package.arrived_at), updated_at = clock_timestamp()
+  where o.id = p_order_id;
+  if v_before ->> 'arrived_at' is null then
     perform private.add_order_event(p_order_id, 'arrived', null, null, true);
   end if;
-  perform private.set_actor('staff', p_actor, null, jsonb_build_object('package_id', p_package_id));
+  if v_shelf is null and v_package.shelf_location is not null then
+    insert into public.order_admin as a (order_id, shelf_location) values (p_order_id, v_package.shelf_location)
+    on conflict (order_id) do update set shelf_location = excluded.shelf_location, updated_at = now();
+    perform private.note_field(p_order_id, 'shelf_location', null, v_package.shelf_location);
+  end if;
+  -- What was noted of the package goes with it: who looks at the order does not look for a package.
+  perform private.set_actor('staff', p_actor, nullif(concat_ws(E'\n', v_package.sender, v_package.notes), ''),
+    jsonb_build_object('package_id', p_package_id));
   perform private.add_order_event(p_order_id, 'package_matched', null, v_package.tracking_number, false);
-  return jsonb_build_object('outcome', 'matched', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  perform private.note_act(v_act_id, 'match', p_actor, p_order_id, v_before, p_package_id);
+  return jsonb_build_object('outcome', 'matched', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_match_package(uuid, uuid, uuid) is
-  '{outcome: matched | already_matched | not_found | order_not_found, order?}. The order has arrived when the package did.';
+  '{outcome: matched | already_matched | not_found | order_not_found, act_id?, order?}. The order has arrived when the package
+   did, and lies on its shelf.';

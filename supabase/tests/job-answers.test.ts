@@ -45,6 +45,7 @@ test("what is new, and what has been kept long enough", async () => {
   expect(told).toContain(id);
   expect(await jobs.purgeStripeEvents()).toEqual(expect.any(Number));
   expect(await jobs.purgePaymentReads()).toEqual(expect.any(Number));
+  expect(await jobs.purgeStaffActs()).toEqual(expect.any(Number));
 });
 
 test("no function of the jobs was left out", () => {

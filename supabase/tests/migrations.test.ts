@@ -14,8 +14,10 @@ const domains = [
   "payments",
   "tracking",
   "customer_pages",
+  "staff_acts",
   "staff_orders",
   "receiving",
+  "undo",
   "reconciliation",
   "rate_limits",
 ];

@@ -45,6 +45,7 @@ export const expectations: Record<string, Expectation> = {
   "public.profiles": { key: "user_id", sees: ownRows },
   "public.subscriptions": { key: "user_id", sees: ownRows },
   "public.staff": { key: "user_id", sees: staffOnly },
+  "public.staff_acts": { key: "order_id", sees: {} },
   "public.staff_events": { key: "staff_user_id", sees: {} },
   "public.stripe_customers": { key: "user_id", sees: {} },
   "public.stripe_events": { key: "event_id", sees: {} },
@@ -63,6 +64,7 @@ export const unchangeable: Record<string, string[]> = {
   "public.order_admin": ["needs_attention"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
+  "public.staff_acts": ["place"],
   "public.staff_events": ["id"],
 };
 
@@ -106,6 +108,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note("public.order_events", owner, order.id);
     await add("public.tracking_links", owner, order.id, { order_id: order.id, token_hash: aGuestKey() });
     await add("public.order_admin", owner, order.id, { order_id: order.id, internal_notes: "secret" });
+    await add("public.staff_acts", owner, order.id, anAct(order.id));
     const session = aSessionId();
     await add("public.payment_exceptions", owner, session, {
       stripe_session_id: session,
@@ -132,6 +135,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.grading_orders": anUnpaidRow(people.collector.id),
       "public.order_events": { order_id: collectorOrder, type: "arrived", public: true },
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
+      "public.staff_acts": anAct(bare.id),
       "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
       "public.password_choices": { user_id: fresh.id },
       "public.profiles": { user_id: fresh.id, full_name: "Mallory" },
@@ -145,6 +149,15 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     },
   };
 }
+
+const anAct = (order_id: string) => ({
+  id: randomUUID(),
+  order_id,
+  kind: "change",
+  actor_id: randomUUID(),
+  before: "{}",
+  after: "{}",
+});
 
 function actorsFor(
   people: Record<"collector" | "neighbour" | "staff", { id: string }>,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { undoAct } from "@/lib/staff/acts/mutations";
 import { getReceivingDesk } from "@/lib/staff/desk/data";
 import * as desk from "@/lib/staff/desk/mutations";
 import { getOrder } from "@/lib/staff/order/data";
@@ -13,6 +14,7 @@ import { resolveException, retryEvent, retryMail } from "@/lib/staff/reconcile/m
 import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
+import { filledColumns } from "@/sandbox/builders/order";
 import {
   addException,
   addGivenUpEvent,
@@ -37,31 +39,16 @@ beforeAll(async () => {
   owner = await signUpStaff(sql, "owner");
 });
 
-/** Columns of an order that may be empty, once filled. */
-const filled = {
-  user_email: "jane@example.test",
-  notes: "Careful",
-  tracking_number: "1Z",
-  grading_submission_number: "SUB-1",
-  receipt_url: "https://pay.example.test/receipt",
-  return_address: { full_name: "Jane Collector", country: "US" },
-  arrived_at: new Date(),
-  received_at: new Date("2026-01-05"),
-  received_count: 9,
-  package_condition: "tampered",
-  dispute_status: "needs_response",
-  review_reason: "paid_after_failed",
-  placed_by_admin: true,
-  internal_notes: "Note",
-  invoice_filename: "a.pdf",
-  shelf_location: "A-1",
-};
 const unpaid = { payment_status: "unpaid", stripe_session_id: null };
 
 /** An order of an account that has sent everything, with an entry in each list about it. */
 async function aStoriedOrder() {
   const person = await signedUp(sql);
-  const fields = { ...filled, return_address: sql.json(filled.return_address), received_by: owner.id };
+  const fields = {
+    ...filledColumns,
+    return_address: sql.json(filledColumns.return_address),
+    received_by: owner.id,
+  };
   const order = await addOrder(sql, { ...fields, user_id: person.id });
   const body = { request_id: randomUUID(), amount_cents: 100, refunded_cents: 0, reason: "Sorry" };
   const begun = await beginRefund(owner.id, order.id, body);
@@ -240,6 +227,19 @@ test("every outcome of a save and of a refund", async () => {
   expect(await ask({ request_id: body.request_id })).toBe("done_before");
   const other = await addOrder(sql, { stripe_payment_intent_id: null });
   expect(await ask({}, other.id)).toBe("not_paid_by_card");
+});
+
+test("every outcome of taking back", async () => {
+  const { id, version } = await addOrder(sql);
+  const first = await updateOrder(owner.id, id, { version, changes: { tracking_number: "1Z" } });
+  const orders = [{ id, version: version + 1 }];
+  const [second] = await updateOrders(owner.id, { orders, changes: { tracking_number: "2Z" } });
+  const ask = async (act: object | undefined, how: object = {}) =>
+    (await undoAct(owner.id, (act as { act_id: string }).act_id, how)).map(({ outcome }) => outcome);
+  expect(await ask(first, { order_id: id })).toEqual(["changed_since"]);
+  await sql`update staff_acts set created_at = now() - interval '1 day' where order_id = ${id}`;
+  expect(await ask(second)).toEqual(["reason_required"]);
+  expect([await ask(second, { reason: "x" }), await ask(second)]).toEqual([["undone"], ["already_undone"]]);
 });
 
 test("no function of staff was left out", () => {

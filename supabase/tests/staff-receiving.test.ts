@@ -148,6 +148,7 @@ test("a package without a batch is kept, and matched once", async () => {
   expect((await look(order.batch_id)).orders[0]?.arrived_at).toBe(kept.arrived_at);
   expect((await eventsOf(sql, order.id)).map(({ type, public: shown }) => [type, shown])).toEqual([
     ["arrived", true],
+    ["shelf_location", false],
     ["package_matched", false],
   ]);
 });

@@ -37,6 +37,7 @@ const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_record_arrival", { p_order_id: id }],
   ["staff_check_in", { p_order_id: id, p_version: 1, p_count: 1, p_condition: "ok" }],
   ["staff_add_package", {}],
+  ["staff_undo", { p_act_id: id }],
   ["staff_match_package", { p_package_id: id, p_order_id: id }],
   ["staff_add_member", { p_email: "x@example.test" }],
   ["staff_remove_member", { p_user_id: id }],

@@ -13,6 +13,7 @@ import {
   reviewReasonSchema,
 } from "@/lib/orders/order";
 import { replacedLinkSchema } from "@/lib/orders/tracking/mutations";
+import { undoResultSchema } from "@/lib/staff/acts/mutations";
 import { arrivalSchema, checkInResultSchema, matchSchema } from "@/lib/staff/desk/mutations";
 import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
 import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
@@ -155,6 +156,7 @@ test.each<[string, z.core.$ZodType]>([
   ["staff_record_arrival", arrivalSchema],
   ["staff_check_in", checkInResultSchema],
   ["staff_match_package", matchSchema],
+  ["undo_act", undoResultSchema],
   ["staff_resolve_exception", resolvedSchema],
   ["staff_retry_mail", retriedSchema],
   ["staff_retry_event", retriedEventSchema],

@@ -15,12 +15,12 @@ import { conditionLabel } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
-/** Tells how many cards were counted, and whether that differs from what was paid for. */
-export type CheckedIn = { count: number; isMismatch: boolean };
+/** Tells how many cards were counted, whether that differs from what was paid for, and what takes it back. */
+export type CheckedIn = { count: number; isMismatch: boolean; actId: string };
 
 type CheckInFormProps = { order: StaffOrder; isRecount: boolean; onCheckedIn: (result: CheckedIn) => void };
 
-type Saved = { is_mismatch: boolean };
+type Saved = { is_mismatch: boolean; act_id: string };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[] };
 
 /**
@@ -45,7 +45,10 @@ export function CheckInForm({ order, isRecount, onCheckedIn }: CheckInFormProps)
     setProblem(body.success ? undefined : staffMessages.count);
     if (!body.success) return;
     const answer = await post<Saved, Refusal>(apiPaths.adminCheckIn(order.id), body.data);
-    if (answer.ok) return onCheckedIn({ count: body.data.count, isMismatch: answer.data.is_mismatch });
+    if (answer.ok) {
+      const { is_mismatch: isMismatch, act_id: actId } = answer.data;
+      return onCheckedIn({ count: body.data.count, isMismatch, actId });
+    }
     const { order: current, changes: others } = answer.reply;
     if (!current || !others) return;
     setChanges(others);

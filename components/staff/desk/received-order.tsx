@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { SubmissionBadge } from "@/components/orders/status-badge";
+import { UndoButton } from "@/components/staff/acts/undo-button";
 import { addressLines } from "@/components/staff/address-card";
 import { type CheckedIn, CheckInForm } from "@/components/staff/desk/check-in-form";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
@@ -85,8 +86,8 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
               This Package Is {name}
             </Button>
           ) : checkedIn ? (
-            <Result order={order} result={checkedIn} />
-          ) : order.received_at && !isRecount ? (
+            <Result order={order} result={checkedIn} onUndone={() => setCheckedIn(null)} />
+          ) : order.received_at && order.received_count !== null && !isRecount ? (
             <>
               <Alert tone="warning" isLive title="This batch was received before">
                 {order.received_count} of {order.num_cards} cards were counted on{" "}
@@ -121,7 +122,9 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
   );
 }
 
-function Result({ order, result }: { order: ReceivedOrderProps["order"]; result: CheckedIn }) {
+type ResultProps = { order: ReceivedOrderProps["order"]; result: CheckedIn; onUndone: () => void };
+
+function Result({ order, result, onUndone }: ResultProps) {
   return (
     <>
       <Alert
@@ -134,14 +137,22 @@ function Result({ order, result }: { order: ReceivedOrderProps["order"]; result:
         }
       >
         {order.payment_status === "paid"
-          ? "The customer gets every new count by e-mail and sees it on the batch's timeline."
+          ? "The customer sees it on the batch's timeline, and gets it by e-mail in ten minutes."
           : "The customer sees it on the batch's timeline; a batch that is not paid gets no e-mail."}
       </Alert>
-      <form method="get" action={paths.adminReceive}>
-        <Button type="submit" autoFocus>
-          Next Package
-        </Button>
-      </form>
+      <div className="flex flex-wrap items-center gap-4">
+        <form method="get" action={paths.adminReceive}>
+          <Button type="submit" autoFocus>
+            Next Package
+          </Button>
+        </form>
+        <UndoButton
+          actId={result.actId}
+          orderId={order.id}
+          what={`the check-in of ${displayBatchId(order)}`}
+          onUndone={onUndone}
+        />
+      </div>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { ScanLine } from "lucide-react";
+import { ActList } from "@/components/staff/acts/act-list";
 import { PackageForm } from "@/components/staff/desk/package-form";
 import { PackageList } from "@/components/staff/desk/package-list";
 import { ReceivedOrder } from "@/components/staff/desk/received-order";
@@ -24,7 +25,7 @@ type ReceivingScreenProps = {
  * all it takes. A code that names no batch can be kept as a package.
  */
 export function ReceivingScreen({ desk, code, matching }: ReceivingScreenProps) {
-  const { orders, packages, staff_role: role } = desk;
+  const { orders, packages, acts, staff_role: role } = desk;
   return (
     <StaffFrame
       title="Receiving desk"
@@ -69,6 +70,14 @@ export function ReceivingScreen({ desk, code, matching }: ReceivingScreenProps) 
       {orders.map((order) => (
         <ReceivedOrder key={order.id} order={order} matching={matching} />
       ))}
+      {acts.length > 0 ? (
+        <section className="space-y-3">
+          <h2 className="text-lg font-semibold">Done here last</h2>
+          <Card>
+            <ActList acts={acts} hasBatches />
+          </Card>
+        </section>
+      ) : null}
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Packages without a batch</h2>
         <PackageList packages={packages} />

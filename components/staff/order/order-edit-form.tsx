@@ -1,9 +1,11 @@
 "use client";
 
 import { useId } from "react";
+import { UndoButton } from "@/components/staff/acts/undo-button";
 import { ChangeList } from "@/components/staff/order/change-list";
 import {
   FulfillmentField,
+  ShelfField,
   SubmissionNumberField,
   SubmissionStatusField,
   TrackingNumberField,
@@ -89,6 +91,10 @@ export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
           value={draft.grading_submission_number}
           onChange={(event) => edit({ grading_submission_number: event.target.value })}
         />
+        <ShelfField
+          value={draft.shelf_location}
+          onChange={(event) => edit({ shelf_location: event.target.value })}
+        />
       </div>
       <TextareaField
         label="Internal notes"
@@ -108,6 +114,15 @@ export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
         <span className="text-sm text-text-muted">
           {form.changes ? "Not saved yet" : "Everything is saved"}
         </span>
+        {form.saved && !form.changes ? (
+          <UndoButton
+            key={form.saved}
+            actId={form.saved}
+            orderId={order.id}
+            what="what was saved last"
+            onUndone={form.afterUndo}
+          />
+        ) : null}
       </div>
     </form>
   );

@@ -44,6 +44,11 @@ export function TrackingNumberField(input: NumberFieldProps) {
   return <TextField {...input} label="Tracking number" maxLength={100} />;
 }
 
+/** Takes where the cards of one order lie. */
+export function ShelfField(input: NumberFieldProps) {
+  return <TextField {...input} label="Shelf" maxLength={100} />;
+}
+
 /** Takes the number that the grading company gave the submission, for one order or several. */
 export function SubmissionNumberField(input: NumberFieldProps) {
   return <TextField {...input} label="Submission number" hint="Of the grading company." maxLength={100} />;

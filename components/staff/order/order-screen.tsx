@@ -1,4 +1,5 @@
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
+import { ActList } from "@/components/staff/acts/act-list";
 import { AddressCard } from "@/components/staff/address-card";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
@@ -21,7 +22,7 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Shows everything about one order: money, people, places, statuses, what happened, and what to do. */
 export function OrderScreen({ page }: { page: OrderDetails }) {
-  const { order, details, exceptions, events, refunds } = page;
+  const { order, details, exceptions, events, acts, refunds } = page;
   return (
     <StaffFrame
       title={displayBatchId(order)}
@@ -40,6 +41,12 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
             <CardHeader title="Edit" />
             <OrderEditForm order={order} />
           </Card>
+          {acts.length > 0 ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Done by staff" />
+              <ActList acts={acts} />
+            </Card>
+          ) : null}
           <Card className="sm:p-6">
             <CardHeader title="Timeline" />
             <StaffTimeline events={events} />
@@ -54,6 +61,8 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
             <Card className="sm:p-6">
               <CardHeader title="Refund" />
               <RefundPanel
+                // Another refund begins with an empty form.
+                key={order.version}
                 orderId={order.id}
                 about={{
                   batch: displayBatchId(order),

@@ -17,7 +17,7 @@ export const toastTexts = {
   upload: "File upload mocked - filename saved",
 } as const;
 
-type Saved = { order: StaffOrder };
+type Saved = { order: StaffOrder; act_id: string | null };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string };
 
 /**
@@ -32,7 +32,13 @@ export function useOrderEdit(initial: StaffOrder) {
   const [others, setOthers] = useState<StaffOrderEvent[]>([]);
   const [failure, setFailure] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
   const changes = changesOf(order, draft);
+  if (initial.version > order.version && !changes) {
+    // Done elsewhere on this page, as taking something back.
+    setOrder(initial);
+    setDraft(draftOf(initial));
+  }
   // Who changes a payment by hand says why.
   const needsReason = changes?.payment_status !== undefined;
 
@@ -61,6 +67,12 @@ export function useOrderEdit(initial: StaffOrder) {
     setFailure(undefined);
   }
 
+  /** Shows what taking the last save back has restored. */
+  function afterUndo(current: StaffOrder | undefined) {
+    if (current) adopt(current);
+    setSaved(null);
+  }
+
   async function save() {
     if (!changes || isSaving) return;
     const parsed = orderUpdateSchema.safeParse({
@@ -78,6 +90,7 @@ export function useOrderEdit(initial: StaffOrder) {
       setDraft(draftOf(answer.data.order));
       setOthers([]);
       setReason("");
+      setSaved(answer.data.act_id);
       showToast("success", toastTexts.saved);
       if (changes.invoice_filename) showToast("info", toastTexts.upload);
       router.refresh();
@@ -103,5 +116,8 @@ export function useOrderEdit(initial: StaffOrder) {
     needsReason,
     reason,
     setReason,
+    /** Names the last save, as long as it can be taken back here. */
+    saved,
+    afterUndo,
   };
 }

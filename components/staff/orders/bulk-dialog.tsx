@@ -2,13 +2,14 @@
 
 import { useState } from "react";
 import { BulkForm } from "@/components/staff/orders/bulk-form";
-import { BulkResults } from "@/components/staff/orders/bulk-results";
+import { BulkResults, UndoResults } from "@/components/staff/orders/bulk-results";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { apiPaths } from "@/lib/base/api-paths";
 import { counted } from "@/lib/base/words";
+import type { UndoOutcome } from "@/lib/staff/acts/undo-outcome";
 import { type BulkOutcome, type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
@@ -23,7 +24,10 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
   const [isOpen, setIsOpen] = useState(true);
   const [changes, setChanges] = useState<BulkUpdate["changes"]>({});
   const [results, setResults] = useState<BulkOutcome[]>();
+  const [undone, setUndone] = useState<UndoOutcome[]>();
   const again = results ? retryable(results) : [];
+  // Each press of Save is an act of its own; the last one can be taken back here.
+  const [actId, setActId] = useState<string | null>(null);
 
   async function save(targets: { id: string; version: number }[]) {
     const body = { orders: targets.map(({ id, version }) => ({ id, version })), changes };
@@ -31,8 +35,17 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
     if (!answer.ok) return;
     const { results: fresh } = answer.data;
     const isFresh = new Set(fresh.map(({ id }) => id));
+    setUndone(undefined);
+    setActId(fresh.find((result) => result.act_id)?.act_id ?? null);
     setResults([...(results ?? []).filter(({ id }) => !isFresh.has(id)), ...fresh]);
     onDone();
+  }
+
+  async function undo(act: string) {
+    const answer = await post<{ results: UndoOutcome[] }>(apiPaths.adminUndo(act), {});
+    if (!answer.ok) return;
+    setUndone(answer.data.results);
+    setActId(null);
   }
 
   const count = counted(orders.length, "order");
@@ -53,8 +66,17 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
         ) : null}
         {results ? (
           <>
-            <BulkResults orders={orders} results={results} />
-            {again.length > 0 ? (
+            {undone ? (
+              <UndoResults orders={orders} results={undone} />
+            ) : (
+              <BulkResults orders={orders} results={results} />
+            )}
+            {actId ? (
+              <Button variant="secondary" isBusy={isBusy} onClick={() => undo(actId)}>
+                Undo
+              </Button>
+            ) : null}
+            {again.length > 0 && !undone ? (
               <Button isBusy={isBusy} onClick={() => save(again)}>
                 Save {again.length === 1 ? "this one" : `these ${again.length}`} all the same
               </Button>

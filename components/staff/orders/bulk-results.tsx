@@ -1,5 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX } from "lucide-react";
 import { ChangeList } from "@/components/staff/order/change-list";
+import { type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/acts/undo-outcome";
 import {
   type BulkOutcome,
   outcomeWords,
@@ -41,7 +42,31 @@ function Result({ name, result: { outcome, changes } }: { name: string; result: 
   );
 }
 
-function Mark({ outcome }: { outcome: BulkOutcome["outcome"] }) {
+/** Shows what became of each order when a change of several was taken back. */
+export function UndoResults({ orders, results }: { orders: PickedOrder[]; results: UndoOutcome[] }) {
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {undoSummary(results)}
+      </p>
+      <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">
+        {results.map((result) => (
+          <li key={result.id} className="flex gap-3 py-2.5">
+            <Mark outcome={result.outcome === "undone" ? "updated" : result.outcome} />
+            <p className="min-w-0 wrap-anywhere">
+              <span className="font-medium tabular-nums">
+                {orders.find(({ id }) => id === result.id)?.name ?? "Order"}
+              </span>{" "}
+              <span className="text-text-muted">{undoWords(result)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Mark({ outcome }: { outcome: BulkOutcome["outcome"] | UndoOutcome["outcome"] }) {
   const look = "mt-0.75 size-4 shrink-0";
   if (outcome === "updated") return <CircleCheck className={`${look} text-success`} aria-hidden="true" />;
   if (outcome === "unchanged")

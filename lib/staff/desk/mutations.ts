@@ -9,7 +9,8 @@ import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
  * Reads what staff_record_arrival answers. A test holds the words of all answers here against what the SQL can write.
  */
 export const arrivalSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.enum(["arrived", "already_arrived"]), order: staffOrderSchema }),
+  z.object({ outcome: z.literal("arrived"), act_id: z.string(), order: staffOrderSchema }),
+  z.object({ outcome: z.literal("already_arrived"), order: staffOrderSchema }),
   z.object({ outcome: z.literal("not_found"), order: z.null() }),
 ]);
 /** What came of noting an arrival, with the order as it is now. */
@@ -24,6 +25,8 @@ export async function recordArrival(actor: string, orderId: string): Promise<Arr
 export const checkInResultSchema = z.discriminatedUnion("outcome", [
   z.object({
     outcome: z.enum(["received", "recounted"]),
+    /** Takes it back. */
+    act_id: z.string(),
     /** Another number was counted than was paid for. */
     is_mismatch: z.boolean(),
     order: staffOrderSchema,
@@ -37,7 +40,7 @@ export type CheckInResult = z.infer<typeof checkInResultSchema>;
 
 /**
  * Records what was counted in an opened package, which implies its arrival. Sets fulfillment to grading and the
- * submission to received where those are behind, and writes the customer a receipt. A batch received before is counted
+ * submission to received where those are behind, and writes the customer a receipt, which waits for ten minutes. A batch received before is counted
  * again only when the body says so; an order that somebody saved since the body's version answers `conflict`.
  */
 export async function checkIn(actor: string, orderId: string, body: CheckIn): Promise<CheckInResult> {
@@ -68,13 +71,16 @@ export async function addPackage(actor: string, body: UnmatchedPackage): Promise
 
 /** Reads what staff_match_package answers. */
 export const matchSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("matched"), order: staffOrderSchema }),
+  z.object({ outcome: z.literal("matched"), act_id: z.string(), order: staffOrderSchema }),
   z.object({ outcome: z.enum(["already_matched", "not_found", "order_not_found"]) }),
 ]);
 /** What came of tying a package to a batch. */
 export type MatchResult = z.infer<typeof matchSchema>;
 
-/** Notes which batch a package was; the batch has then arrived when the package did. A package is matched once. */
+/**
+ * Notes which batch a package was; the batch has then arrived when the package did, and lies on its shelf. A package is
+ * matched once, unless that is taken back.
+ */
 export async function matchPackage(actor: string, packageId: string, orderId: string): Promise<MatchResult> {
   const args = { p_actor: actor, p_package_id: packageId, p_order_id: orderId };
   return writeAsStaff("staff_match_package", args, matchSchema);

@@ -18,7 +18,7 @@ const unmatched = {
 const order = { ...aStaffOrder(), return_address: { full_name: "Jane" }, received_by: null };
 
 test.each([null, "ups"])("a package by the carrier %s is on the desk beside the order", (carrier) => {
-  const desk = { staff_role: "staff", orders: [order], packages: [{ ...unmatched, carrier }] };
+  const desk = { staff_role: "staff", orders: [order], packages: [{ ...unmatched, carrier }], acts: [] };
   expect(receivingDeskSchema.parse(desk)).toEqual(desk);
 });
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { returnAddressSchema } from "@/lib/orders/order";
 import { CARRIERS } from "@/lib/staff/labels";
+import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
 const nullableText = z.nullable(z.string());
@@ -35,6 +36,8 @@ export const receivingDeskSchema = z.object({
   ),
   /** Without a batch, oldest first, up to 50. */
   packages: z.array(z.extend(packageRowSchema, { arrived_by_email: nullableText })),
+  /** What was done at the desk, the last ten that were not taken back, newest first. */
+  acts: z.array(staffActSchema),
 });
 /** The desk in one answer: who works at it, what the code names, what nobody could place yet. */
 export type ReceivingDesk = z.infer<typeof receivingDeskSchema>;

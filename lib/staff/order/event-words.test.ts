@@ -42,6 +42,9 @@ test.each<[Partial<Event>, string, string | null]>([
   [{ type: "reason", to_value: "The bank said so" }, "Reason given", null],
   [{ type: "package_condition", from_value: "ok" }, "Package condition", "ok → none"],
   [{ type: "exception_resolved" }, "Payment exception settled", null],
+  [{ type: "undone", from_value: "check_in", to_value: "received_count" }, "Taken back", "the check-in"],
+  [{ type: "undone", from_value: "of-another-time" }, "Taken back", null],
+  [{ type: "shelf_location", from_value: "A-7", to_value: null }, "Shelf", "A-7 → none"],
 ])("%j reads as %s: %s", (fields, title, change) => {
   expect(eventWords(anEvent(fields))).toEqual({ title, change });
 });

@@ -15,6 +15,7 @@ const FIELDS = {
   invoice_filename: "Invoice file",
   review_reason: "To be reviewed",
   dispute_status: "Dispute",
+  shelf_location: "Shelf",
 } satisfies Partial<Record<OrderEventType, string>>;
 type Field = keyof typeof FIELDS;
 
@@ -33,7 +34,15 @@ const WORDS = {
   payment_adopted: "Payment taken over from the payment service",
   reason: "Reason given",
   exception_resolved: "Payment exception settled",
+  undone: "Taken back",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
+
+const UNDONE: Record<string, string> = {
+  arrival: "that the package arrived",
+  check_in: "the check-in",
+  match: "the match of a package",
+  change: "the change before",
+};
 
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
 
@@ -60,6 +69,7 @@ function changeWords(
   to: string | null,
 ): string | null {
   if (type === "linked" || type === "reason") return null;
+  if (type === "undone") return from && (UNDONE[from] ?? null);
   if (type === "exception_resolved") return from && storedReasonWords(from);
   return from === null && to === null ? null : arrow(from, to);
 }

@@ -18,6 +18,8 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
     order: staffOrderSchema,
     /** Names of the fields. */
     changed: z.array(z.string()),
+    /** Takes it back; null where only the payment changed. */
+    act_id: z.nullable(z.string()),
   }),
   /** `reason_required`: the payment is changed by hand. */
   z.object({ id, outcome: z.enum(["unchanged", "reason_required"]), order: staffOrderSchema }),

@@ -9,6 +9,7 @@ const details = {
   account_email: null,
   received_by: null,
   events: [],
+  acts: [],
   exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
   refunds: [],
 };

@@ -3,6 +3,7 @@ import { staffRoleSchema } from "@/lib/auth/session-context";
 import { exceptionReasonSchema, printedOrderSchema } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { refundRequestSchema } from "@/lib/staff/refunds/schema";
+import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
 /** Reads all that the page of one order shows. */
@@ -16,6 +17,8 @@ export const orderDetailsSchema = z.object({
   received_by: z.nullable(z.string()),
   /** Oldest first, the last 500. */
   events: z.array(staffOrderEventSchema),
+  /** The last ten that were not taken back, newest first. */
+  acts: z.array(staffActSchema),
   exceptions: z.array(
     z.object({ id: z.number(), reason: exceptionReasonSchema, resolved_at: z.nullable(z.string()) }),
   ),

@@ -26,6 +26,7 @@ test("what is not known yet is an empty field", () => {
     grading_submission_number: "",
     internal_notes: "",
     invoice_filename: "",
+    shelf_location: "",
   });
 });
 

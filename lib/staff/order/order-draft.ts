@@ -16,6 +16,7 @@ export function draftOf(order: StaffOrder): OrderDraft {
     grading_submission_number: order.grading_submission_number ?? "",
     internal_notes: order.internal_notes ?? "",
     invoice_filename: order.invoice_filename ?? "",
+    shelf_location: order.shelf_location ?? "",
   };
 }
 

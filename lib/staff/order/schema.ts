@@ -18,6 +18,7 @@ export const orderChanges = {
   grading_submission_number: z.optional(text(100)),
   internal_notes: z.optional(text(5000)),
   invoice_filename: z.optional(invoiceFilename),
+  shelf_location: z.optional(text(100)),
   /** Takes the mark of a payment that came unexpectedly off. */
   is_reviewed: z.optional(z.literal(true)),
 };

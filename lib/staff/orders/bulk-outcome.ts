@@ -9,6 +9,8 @@ export type BulkOutcome = {
   outcome: "updated" | "unchanged" | "reason_required" | "ask_payment" | "conflict" | "not_found";
   /** The order as it is now. */
   order?: StaffOrder;
+  /** With `updated`: takes it back. */
+  act_id?: string | null;
   /** With `conflict`: what others did since the row was shown. */
   changes?: StaffOrderEvent[];
 };

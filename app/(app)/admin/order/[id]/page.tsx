@@ -14,5 +14,5 @@ export default async function AdminOrderPage({ params }: { params: Promise<{ id:
   );
   if (!loaded) return <StaffFailed title="Order" message="Failed to fetch order" />;
   if (!loaded.data) notFound();
-  return <OrderScreen key={loaded.data.order.version} page={loaded.data} />;
+  return <OrderScreen page={loaded.data} />;
 }

@@ -5,7 +5,7 @@ import { changeOrder } from "@/lib/staff/order/change-order";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staff } from "@/lib/staff/require-staff";
 
-/** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed}; 409 when somebody was faster. */
+/** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed, act_id}; 409 when somebody was faster. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
@@ -16,9 +16,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       const result = await changeOrder(who.userId, params.id, body);
       switch (result.outcome) {
         case "updated":
-          return { order: result.order, changed: result.changed };
+          return { order: result.order, changed: result.changed, act_id: result.act_id };
         case "unchanged":
-          return { order: result.order, changed: [] };
+          return { order: result.order, changed: [], act_id: null };
         case "reason_required":
           throw new AppError("reason_required", { reply: { order: result.order } });
         case "conflict":

@@ -1,14 +1,13 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { checkIn } from "@/lib/staff/desk/mutations";
 import { checkInSchema } from "@/lib/staff/desk/schema";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
- * Records that the package was opened and counted, and sends the customer's receipt -> {outcome: received | recounted,
- * is_mismatch, order}; 409 when received or changed before.
+ * Records that the package was opened and counted; the customer's receipt follows ten minutes later -> {outcome: received |
+ * recounted, act_id, is_mismatch, order}; 409 when received or changed before.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
@@ -21,7 +20,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       if (result.outcome === "not_found") throw new AppError("order_not_found");
       if (result.outcome === "conflict") throw new AppError("order_changed", { reply: result });
       if (result.outcome === "already_received") throw new AppError("received_before", { reply: result });
-      deliverOutboxSoon();
       return result;
     },
   }),

@@ -1,0 +1,45 @@
+import { UndoButton } from "@/components/staff/acts/undo-button";
+import { Time } from "@/components/ui/time";
+import { paths } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { actWords, type StaffAct } from "@/lib/staff/staff-act";
+
+type ActListProps = {
+  acts: StaffAct[];
+  /** Names the batch of each; not on the page of the order that they are all of. */
+  hasBatches?: boolean;
+};
+
+/** Shows what staff did, newest first, each line with the way to take it back. */
+export function ActList({ acts, hasBatches }: ActListProps) {
+  return (
+    <ul className="divide-y divide-border">
+      {acts.map((act) => {
+        const name = displayBatchId({ id: act.order_id, batch_id: act.batch_id });
+        return (
+          <li
+            key={`${act.id}/${act.order_id}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm"
+          >
+            <div className="min-w-0">
+              <p>
+                {hasBatches ? (
+                  <>
+                    <a className="link font-medium tabular-nums" href={paths.adminOrder(act.order_id)}>
+                      {name}
+                    </a>{" "}
+                  </>
+                ) : null}
+                {actWords(act)}
+              </p>
+              <p className="text-text-muted wrap-anywhere">
+                {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
+              </p>
+            </div>
+            <UndoButton actId={act.id} orderId={act.order_id} what={`${actWords(act)}, ${name}`} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useState } from "react";
+import { usePost } from "@/components/staff/use-post";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { showToast } from "@/components/ui/toast";
+import { apiPaths } from "@/lib/base/api-paths";
+import { type UndoOutcome, undoWords } from "@/lib/staff/acts/undo-outcome";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+type UndoButtonProps = {
+  actId: string;
+  /** Only what the act did to this order. */
+  orderId: string;
+  /** What is taken back, for who cannot see the line that the button stands in. */
+  what: string;
+  /** Gets the order as it is now. */
+  onUndone?: (order: StaffOrder | undefined) => void;
+};
+
+/**
+ * Takes back with one press what staff did to an order; asks for the reason where it was done more than ten minutes ago,
+ * and says what stands against it.
+ */
+export function UndoButton({ actId, orderId, what, onUndone }: UndoButtonProps) {
+  const { post, isBusy, failure, setFailure } = usePost();
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState("");
+
+  async function undo() {
+    const body = { order_id: orderId, ...(reason.trim() ? { reason } : {}) };
+    const answer = await post<{ results: UndoOutcome[] }>(apiPaths.adminUndo(actId), body);
+    const [result] = answer.ok ? answer.data.results : [];
+    if (!result) return;
+    if (result.outcome === "reason_required") return setIsAsking(true);
+    setIsAsking(false);
+    if (result.outcome === "changed_since") return setFailure(undoWords(result));
+    showToast("success", undoWords(result));
+    onUndone?.(result.order);
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={undo} aria-label={`Undo: ${what}`}>
+        Undo
+      </Button>
+      {failure ? (
+        <p role="alert" className="text-sm text-danger">
+          {failure}
+        </p>
+      ) : null}
+      <ConfirmDialog
+        title="Why is it taken back?"
+        isOpen={isAsking}
+        onCancel={() => setIsAsking(false)}
+        confirm={{ isBusy, onClick: undo, disabled: reason.trim() === "", children: "Take Back" }}
+      >
+        <div className="space-y-5">
+          <p>{what}. It was done more than ten minutes ago, so others may rely on it.</p>
+          <TextareaField
+            label="Reason"
+            hint="Kept on the order's timeline, for staff only."
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

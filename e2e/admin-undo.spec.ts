@@ -1,0 +1,113 @@
+import { paths, withQuery } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { payForBatch } from "../sandbox/builders/product.ts";
+import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { Keyboard } from "./support/keyboard.ts";
+
+test("a wrong check-in is taken back with one press, where it was done and from the desk's list", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  const [wrong, other] = [await addOrder(database()), await addOrder(database())];
+  const keyboard = new Keyboard(page);
+  await page.goto(withQuery(paths.adminReceive, { code: wrong.batch_id }));
+  await keyboard.type(page.getByLabel("Cards counted"), "10");
+  await keyboard.press(page.getByRole("button", { name: "Check In" }));
+  await expect(page.getByText("Counted 10 of 10")).toBeVisible();
+  await expectAccessible(page);
+  await keyboard.press(page.getByRole("button", { name: `Undo: the check-in of ${wrong.batch_id}` }));
+  await admin.expectToast("Taken back");
+  // The next package can be counted at once.
+  await expect(page.getByLabel("Cards counted")).toBeVisible();
+  expect(await storedOrder(database(), wrong.id)).toMatchObject({
+    submission_status: "pending",
+    received_at: null,
+    received_count: null,
+  });
+
+  await page.goto(withQuery(paths.adminReceive, { code: other.batch_id }));
+  await keyboard.press(page.getByRole("button", { name: "Mark as Arrived, Count Later" }));
+  await admin.expectToast("Marked as arrived");
+  await page.goto(paths.adminReceive);
+  await page.getByRole("button", { name: `Undo: Marked as arrived, ${other.batch_id}` }).click();
+  await admin.expectToast("Taken back");
+  expect((await storedOrder(database(), other.id)).arrived_at).toBeNull();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("a change of several is taken back for all of them, but for what somebody changed since", async ({
+  admin,
+  page,
+}) => {
+  const mark = `U${Date.now()}`;
+  await addOrders(database(), null, 3, { grading_submission_number: mark });
+  await admin.open({ q: mark });
+  await page.getByRole("checkbox", { name: /select all/i }).check();
+  await page.getByRole("button", { name: /^Change/ }).click();
+  const dialog = page.locator("dialog:modal");
+  await dialog.getByLabel("Submission status").selectOption("delivered");
+  await dialog.getByLabel("Tracking number").fill("1Z-ONE-OF-FIVE-PEOPLE");
+  await dialog.getByRole("button", { name: "Save 3 orders" }).click();
+  await expect(dialog.getByText("3 updated", { exact: true })).toBeVisible();
+  const rows = await database()<{ id: string }[]>`select id from public.grading_orders
+    where grading_submission_number = ${mark} order by id`;
+  await database()`update public.grading_orders set tracking_number = '1Z-OWN' where id = ${rows[0]?.id ?? ""}`;
+  await dialog.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(dialog.getByText("2 taken back, 1 not")).toBeVisible();
+  await expect(dialog.getByText("Not taken back: changed since by System", { exact: false })).toBeVisible();
+  const after = await database()`select tracking_number, submission_status from public.grading_orders
+    where grading_submission_number = ${mark} order by id`;
+  expect(after).toEqual([
+    { tracking_number: "1Z-OWN", submission_status: "delivered" },
+    { tracking_number: null, submission_status: "pending" },
+    { tracking_number: null, submission_status: "pending" },
+  ]);
+});
+
+test("on the order: at once beside the save, later with a reason; the customer reads the correction", async ({
+  admin,
+  page,
+  product,
+  openBrowser,
+  signIn,
+  expectAccessible,
+}) => {
+  const customer = await product.person();
+  const { id, batchId } = await payForBatch(product, database(), { token: customer.token }, { cards: 4 });
+  await page.goto(paths.adminOrder(id));
+  const tracking = page.getByRole("textbox", { name: "Tracking number" });
+  await tracking.fill("1Z-WRONG");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await admin.expectToast("Order updated successfully");
+  await page.getByRole("button", { name: "Undo: what was saved last" }).click();
+  await admin.expectToast("Taken back");
+  await expect(tracking).toHaveValue("");
+
+  await tracking.fill("1Z-WRONG-AGAIN");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await database()`update public.staff_acts set created_at = now() - interval '1 hour' where order_id = ${id}`;
+  await page.reload();
+  const line = page.getByRole("listitem").filter({ hasText: "Changed tracking number" });
+  await line.getByRole("button", { name: /^Undo/ }).click();
+  const dialog = page.locator("dialog:modal");
+  await expect(dialog.getByRole("button", { name: "Take Back" })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByLabel("Reason").fill("Of another batch");
+  await dialog.getByRole("button", { name: "Take Back" }).click();
+  await admin.expectToast("Taken back");
+  await expect(tracking).toHaveValue("");
+  await expect(page.getByText("Of another batch")).toBeVisible();
+
+  const home = await openBrowser();
+  await signIn(home, { email: customer.email, password: PASSWORD });
+  await home.goto(paths.batch(batchId));
+  await expect(
+    home.getByText("Corrected: a tracking number was entered here by mistake").first(),
+  ).toBeVisible();
+  expect(await home.content()).not.toContain("1Z-WRONG");
+});

@@ -1,0 +1,65 @@
+import { renderCorrectionMail } from "@/lib/email/correction-mail";
+import { anOrder } from "@/sandbox/builders/order";
+
+const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+const trackUrl = "https://www.example.com/track/tok";
+const order = anOrder({ batch_id: "BATCH-MGX2K9QW-7F3K", num_cards: 12, payment_status: "paid" });
+
+const render = (
+  facts: string[],
+  fields: Parameters<typeof anOrder>[0] = {},
+  about: { is_guest?: boolean; track?: string | null } = {},
+) =>
+  renderCorrectionMail(
+    {
+      order: { ...order, ...fields },
+      email: "jane@example.org",
+      full_name: "Jane Collector",
+      is_guest: about.is_guest ?? false,
+    },
+    facts,
+    origins,
+    about.track === undefined ? trackUrl : about.track,
+  );
+
+test("says what was wrong and how it is, and names no number of the mistake", async () => {
+  const { subject, text, to } = await render(["received_count", "submission_status"]);
+  expect(subject).toBe("A correction (BATCH-MGX2K9QW-7F3K)");
+  expect(to).toMatchObject({ address: "jane@example.org" });
+  expect(text).toContain("A count of cards was entered for your batch by mistake.");
+  expect(text).toContain("Cards counted");
+  expect(text).toContain("Not yet");
+  expect(text).not.toContain("tracking");
+});
+
+test("what was counted before is said again", async () => {
+  const { text } = await render(["received_count"], {
+    received_count: 11,
+    received_at: "2026-11-20T10:00:00Z",
+  });
+  expect(text).toContain("11 of 12 cards");
+});
+
+test("a parcel of somebody else is not to be followed", async () => {
+  const { text } = await render(["tracking_number", "submission_status"], { submission_status: "graded" });
+  expect(text).toContain("Please do not follow that parcel.");
+  expect(text).toContain("None yet");
+  const kept = await render(["tracking_number"], { tracking_number: "1Z999" });
+  expect(kept.text).toContain("1Z999");
+});
+
+test("a step alone", async () => {
+  const { text } = await render(["fulfillment_status", "submission_status"]);
+  expect(text).toContain("A step of your batch was entered by mistake.");
+});
+
+test("an owner follows on the dashboard, a guest by the link, if there is one", async () => {
+  expect((await render(["submission_status"])).html).toContain("/dashboard");
+  expect((await render(["submission_status"], {}, { is_guest: true })).html).toContain(trackUrl);
+  const none = await render(["submission_status"], {}, { is_guest: true, track: null });
+  expect(none.html).not.toContain("Follow this batch");
+});
+
+test("an order that is not paid any more gets none", async () => {
+  await expect(render(["received_count"], { payment_status: "canceled" })).rejects.toThrow("not paid");
+});

@@ -1,0 +1,100 @@
+import { paths } from "@/lib/base/paths";
+import { cardCount } from "@/lib/base/words";
+import { FactTable } from "@/lib/email/layout/fact-table";
+import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { MailLayout } from "@/lib/email/layout/mail-layout";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import {
+  type Mail,
+  type MailOrigins,
+  mailAddress,
+  oneLine,
+  renderMail,
+} from "@/lib/email/outbox/mail-message";
+import { orderWords } from "@/lib/email/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { submissionStatus } from "@/lib/orders/status";
+
+type CorrectionFacts = {
+  to: Mail["to"];
+  subject: string;
+  batchId: string;
+  /** What was wrong. */
+  wrong: string[];
+  /** How it is. */
+  now: { label: string; value: string }[];
+  /** Where its owner follows the batch; null for a guest whose link was ended. */
+  followUrl: string | null;
+};
+
+/**
+ * Renders the mail that takes back what a customer was told by mistake; `facts`: names of the order's columns that were
+ * taken back. It says how the order is now. Throws when the order is not paid (any more) or has no usable address.
+ */
+export async function renderCorrectionMail(
+  about: OrderForEmail,
+  facts: string[],
+  origins: MailOrigins,
+  trackUrl: string | null,
+): Promise<Mail> {
+  const { order, email, full_name, is_guest } = about;
+  if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
+  const batchId = oneLine(displayBatchId(order));
+  const content: CorrectionFacts = {
+    to: mailAddress(email, full_name),
+    subject: `A correction (${batchId})`,
+    batchId,
+    wrong: wrongOf(facts),
+    now: nowOf(order, facts),
+    followUrl: is_guest ? trackUrl : `${origins.appUrl}${paths.batch(batchId)}`,
+  };
+  return renderMail(content, <CorrectionMail facts={content} />);
+}
+
+function wrongOf(facts: string[]): string[] {
+  const wrong: string[] = [];
+  if (facts.includes("received_count")) wrong.push("A count of cards was entered for your batch by mistake.");
+  if (facts.includes("tracking_number")) {
+    wrong.push("A tracking number was entered for your batch by mistake. Please do not follow that parcel.");
+  }
+  if (wrong.length === 0) wrong.push("A step of your batch was entered by mistake.");
+  return wrong;
+}
+
+function nowOf(order: OrderForEmail["order"], facts: string[]): CorrectionFacts["now"] {
+  const now = [{ label: "Where your batch is", value: submissionStatus(order.submission_status).label }];
+  if (facts.includes("received_count")) {
+    const { received_count: count, num_cards: paid } = order;
+    const value = count === null ? "Not yet" : `${count.toLocaleString("en-US")} of ${cardCount(paid)}`;
+    now.push({ label: "Cards counted", value });
+  }
+  if (facts.includes("tracking_number")) {
+    now.push({ label: "Tracking number", value: order.tracking_number ?? "None yet" });
+  }
+  return now;
+}
+
+/** The mail that takes back what was told by mistake. */
+function CorrectionMail({ facts }: { facts: CorrectionFacts }) {
+  return (
+    <MailLayout title={facts.subject} preheader={facts.wrong.join(" ")} reason={orderWords.reason}>
+      <MailPart>
+        <MailHeading level={1}>We told you something wrong</MailHeading>
+        {facts.wrong.map((line) => (
+          <Paragraph key={line} size={16}>
+            {line}
+          </Paragraph>
+        ))}
+        <Paragraph tone="muted">We are sorry. There is nothing that you need to do.</Paragraph>
+      </MailPart>
+      <MailPart title="How it is">
+        <FactTable facts={[{ label: "Batch ID", value: facts.batchId }, ...facts.now]} />
+      </MailPart>
+      {facts.followUrl ? (
+        <MailPart title={orderWords.track.title}>
+          <ButtonRow href={facts.followUrl}>Follow this batch</ButtonRow>
+        </MailPart>
+      ) : null}
+    </MailLayout>
+  );
+}

@@ -1,0 +1,16 @@
+import { actWords, type StaffAct } from "@/lib/staff/staff-act";
+
+test.each<[Pick<StaffAct, "kind" | "facts" | "count">, string]>([
+  [{ kind: "arrival", facts: ["arrived_at"], count: null }, "Marked as arrived"],
+  [{ kind: "match", facts: [], count: null }, "Matched a package"],
+  [{ kind: "check_in", facts: ["received_count"], count: 1200 }, "Checked in, 1,200 counted"],
+  [{ kind: "check_in", facts: ["received_count"], count: 0 }, "Checked in, 0 counted"],
+  [{ kind: "check_in", facts: ["shelf_location"], count: null }, "Counted again, the same number"],
+  [
+    { kind: "change", facts: ["internal_notes", "received_at", "submission_status"], count: null },
+    "Changed notes, submission",
+  ],
+  [{ kind: "change", facts: ["received_at"], count: null }, "Changed when it came"],
+])("%j reads as %s", (act, words) => {
+  expect(actWords(act)).toBe(words);
+});

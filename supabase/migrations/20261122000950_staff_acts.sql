@@ -1,0 +1,122 @@
+-- What staff did to orders: each press with what was there before and after, so that it can be taken back.
+
+-- Tables
+
+create table public.staff_acts (
+  id uuid not null,
+  order_id uuid not null references public.grading_orders (id) on delete cascade,
+  place bigint generated always as identity,
+  kind text not null check (kind in ('arrival', 'check_in', 'match', 'change')),
+  actor_id uuid not null,
+  package_id uuid,
+  before jsonb not null,
+  after jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  undone_at timestamptz,
+  undone_by uuid,
+  primary key (id, order_id),
+  check ((undone_at is null) = (undone_by is null))
+);
+comment on table public.staff_acts is
+  'One press of staff and an order it changed; the orders of a bulk have its id in common. Payments are no part of it.';
+comment on column public.staff_acts.place is 'Which of two acts on an order was later.';
+comment on column public.staff_acts.actor_id is 'No foreign key: the record outlives the account.';
+comment on column public.staff_acts.package_id is 'The package that was matched.';
+comment on column public.staff_acts.before is 'What changed (see private.facts_of), as it was.';
+create index staff_acts_of_order on public.staff_acts (order_id, place);
+create index staff_acts_by_age on public.staff_acts (created_at);
+-- The desk shows its last ones.
+create index staff_acts_at_desk on public.staff_acts (place desc) where kind <> 'change' and undone_at is null;
+
+-- Row-level security
+
+alter table public.staff_acts enable row level security;
+
+-- Private functions
+
+create function private.facts_of(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('fulfillment_status', o.fulfillment_status, 'submission_status', o.submission_status,
+    'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
+    'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
+    'package_condition', o.package_condition, 'received_by', a.received_by, 'shelf_location', a.shelf_location,
+    'internal_notes', a.internal_notes, 'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason)
+  from public.grading_orders o left join public.order_admin a on a.order_id = o.id
+  where o.id = p_order_id
+$$;
+comment on function private.facts_of(uuid) is 'All of an order that a press of staff changes and its undoing restores.';
+
+create function private.begin_act() returns uuid
+language sql set search_path = ''
+as $$ select set_config('app.act_id', gen_random_uuid()::text, true)::uuid $$;
+comment on function private.begin_act() is 'A new act: the events of this transaction belong to it from here on.';
+
+create function private.note_act(
+  p_act_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_package_id uuid default null
+) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_after jsonb := private.facts_of(p_order_id);
+  v_facts text[] := array(select f.key from jsonb_each(v_after) f where f.value <> p_before -> f.key);
+begin
+  if v_facts = '{}' and p_package_id is null then
+    return false;
+  end if;
+  insert into public.staff_acts (id, order_id, kind, actor_id, package_id, before, after)
+  values (p_act_id, p_order_id, p_kind, p_actor, p_package_id,
+    (select coalesce(jsonb_object_agg(u.fact, p_before -> u.fact), '{}') from unnest(v_facts) as u (fact)),
+    (select coalesce(jsonb_object_agg(u.fact, v_after -> u.fact), '{}') from unnest(v_facts) as u (fact)));
+  if 'submission_status' = any (v_facts) then
+    -- Who goes on does not take back what was before: its mail need not wait any longer.
+    update public.outbox o set next_attempt_at = now()
+    where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order_id::text
+      and o.payload ->> 'act_id' <> p_act_id::text
+      and o.sent_at is null and o.failed_at is null and o.attempts = 0 and o.next_attempt_at > now();
+  end if;
+  return true;
+end $$;
+comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid) is
+  'Keeps what an act has changed of an order (which the caller has locked) since p_before, private.facts_of as it was;
+   whether there was anything.';
+
+create function private.acts_as_json(p_order_id uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'order_id', a.order_id, 'batch_id', o.batch_id, 'kind', a.kind,
+    'facts', (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(a.after) k),
+    'count', a.after -> 'received_count', 'actor_email', private.email_of(a.actor_id), 'created_at', a.created_at)
+    order by a.place desc), '[]')
+  from (
+    (select * from public.staff_acts x where x.order_id = p_order_id and x.undone_at is null order by x.place desc limit 10)
+    union all
+    (select * from public.staff_acts x where p_order_id is null and x.kind <> 'change' and x.undone_at is null
+      order by x.place desc limit 10)
+  ) a
+  join public.grading_orders o on o.id = a.order_id
+$$;
+comment on function private.acts_as_json(uuid) is
+  'The last ten acts of an order that were not taken back, or with null the last ten of the receiving desk; newest first:
+   [{id, order_id, batch_id, kind, facts (names of what changed), count, actor_email, created_at}].';
+
+-- Public functions
+
+create function public.purge_staff_acts(p_now timestamptz default now(), p_limit integer default 5000) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_deleted integer;
+begin
+  delete from public.staff_acts a
+  where (a.id, a.order_id) in (
+    select d.id, d.order_id from public.staff_acts d
+    where d.created_at < p_now - interval '90 days'
+    order by d.created_at
+    limit greatest(p_limit, 0)
+    for update skip locked);
+  get diagnostics v_deleted = row_count;
+  return jsonb_build_object('deleted', v_deleted);
+end $$;
+comment on function public.purge_staff_acts(timestamptz, integer) is
+  'Deletes what could be taken back, 90 days after it was done: {deleted}. The events stay.';

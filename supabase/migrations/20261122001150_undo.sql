@@ -1,0 +1,131 @@
+-- Taking back what staff did: a second event that restores what was there, refused when something later changed the same.
+
+-- Private functions
+
+create function private.undo_act(p_actor uuid, p_act_id uuid, p_order_id uuid, p_reason text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_act public.staff_acts;
+  v_old public.grading_orders;
+  v_new public.grading_orders;
+  v_old_admin public.order_admin;
+  v_admin public.order_admin;
+  v_now jsonb;
+  v_facts text[];
+  v_is_public boolean;
+  v_is_told boolean;
+begin
+  select * into v_old from public.grading_orders o where o.id = p_order_id for update;
+  select * into v_act from public.staff_acts a where a.id = p_act_id and a.order_id = p_order_id;
+  if v_act.undone_at is not null then
+    return jsonb_build_object('id', p_order_id, 'outcome', 'already_undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  elsif p_reason is null and v_act.created_at < now() - interval '10 minutes' then
+    return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  end if;
+  v_now := private.facts_of(p_order_id);
+  v_facts := array(select jsonb_object_keys(v_act.after));
+  if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)
+    or exists (select from public.staff_acts a where a.order_id = p_order_id and a.place > v_act.place
+      and a.undone_at is null and (a.after ?| v_facts or a.package_id = v_act.package_id))
+    or v_act.package_id is not null
+      and not exists (select from public.packages k where k.id = v_act.package_id and k.order_id = p_order_id) then
+    return jsonb_build_object('id', p_order_id, 'outcome', 'changed_since', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
+      'event', private.event_since_act(v_act));
+  end if;
+
+  select * into v_old_admin from public.order_admin a where a.order_id = p_order_id;
+  v_new := jsonb_populate_record(v_old, v_act.before);
+  v_admin := jsonb_populate_record(v_old_admin, v_act.before);
+  v_is_public := exists (select from public.order_events e
+    where e.order_id = p_order_id and e.act_id = p_act_id and e.public);
+  perform private.set_actor('staff', p_actor, null, jsonb_build_object('undone_act', p_act_id));
+  -- One event tells the customer; what it restores is for staff.
+  perform set_config('app.events_are_internal', 'yes', true);
+  update public.grading_orders o set
+    fulfillment_status = v_new.fulfillment_status, submission_status = v_new.submission_status,
+    tracking_number = v_new.tracking_number, grading_submission_number = v_new.grading_submission_number,
+    arrived_at = v_new.arrived_at, received_at = v_new.received_at, received_count = v_new.received_count,
+    package_condition = v_new.package_condition, updated_at = clock_timestamp()
+  where o.id = p_order_id returning * into v_new;
+  update public.order_admin a set received_by = v_admin.received_by, shelf_location = v_admin.shelf_location,
+    internal_notes = v_admin.internal_notes, invoice_filename = v_admin.invoice_filename,
+    review_reason = v_admin.review_reason, updated_at = now()
+  where a.order_id = p_order_id;
+  update public.packages k set order_id = null, matched_at = null, matched_by = null where k.id = v_act.package_id;
+  perform private.note_field(p_order_id, 'grading_submission_number', v_old.grading_submission_number,
+    v_new.grading_submission_number);
+  perform private.note_field(p_order_id, 'internal_notes', v_old_admin.internal_notes, v_admin.internal_notes);
+  perform private.note_field(p_order_id, 'invoice_filename', v_old_admin.invoice_filename, v_admin.invoice_filename);
+  perform private.note_field(p_order_id, 'review_reason', v_old_admin.review_reason, v_admin.review_reason);
+  perform private.note_field(p_order_id, 'shelf_location', v_old_admin.shelf_location, v_admin.shelf_location);
+  perform set_config('app.events_are_internal', '', true);
+  perform private.add_order_event(p_order_id, 'undone', v_act.kind, array_to_string(v_facts, ','), v_is_public);
+  if p_reason is not null then
+    perform private.set_actor('staff', p_actor, p_reason, jsonb_build_object('undone_act', p_act_id));
+    perform private.add_order_event(p_order_id, 'reason', null, null, false);
+  end if;
+  update public.staff_acts a set undone_at = now(), undone_by = p_actor where a.id = p_act_id and a.order_id = p_order_id;
+
+  delete from public.outbox o
+  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
+    and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
+  update public.outbox o set payload = o.payload || '{"is_undone": true}'
+  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text;
+  v_is_told := found or v_is_public and v_act.created_at < now() - interval '10 minutes'
+    and (v_facts && array['received_count', 'tracking_number'] or v_act.after ->> 'submission_status' = 'delivered');
+  if v_is_told and v_new.payment_status = 'paid' and private.mail_address_of(v_new) is not null then
+    insert into public.outbox (dedupe_key, kind, payload)
+    values ('correction:' || p_act_id || ':' || p_order_id, 'correction',
+      jsonb_build_object('order_id', p_order_id, 'facts', to_jsonb(v_facts)))
+    on conflict (dedupe_key) do nothing;
+  end if;
+  if 'received_count' = any (v_facts) and v_new.received_count is not null and not v_is_told then
+    -- The mail about the former count may have made way for that of this one.
+    perform private.enqueue_check_in_receipt(v_new);
+  end if;
+  return jsonb_build_object('id', p_order_id, 'outcome', 'undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+end $$;
+
+create function private.event_since_act(p_act public.staff_acts) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(e) - 'order_id' || jsonb_build_object('actor_email', private.email_of(e.actor_id))
+  from public.order_events e
+  where e.order_id = p_act.order_id
+    and e.id > (select coalesce(max(m.id), 0) from public.order_events m
+      where m.order_id = p_act.order_id and m.act_id = p_act.id)
+    and case when e.type in ('counted', 'recounted') then 'received_count'
+      when e.type = 'arrived' then 'arrived_at' else e.type end in (select jsonb_object_keys(p_act.after))
+  order by e.id desc limit 1
+$$;
+comment on function private.event_since_act(public.staff_acts) is
+  'The last event of an order after an act about what the act had changed, as in the order''s timeline; null for none.';
+
+-- Public functions
+
+create function public.staff_undo(
+  p_actor uuid, p_act_id uuid, p_reason text default null, p_order_id uuid default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order_id uuid;
+  v_results jsonb := '[]';
+begin
+  perform private.require_actor(p_actor);
+  -- In the order of their ids, as everybody locks several orders.
+  for v_order_id in
+    select a.order_id from public.staff_acts a
+    where a.id = p_act_id and (p_order_id is null or a.order_id = p_order_id) order by a.order_id
+  loop
+    v_results := v_results || jsonb_build_array(
+      private.undo_act(p_actor, p_act_id, v_order_id, nullif(btrim(p_reason), '')));
+  end loop;
+  return jsonb_build_object('results', v_results);
+end $$;
+comment on function public.staff_undo(uuid, uuid, text, uuid) is
+  'Restores what an act of staff found, on each of its orders or on one of them. {results}: for each {id, outcome, order, event?}; outcome: undone |
+   changed_since (event: the last one about the same) | reason_required (done more than ten minutes ago) | already_undone. No
+   result: there is no such act, or it is older than 90 days. Its mails that have not left are deleted; what the customer was
+   told is corrected by an event and one mail.';
