@@ -83,12 +83,25 @@ test("the desk says when a count differs, a batch was counted before, is not pai
   const order = await addOrder(database(), { num_cards: 10 });
   const lookUp = async (code: string) => page.goto(withQuery(paths.adminReceive, { code }));
   await lookUp(order.batch_id);
+  await expect(page).toHaveTitle(/^Receiving desk/);
   await expectAccessible(page);
   await page.getByLabel("Cards counted").fill("x");
   await page.getByRole("button", { name: "Check In" }).click();
   await expect(page.getByText("Please enter how many cards you counted.")).toBeVisible();
-  await page.getByLabel("Cards counted").fill("9");
+  // A scanner types wherever the focus is.
+  await page.getByLabel("Cards counted").fill("9400110200881234567890");
   await page.getByRole("button", { name: "Check In" }).click();
+  await expect(page.getByText("This is a code, not a count.", { exact: false })).toBeVisible();
+  await page.getByLabel("Cards counted").fill("8");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You counted 8, and 10 were paid for")).toBeVisible();
+  await page.keyboard.type("9");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You counted 9, and 10 were paid for")).toBeVisible();
+  await expectAccessible(page);
+  expect((await storedOrder(database(), order.id)).received_count).toBeNull();
+  await page.keyboard.type("9");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Counted 9 of 10: the difference is on the order")).toBeVisible();
   await expectAccessible(page);
 
@@ -98,6 +111,10 @@ test("the desk says when a count differs, a batch was counted before, is not pai
   await page.getByLabel("Cards counted").fill("10");
   await page.getByRole("button", { name: "Save the New Count" }).click();
   await expect(page.getByText("Counted 10 of 10")).toBeVisible();
+
+  const disputed = await addOrder(database(), { dispute_status: "needs_response" });
+  await lookUp(disputed.batch_id);
+  await expect(page.getByText("The payment of this batch is disputed")).toBeVisible();
 
   const unpaid = await addOrder(database(), { payment_status: "unpaid" });
   await lookUp(unpaid.batch_id);

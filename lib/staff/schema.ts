@@ -5,6 +5,7 @@ export const staffMessages = {
   nothingToSave: "Nothing was changed.",
   fileType: "Please choose a PDF, JPG or PNG file.",
   count: "Please enter how many cards you counted.",
+  codeForCount: "This is a code, not a count. Please enter how many cards you counted.",
   tooLong: (length: number) => `This can hold up to ${length.toLocaleString("en-US")} characters.`,
   noOrders: "Please select at least one order.",
   tooManyOrders: "Up to 200 orders can be changed at once.",

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ChangeList } from "@/components/staff/order/change-list";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
@@ -11,6 +11,7 @@ import { apiPaths } from "@/lib/base/api-paths";
 import type { PackageCondition } from "@/lib/orders/order";
 import { PACKAGE_CONDITIONS } from "@/lib/orders/status";
 import { checkInSchema } from "@/lib/staff/desk/schema";
+import { readCount } from "@/lib/staff/desk/typed-count";
 import { conditionLabel } from "@/lib/staff/labels";
 import { staffMessages } from "@/lib/staff/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
@@ -24,20 +25,36 @@ type Saved = { is_mismatch: boolean; act_id: string };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[] };
 
 /**
- * Takes count, condition and shelf of an opened package. When somebody else was faster it shows their changes; sending
- * the form once more then saves over them.
+ * Takes count, condition and shelf of an opened package. A count that differs from what was paid for is typed twice, and a
+ * code that is scanned into the field is none. When somebody else was faster it shows their changes; sending the form once
+ * more then saves over them.
  */
 export function CheckInForm({ order, isRecount, onCheckedIn }: CheckInFormProps) {
   const { post, isBusy, failure } = usePost();
   const [problem, setProblem] = useState<string>();
   const [version, setVersion] = useState(order.version);
   const [changes, setChanges] = useState<StaffOrderEvent[]>([]);
+  const [typed, setTyped] = useState("");
+  /** A count that differs from what was paid for, and waits to be typed again. */
+  const [doubtful, setDoubtful] = useState<number>();
+  const field = useRef<HTMLInputElement>(null);
 
   async function checkIn(form: FormData) {
-    const typed = String(form.get("count") ?? "").trim();
+    const read = readCount(typed);
+    if ("problem" in read) {
+      setTyped("");
+      return setProblem(read.problem === "code" ? staffMessages.codeForCount : staffMessages.count);
+    }
+    const { count } = read;
+    if (count !== order.num_cards && count !== doubtful) {
+      setProblem(undefined);
+      setTyped("");
+      field.current?.focus();
+      return setDoubtful(count);
+    }
     const body = checkInSchema.safeParse({
       version,
-      count: /^\d+$/.test(typed) ? Number(typed) : undefined,
+      count,
       condition: form.get("condition") as PackageCondition,
       shelf: String(form.get("shelf") ?? ""),
       is_recount: isRecount,
@@ -69,13 +86,25 @@ export function CheckInForm({ order, isRecount, onCheckedIn }: CheckInFormProps)
           {changes.length > 0 ? <ChangeList events={changes} /> : null}
         </Alert>
       ) : null}
+      {doubtful === undefined ? null : (
+        <Alert
+          tone="warning"
+          isLive
+          title={`You counted ${doubtful.toLocaleString("en-US")}, and ${order.num_cards.toLocaleString("en-US")} were paid for`}
+        >
+          Count once more, then type the number again: it goes to the customer.
+        </Alert>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
+          ref={field}
           label="Cards counted"
-          name="count"
+          hint={`Of ${order.num_cards.toLocaleString("en-US")} paid for.`}
           inputMode="numeric"
-          maxLength={4}
+          maxLength={100}
           autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           error={problem}
           autoFocus
         />

@@ -15,6 +15,7 @@ import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
+import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
@@ -40,6 +41,7 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
     ["Customer", order.customer_name ?? order.email ?? "Guest"],
     ["Return address", addressLines(order.return_address).join(", ") || "Not given"],
   ];
+  if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
   if (order.notes) facts.push(["Customer's notes", order.notes]);
   if (order.arrived_at)
     facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="date-time" />]);
@@ -76,6 +78,11 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
               Put the package aside and write to the customer before it is opened.
             </Alert>
           )}
+          {isDisputed(order.dispute_status) ? (
+            <Alert tone="danger" title="The payment of this batch is disputed">
+              Put the package aside and ask before it is opened.
+            </Alert>
+          ) : null}
           {failure ? (
             <Alert tone="danger" isLive>
               {failure}
@@ -121,6 +128,10 @@ export function ReceivedOrder({ order, matching }: ReceivedOrderProps) {
     </Card>
   );
 }
+
+/** Tells whether a payment is disputed, or was and is lost, by the payment service's word for it. */
+const isDisputed = (status: string | null) =>
+  status !== null && status !== "won" && status !== "warning_closed";
 
 type ResultProps = { order: ReceivedOrderProps["order"]; result: CheckedIn; onUndone: () => void };
 

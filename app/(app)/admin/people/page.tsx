@@ -1,8 +1,11 @@
+import type { Metadata } from "next";
 import { PeopleScreen } from "@/components/staff/people/people-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths } from "@/lib/base/paths";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { listPeople } from "@/lib/staff/people/data";
+
+export const metadata: Metadata = { title: "People" };
 
 /** Serves the owner's page about who is staff. */
 export default async function AdminPeoplePage() {

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { ReceivingScreen } from "@/components/staff/desk/receiving-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths } from "@/lib/base/paths";
@@ -5,6 +6,8 @@ import { one, type Query } from "@/lib/base/query";
 import { getReceivingDesk } from "@/lib/staff/desk/data";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
+
+export const metadata: Metadata = { title: "Receiving desk" };
 
 /** Serves the receiving desk: `?code=` is what was scanned, `?package=` the package whose batch is being looked for. */
 export default async function AdminReceivePage({ searchParams }: { searchParams: Promise<Query> }) {

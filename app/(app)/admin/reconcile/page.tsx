@@ -1,8 +1,11 @@
+import type { Metadata } from "next";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths } from "@/lib/base/paths";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
+
+export const metadata: Metadata = { title: "Reconciliation" };
 
 /** Serves the lists of what differs between our books and the payment service's. */
 export default async function AdminReconcilePage() {

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -8,6 +9,8 @@ import { getUserProfile } from "@/lib/staff/people/data";
 import { userProfileMessages } from "@/lib/staff/people/schema";
 
 const TITLE = "User profile";
+
+export const metadata: Metadata = { title: "Customer" };
 
 /** Serves a customer's profile and last orders to staff, by `?user_id=`. */
 export default async function AdminUserProfilePage({ searchParams }: { searchParams: Promise<Query> }) {

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OrderScreen } from "@/components/staff/order/order-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
@@ -5,6 +6,8 @@ import { paths } from "@/lib/base/paths";
 import { isUuid } from "@/lib/base/uuid";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getOrder } from "@/lib/staff/order/data";
+
+export const metadata: Metadata = { title: "Order" };
 
 /** Serves the staff's page of one order; an id that names none is a 404. */
 export default async function AdminOrderPage({ params }: { params: Promise<{ id: string }> }) {
