@@ -39,6 +39,17 @@ test("a wrong check-in is taken back with one press, where it was done and from 
   await admin.expectNoSidewaysScroll();
 });
 
+test("a mark to be reviewed is taken off with one press, and can be put back", async ({ admin, page }) => {
+  const { id } = await addOrder(database(), { review_reason: "refund_failed" });
+  await page.goto(paths.adminOrder(id));
+  await page.getByRole("button", { name: "Reviewed", exact: true }).click();
+  await admin.expectToast("Order updated successfully");
+  await expect(page.getByRole("button", { name: "Reviewed", exact: true })).toHaveCount(0);
+  expect((await storedOrder(database(), id)).review_reason).toBeNull();
+  await page.getByRole("button", { name: /^Undo: Changed the mark to be reviewed/ }).click();
+  await expect(page.getByRole("button", { name: "Reviewed", exact: true })).toBeVisible();
+});
+
 test("a change of several is taken back for all of them, but for what somebody changed since", async ({
   admin,
   page,

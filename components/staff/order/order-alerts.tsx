@@ -1,3 +1,4 @@
+import { ReviewedButton } from "@/components/staff/order/reviewed-button";
 import { Alert } from "@/components/ui/alert";
 import { paths } from "@/lib/base/paths";
 import { reasonWords } from "@/lib/orders/words";
@@ -28,7 +29,13 @@ export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | 
           }
         />
       ))}
-      {order.review_reason ? <Alert tone="warning" title={reasonWords(order.review_reason)} /> : null}
+      {order.review_reason ? (
+        <Alert
+          tone="warning"
+          title={reasonWords(order.review_reason)}
+          action={<ReviewedButton order={order} />}
+        />
+      ) : null}
       {order.dispute_status ? (
         <Alert
           tone="warning"

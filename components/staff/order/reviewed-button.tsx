@@ -1,0 +1,23 @@
+"use client";
+
+import { usePost } from "@/components/staff/use-post";
+import { Button } from "@/components/ui/button";
+import { apiPaths } from "@/lib/base/api-paths";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/** Takes the mark off an order that was to be looked at; that stands on its timeline and can be taken back. */
+export function ReviewedButton({ order }: { order: Pick<StaffOrder, "id" | "version"> }) {
+  const { post, isBusy, failure } = usePost();
+  const save = () => {
+    const body = { version: order.version, changes: { is_reviewed: true } };
+    return post(apiPaths.adminOrder(order.id), body, { done: "Order updated successfully" });
+  };
+  return (
+    <>
+      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={save}>
+        Reviewed
+      </Button>
+      {failure ? <p role="alert">{failure}</p> : null}
+    </>
+  );
+}
