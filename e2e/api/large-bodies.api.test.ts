@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
+import { eventually } from "../../sandbox/builders/product.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 
 const CALLERS = 20;
@@ -41,11 +42,21 @@ function sendMost(path: string): Promise<void> {
 }
 
 test("large bodies that never end are not kept, whoever sends them", async () => {
-  await fetch(address);
+  // What it loads for its first calls is not theirs.
+  const visit = () => Promise.all(Array.from({ length: CALLERS }, () => fetch(address)));
+  await visit();
+  await fetch(new URL(apiPaths.profile, address), { method: "POST", headers: { Origin: address.origin } });
   const before = app.memory;
   await Promise.all(Array.from({ length: CALLERS }, () => sendMost(apiPaths.profile)));
   await sleep(1_000);
-  // Twenty times nine megabytes would be 180, and middleware keeps each body twice.
-  expect(app.memory - before).toBeLessThan((CALLERS * MEGABYTES) / 2);
+  // Twenty times nine megabytes would be 180, and middleware keeps each body twice. What has only passed through goes in
+  // time, while there is other work.
+  await eventually(
+    async () => {
+      await visit();
+      return app.memory - before;
+    },
+    (kept) => kept < (CALLERS * MEGABYTES) / 2,
+  );
   expect((await fetch(address)).status).toBe(200);
 }, 60_000);
