@@ -289,11 +289,15 @@ comment on function private.staff_find_orders is
    from the cursor on; in the latter case stopped_at, stopped_id say where it stopped, if before the page was full.
    total: up to 1001, null where it is not known.';
 
+create function private.event_as_json(p_event public.order_events) returns jsonb
+language sql stable set search_path = ''
+as $$ select to_jsonb(p_event) - 'order_id' || jsonb_build_object('actor_email', private.email_of(p_event.actor_id)) $$;
+comment on function private.event_as_json(public.order_events) is 'An event as staff read it.';
+
 create function private.events_as_json(p_order_id uuid, p_after_version integer default null) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(to_jsonb(e) - 'order_id' || jsonb_build_object('actor_email', private.email_of(e.actor_id))
-    order by e.id), '[]')
+  select coalesce(jsonb_agg(private.event_as_json(e) order by e.id), '[]')
   from (
     select * from public.order_events v
     where v.order_id = p_order_id and (p_after_version is null or v.order_version > p_after_version)

@@ -13,15 +13,17 @@ declare
   v_admin public.order_admin;
   v_now jsonb;
   v_facts text[];
+  v_is_late boolean;
   v_is_public boolean;
   v_is_told boolean;
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   select * into v_act from public.staff_acts a where a.id = p_act_id and a.order_id = p_order_id;
-  if v_act.undone_at is not null then
-    return jsonb_build_object('id', p_order_id, 'outcome', 'already_undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
-  elsif p_reason is null and v_act.created_at < now() - interval '10 minutes' then
-    return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  v_is_late := v_act.created_at < now() - interval '10 minutes';
+  if v_act.undone_at is not null or v_is_late and p_reason is null then
+    return jsonb_build_object('id', p_order_id,
+      'outcome', case when v_act.undone_at is not null then 'already_undone' else 'reason_required' end,
+      'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
   v_now := private.facts_of(p_order_id);
   v_facts := array(select jsonb_object_keys(v_act.after));
@@ -72,7 +74,7 @@ begin
     and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
   update public.outbox o set payload = o.payload || '{"is_undone": true}'
   where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text;
-  v_is_told := found or v_is_public and v_act.created_at < now() - interval '10 minutes'
+  v_is_told := found or v_is_public and v_is_late
     and (v_facts && array['received_count', 'tracking_number'] or v_act.after ->> 'submission_status' = 'delivered');
   if v_is_told and v_new.payment_status = 'paid' and private.mail_address_of(v_new) is not null then
     insert into public.outbox (dedupe_key, kind, payload)
@@ -90,8 +92,7 @@ end $$;
 create function private.event_since_act(p_act public.staff_acts) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(e) - 'order_id' || jsonb_build_object('actor_email', private.email_of(e.actor_id))
-  from public.order_events e
+  select private.event_as_json(e) from public.order_events e
   where e.order_id = p_act.order_id
     and e.id > (select coalesce(max(m.id), 0) from public.order_events m
       where m.order_id = p_act.order_id and m.act_id = p_act.id)

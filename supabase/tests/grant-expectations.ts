@@ -41,6 +41,7 @@ export const forServer = [
   "public.staff_undo",
   "private.acts_as_json",
   "private.begin_act",
+  "private.event_as_json",
   "private.event_since_act",
   "private.facts_of",
   "private.note_act",
