@@ -221,7 +221,8 @@ test("on a phone a submission is two or three lines, and each value keeps the na
   expectAccessible,
 }) => {
   const person = await product.person();
-  await addOrders(database(), person, 1);
+  // As long as such an ID is, and as broad as one can be.
+  await addOrders(database(), person, 1, { batch_id: `BATCH-${Date.now().toString(36).toUpperCase()}-WMWM` });
   await addOrders(database(), person, 23, { submission_status: "received", num_cards: 1000 });
   await signIn(page, { email: person.email, password: PASSWORD });
   await page.setViewportSize({ width: 390, height: 844 });
