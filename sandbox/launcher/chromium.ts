@@ -5,16 +5,27 @@ import { chromium } from "playwright";
 /** Debian's Chromium without a window's parts: it does the same work in half the processor's time. */
 const HEADLESS = "/usr/bin/chromium-headless-shell";
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
+/** What pages and mails are drawn with where they bring no font: as broad as Arial, and signs beyond it. */
+const FONTS = {
+  "fonts-liberation": "/usr/share/fonts/truetype/liberation",
+  "fonts-dejavu-core": "/usr/share/fonts/truetype/dejavu",
+};
 
 /**
- * Makes sure there is a browser for the browser tests; installs Debian's where that is possible. Throws what to do when
- * there is none.
+ * Makes sure there is a browser for the browser tests, and fonts; installs Debian's where that is possible. Throws what to
+ * do when there is no browser.
  */
 export function requireChromium(log: (line: string) => void): void {
   const canInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  const fonts = Object.entries(FONTS).flatMap(([name, folder]) => (existsSync(folder) ? [] : name));
+  if (canInstall && (fonts.length > 0 || !existsSync(HEADLESS))) apt("update");
+  if (canInstall && fonts.length > 0) {
+    log("Installing fonts …");
+    const failure = apt("install", "-y", "--no-install-recommends", ...fonts);
+    if (failure) log(failure);
+  }
   if (canInstall && !existsSync(HEADLESS)) {
     log("Installing Chromium …");
-    apt("update");
     const failure = apt("install", "-y", "--no-install-recommends", "chromium-headless-shell");
     // Not every release has it.
     const other =
