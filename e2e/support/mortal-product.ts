@@ -65,8 +65,9 @@ export class MortalProduct {
   async aMinuteLater(): Promise<void> {
     await this
       .sql`update public.stripe_events set tried_at = tried_at - interval '1 hour' where processed_at is null`;
-    await this
-      .sql`update public.outbox set next_attempt_at = now(), locked_until = null where sent_at is null`;
+    // In the order of ids: the product may hold some of them.
+    await this.sql`update public.outbox set next_attempt_at = now(), locked_until = null where id in (
+      select o.id from public.outbox o where o.sent_at is null order by o.id for update)`;
     await this.product.runJob("/api/cron/reconcile");
     await this.product.runJob("/api/cron/outbox");
   }

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { logInAsStaff, type SignedIn } from "../../sandbox/builders/product.ts";
+import { SEED } from "../../sandbox/builders/random.ts";
+import { sized } from "../../sandbox/builders/size.ts";
+import { HttpStory, STEPS } from "../support/http-story.ts";
+import { MortalProduct } from "../support/mortal-product.ts";
+
+jest.setTimeout(sized(120_000, 1_200_000));
+
+const mortal = new MortalProduct();
+let staff: SignedIn;
+
+beforeAll(async () => {
+  await mortal.begin();
+  staff = await logInAsStaff(mortal.product, mortal.sql);
+});
+afterAll(() => mortal.end());
+
+const RUNS = sized(5, 200);
+/** A slow machine tells fewer stories, and says how many. */
+const TIME_MS = sized(60_000, 1_000_000);
+const told = (words: string) => process.stdout.write(`  ${words}\n`);
+
+const steps = fc.array(fc.record({ step: fc.constantFrom(...STEPS), turn: fc.nat(999) }), {
+  minLength: 8,
+  maxLength: 40,
+  size: "max",
+});
+
+test(`${RUNS} stories of up to 40 steps over HTTP: all that must hold of money holds`, async () => {
+  const story = fc.asyncProperty(steps, async (drawn) => {
+    const one = await HttpStory.begin(mortal, staff);
+    for (const step of [{ step: "submit" as const, turn: 1 }, ...drawn]) await one.tell(step);
+    expect(await one.end()).toEqual([]);
+  });
+  const details = await fc.check(story, {
+    seed: SEED,
+    numRuns: RUNS,
+    interruptAfterTimeLimit: TIME_MS,
+    endOnFailure: true,
+  });
+  if (details.failed) throw new Error(fc.defaultReportMessage(details));
+  told(`${details.numRuns} stories of seed ${SEED}`);
+});
