@@ -9,6 +9,9 @@ import { getUserProfile } from "@/lib/staff/people/data";
 import { userProfileMessages } from "@/lib/staff/people/schema";
 
 const TITLE = "User profile";
+const INSTEAD = { href: paths.admin, label: "All Orders" };
+/** No account has it: what is no id is looked up by it, for the viewer's role. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export const metadata: Metadata = { title: "Customer" };
 
@@ -16,12 +19,12 @@ export const metadata: Metadata = { title: "Customer" };
 export default async function AdminUserProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
   const userId = one((await searchParams).user_id) ?? "";
   const path = withQuery(paths.adminUserProfile, { user_id: userId || undefined });
-  const loaded = await loadForStaff(path, async (token) =>
-    isUuid(userId) ? getUserProfile(token, userId) : null,
-  );
-  if (!userId) return <StaffFailed title={TITLE} message={userProfileMessages.noUser} />;
+  const loaded = await loadForStaff(path, (token) => getUserProfile(token, isUuid(userId) ? userId : NOBODY));
   if (!loaded) return <StaffFailed title={TITLE} message={userProfileMessages.failed} />;
-  if (!loaded.data?.profile) return <StaffFailed title={TITLE} message={userProfileMessages.notFound} />;
   const { profile, orders, staff_role: staffRole } = loaded.data;
+  if (!profile) {
+    const message = userId ? userProfileMessages.notFound : userProfileMessages.noUser;
+    return <StaffFailed title={TITLE} message={message} staffRole={staffRole} instead={INSTEAD} />;
+  }
   return <UserProfileScreen profile={profile} orders={orders} staffRole={staffRole} />;
 }
