@@ -43,18 +43,56 @@ as $$
   left join public.grading_orders o on o.id = e.order_id
 $$;
 
-create function private.orders_to_reconcile(p_ids uuid[]) returns jsonb
+create function private.orders_to_reconcile(p_ids uuid[], p_is_about_cards boolean default false) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id, 'at', o.submitted_at,
+  select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'batch_id', o.batch_id,
+    'at', case when p_is_about_cards then coalesce(o.received_at, o.arrived_at, o.paid_at, o.submitted_at) else o.submitted_at end,
+    'cards', case when p_is_about_cards then o.num_cards end, 'counted', case when p_is_about_cards then o.received_count end,
     'stripe_session_id', o.stripe_session_id, 'reason', a.review_reason,
     'there', jsonb_build_object('payment_intent_id', o.stripe_payment_intent_id),
     'here', jsonb_build_object('payment_status', o.payment_status, 'grading_fee', o.grading_fee,
       'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents, 'version', o.version))
-    order by o.submitted_at desc), '[]')
+    order by case when p_is_about_cards then coalesce(o.received_at, o.arrived_at, o.paid_at, o.submitted_at) end,
+      o.submitted_at desc), '[]')
   from public.grading_orders o left join public.order_admin a on a.order_id = o.id
   where o.id = any (p_ids)
 $$;
+
+create function private.view_to_reconcile(p_view text, p_limit integer, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off
+as $$
+declare
+  v_ids uuid[];
+begin
+  execute format('select array_agg(v.id) from (%s) v', private.staff_page(
+    format('select o.id from %s where %s', private.staff_source(p_view), private.staff_view_condition(p_view, p_now)),
+    private.staff_view_place(p_view), null, null, false, p_limit + 1)) into v_ids;
+  return private.bounded_list(private.orders_to_reconcile(coalesce(v_ids, '{}'), true), p_limit);
+end $$;
+comment on function private.view_to_reconcile(text, integer, timestamptz) is
+  'The orders of a saved view of the staff''s list, who waits longest first.';
+
+create function private.month_balance(p_month date) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('month', p_month, 'paid', coalesce(sum(c.paid), 0), 'refunded', coalesce(sum(c.refunded), 0),
+    'received', coalesce(sum(c.received), 0), 'awaiting', coalesce(sum(c.awaiting), 0),
+    'differs', coalesce(sum(c.paid - c.refunded - c.received - c.awaiting), 0))
+  from (
+    select o.num_cards as paid, r.refunded,
+      case when o.received_at is not null then greatest(coalesce(o.received_count, o.num_cards) - r.refunded, 0) else 0 end as received,
+      case when o.received_at is null then o.num_cards - r.refunded else 0 end as awaiting
+    from public.grading_orders o
+    cross join lateral (select case when o.payment_status = 'canceled' then o.num_cards
+      else least(o.refunded_cents / o.rate_cents, o.num_cards) end as refunded) r
+    where o.paid_at >= p_month::timestamp at time zone 'utc'
+      and o.paid_at < (p_month + interval '1 month') at time zone 'utc'
+  ) c
+$$;
+comment on function private.month_balance(date) is
+  'Cards that were paid for in a month (UTC), and where they are now: {month, paid, refunded, received, awaiting, differs}; differs
+   is what is left over, cards that were counted otherwise than they were paid for.';
 
 -- Public functions
 
@@ -137,6 +175,15 @@ begin
           (select g.id from public.grading_orders g
              where g.reservation_expires_at < p_now - interval '2 hours' order by g.reservation_expires_at limit v_limit + 1)
         ) o)), v_limit),
+    'never_received', private.view_to_reconcile('never_received', v_limit, p_now),
+    'not_paid', private.view_to_reconcile('not_paid', v_limit, p_now),
+    'count_differs', private.view_to_reconcile('count_differs', v_limit, p_now),
+    'unmatched', private.bounded_list((
+        select coalesce(jsonb_agg(jsonb_build_object('package_id', k.id, 'at', k.arrived_at, 'order_id', null, 'batch_id', null,
+          'there', jsonb_strip_nulls(jsonb_build_object('sender', k.sender, 'carrier', k.carrier, 'tracking', k.tracking_number,
+            'shelf', k.shelf_location))) order by k.arrived_at), '[]')
+        from (select * from public.packages x where x.order_id is null order by x.arrived_at limit v_limit + 1) k), v_limit),
+    'balance', private.month_balance(date_trunc('month', p_now at time zone 'utc')::date),
     'mails_failed', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('mail_id', m.id, 'kind', m.kind, 'at', m.failed_at,
           'last_error', m.last_error, 'attempts', m.attempts, 'order_id', o.id, 'batch_id', o.batch_id)
@@ -160,9 +207,10 @@ begin
 end $$;
 comment on function public.staff_reconciliation(integer, timestamptz) is
   '@callers authenticated
-   {staff_role, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, events_failed}, each {items,
-   is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s), and exception_id, mail_id or
-   event_id where there is one.
+   {staff_role, balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
+   unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, events_failed}, each list {items,
+   is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s, or what is written on a package),
+   cards and counted where it is about cards, and exception_id, mail_id, event_id or package_id where there is one.
    Pending is too long after 5 days, an unpaid reservation 2 hours after its end.';
 
 create function public.staff_resolve_exception(

@@ -13,18 +13,27 @@ jest.mock("next/navigation", () => ({
 
 const endpoint = stubEndpoint();
 
-function show(mails: number) {
+function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {} } = {}) {
   const empty = Object.fromEntries(RECONCILE_LISTS.map(({ name }) => [name, { items: [], is_more: false }]));
   const items = Array.from({ length: mails }, (_, n) => ({
-    at: "2026-11-22T12:00:00Z",
+    at,
     order_id: null,
     batch_id: null,
     mail_id: n + 1,
     kind: "order_confirmation",
     last_error: "greylisted",
   }));
-  const lists = { ...empty, staff_role: "staff", mails_failed: { items, is_more: false } } as Reconciliation;
-  render(<ReconcileScreen lists={lists} />);
+  const balance = {
+    month: "2026-11-01",
+    paid: 9,
+    refunded: 2,
+    received: 3,
+    awaiting: 4,
+    differs: 0,
+    ...counts,
+  };
+  const lists = { ...empty, staff_role: "staff", balance, mails_failed: { items, is_more: false } };
+  render(<ReconcileScreen lists={lists as unknown as Reconciliation} />);
 }
 
 test("one mail that failed is sent again by itself", () => {
@@ -38,4 +47,25 @@ test("the mails of a bad day are sent again with one press", async () => {
   show(3);
   await userEvent.click(screen.getByRole("button", { name: "Send All Again" }));
   expect(endpoint.calls).toEqual([{ path: "/api/admin/mails/retry", body: { mail_id: null } }]);
+});
+
+test("everything agrees until an entry is past its limit", () => {
+  show(1, { at: new Date().toISOString() });
+  expect(screen.getByText("Everything agrees.")).toBeTruthy();
+  expect(screen.getByText(/within its limit/)).toBeTruthy();
+});
+
+test("an entry that is past its limit does not agree", () => {
+  show(1);
+  expect(screen.queryByText("Everything agrees.")).toBeNull();
+  expect(screen.queryByText(/within its limit/)).toBeNull();
+});
+
+test.each([
+  [0, "Balanced", "None"],
+  [2, "Not balanced", "2"],
+])("the month's cards with %i left over read %s", (differs, words, left) => {
+  show(0, { counts: { differs } });
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText("Counted otherwise").nextSibling?.textContent).toBe(left);
 });

@@ -8,11 +8,14 @@ import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
+import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { paths } from "@/lib/base/paths";
+import { formatLongDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonWords } from "@/lib/orders/words";
-import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
+import type { MonthBalance, ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
+import { isPastLimit } from "@/lib/staff/reconcile/time-limit";
 import { type ListName, oursOf, RECONCILE_LISTS, theirsOf } from "@/lib/staff/reconcile/words";
 
 /** Where asking the payment service about the order may settle it. */
@@ -22,15 +25,21 @@ const TRIED: ReadonlySet<ListName> = new Set<ListName>(["mails_failed", "events_
 
 /** Shows where our books and the payment service's differ, list by list, and what to do about each. */
 export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
-  const isClear = RECONCILE_LISTS.every(({ name }) => lists[name].items.length === 0);
+  const now = Date.now();
+  const late = RECONCILE_LISTS.flatMap(({ name }) =>
+    lists[name].items.filter((item) => isPastLimit(name, item, now)),
+  ).length;
   return (
     <StaffFrame
       title="Reconciliation"
       staffRole={lists.staff_role}
       lead={
-        isClear ? "Everything agrees." : "What does not agree between our books and the payment service's."
+        late === 0
+          ? "Everything agrees."
+          : "What does not agree between our books, the shelves and the payment service's."
       }
     >
+      <BalanceCard balance={lists.balance} />
       {RECONCILE_LISTS.map(({ name, title, action }) => {
         const { items, is_more: isMore } = lists[name];
         return (
@@ -63,9 +72,40 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
   );
 }
 
+/** Shows where the cards are that were paid for this month. */
+function BalanceCard({
+  balance: { month, paid, refunded, received, awaiting, differs },
+}: {
+  balance: MonthBalance;
+}) {
+  const facts: [string, string][] = [
+    ["Cards paid for", count(paid)],
+    ["Received", count(received)],
+    ["Awaited", count(awaiting)],
+    ["Refunded", count(refunded)],
+    ["Counted otherwise", differs === 0 ? "None" : count(differs)],
+  ];
+  return (
+    <Card className="sm:p-6">
+      <CardHeader
+        title="This month's cards"
+        description={`Paid for since ${formatLongDate(month)}: received, awaited and refunded make up the same number.`}
+        aside={
+          <Badge tone={differs === 0 ? "success" : "warning"}>
+            {differs === 0 ? "Balanced" : "Not balanced"}
+          </Badge>
+        }
+      />
+      <FactList facts={facts} />
+    </Card>
+  );
+}
+
+const count = (cards: number) => cards.toLocaleString("en-US");
+
 function keyOf(item: ReconcileItem): string {
-  const { exception_id: exception, mail_id: mail, event_id: event, order_id: order } = item;
-  return [exception, mail, event, order].join(":");
+  const { exception_id: exception, mail_id: mail, event_id: event, package_id: box, order_id: order } = item;
+  return [exception, mail, event, box, order].join(":");
 }
 
 function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
@@ -78,6 +118,10 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
             <a className="link" href={paths.adminOrder(orderId)}>
               {displayBatchId({ id: orderId, batch_id: batchId })}
             </a>
+          ) : item.package_id ? (
+            <a className="link" href={paths.adminReceive}>
+              Receiving desk
+            </a>
           ) : (
             "No order"
           )}
@@ -85,6 +129,7 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
         {reason ? <p>{reasonWords(reason)}</p> : null}
         <p className="text-text-muted">
           <Time at={at} show="date-time" />
+          {isPastLimit(list, item, Date.now()) ? "" : ", within its limit"}
         </p>
       </div>
       <dl className="min-w-0 space-y-1">
@@ -93,7 +138,9 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
           <dd className="inline wrap-anywhere">{oursOf(item)}</dd>
         </div>
         <div>
-          <dt className="inline text-text-muted">{TRIED.has(list) ? "Answer: " : "There: "}</dt>
+          <dt className="inline text-text-muted">
+            {TRIED.has(list) ? "Answer: " : item.package_id ? "On it: " : "There: "}
+          </dt>
           <dd className="inline wrap-anywhere">{theirsOf(item)}</dd>
         </div>
       </dl>

@@ -49,6 +49,11 @@ test.each([
 const none = { items: [], is_more: false };
 const lists = {
   staff_role: "staff",
+  balance: { month: "2026-11-01", paid: 3, refunded: 0, received: 1, awaiting: 1, differs: 1 },
+  never_received: none,
+  not_paid: none,
+  count_differs: none,
+  unmatched: none,
   paid_there: none,
   paid_here: none,
   amounts_differ: none,
@@ -62,6 +67,8 @@ const bare = { at: "2026-11-21T12:00:00Z", order_id: null, batch_id: null };
 test.each([
   bare,
   { ...bare, reason: "second_payment", stripe_session_id: "cs_1", exception_id: 1 },
+  { ...bare, cards: 10, counted: null },
+  { ...bare, package_id: "p1", there: { sender: "Jane" } },
   { ...bare, reason: "refund_failed", order_id: "o1", batch_id: "BATCH-ABCDEFGH-2345" },
   { ...bare, mail_id: 1, kind: "order_confirmation", last_error: "550", attempts: 5 },
   { ...bare, event_id: "evt_1", kind: "charge.refunded", last_error: null, attempts: 20 },

@@ -27,6 +27,10 @@ const reconcileItemSchema = z.object({
   exception_id: z.optional(z.number()),
   mail_id: z.optional(z.number()),
   event_id: z.optional(z.string()),
+  package_id: z.optional(z.string()),
+  /** Paid for and counted, where it is about cards. */
+  cards: z.nullish(z.number()),
+  counted: z.nullish(z.number()),
   kind: z.optional(z.string()),
   last_error: z.nullish(z.string()),
   attempts: z.optional(z.number()),
@@ -48,9 +52,30 @@ export type ReconcileItem = z.infer<typeof reconcileItemSchema>;
 
 const reconcileListSchema = z.object({ items: z.array(reconcileItemSchema), is_more: z.boolean() });
 
-/** Reads the lists of what does not agree between our books and the payment service's, and of what was left undone. */
+const monthBalanceSchema = z.object({
+  /** Its first day. */
+  month: z.string(),
+  paid: z.number(),
+  refunded: z.number(),
+  received: z.number(),
+  awaiting: z.number(),
+  /** What is left over: cards that were counted otherwise than they were paid for. */
+  differs: z.number(),
+});
+/** Where the cards are that were paid for in a month (UTC), in cards. */
+export type MonthBalance = z.infer<typeof monthBalanceSchema>;
+
+/**
+ * Reads the lists of what does not agree between our books and the shelves, and the payment service's, and of what was
+ * left undone.
+ */
 export const reconciliationSchema = z.object({
   staff_role: staffRoleSchema,
+  balance: monthBalanceSchema,
+  never_received: reconcileListSchema,
+  not_paid: reconcileListSchema,
+  count_differs: reconcileListSchema,
+  unmatched: reconcileListSchema,
   paid_there: reconcileListSchema,
   paid_here: reconcileListSchema,
   amounts_differ: reconcileListSchema,

@@ -1,12 +1,33 @@
 import { formatCents, formatDollars } from "@/lib/base/money";
+import { cardCount } from "@/lib/base/words";
 import { paymentLabel } from "@/lib/staff/labels";
 import type { ReconcileItem, Reconciliation } from "@/lib/staff/reconcile/schema";
 
 /** A list by its name in the answer. */
-export type ListName = Exclude<keyof Reconciliation, "staff_role">;
+export type ListName = Exclude<keyof Reconciliation, "staff_role" | "balance">;
 
 /** Lists the lists in the order in which they matter: what each is, and what staff do about it. */
 export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[] = [
+  {
+    name: "never_received",
+    title: "Paid, never received",
+    action: "Paid more than 21 days ago, and nothing came. Ask the customer, or refund it.",
+  },
+  {
+    name: "not_paid",
+    title: "Received, not paid",
+    action: "The package is here. Ask the customer to pay, or send it back.",
+  },
+  {
+    name: "count_differs",
+    title: "Count differs",
+    action: "Other cards were counted than were paid for. Refund what is missing, or ask what else there is.",
+  },
+  {
+    name: "unmatched",
+    title: "Unmatched packages",
+    action: "Nobody knows whose they are. Match each to its batch at the receiving desk.",
+  },
   {
     name: "paid_there",
     title: "Paid there, not here",
@@ -50,11 +71,17 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
 /** Says what our books hold of an item, amounts in dollars; for a mail or a delivery its kind. */
 export function oursOf(item: ReconcileItem): string {
   const { here } = item;
+  if (item.package_id) return "A package without a batch";
+  if (typeof item.cards === "number") return cardsOf(item.cards, item.counted ?? null);
   if (!here) return item.kind ? sentence(item.kind.replaceAll(".", " ")) : "No order";
   const parts = [paymentLabel(here.payment_status).label, `fee ${formatDollars(here.grading_fee)}`];
   if (here.total_paid !== null) parts.push(`paid ${formatDollars(here.total_paid)}`);
   if (here.refunded_cents > 0) parts.push(`refunded ${formatCents(here.refunded_cents)}`);
   return parts.join(", ");
+}
+
+function cardsOf(cards: number, counted: number | null): string {
+  return counted === null ? `${cardCount(cards)} paid for` : `${counted} of ${cardCount(cards)} counted`;
 }
 
 const AMOUNTS: Record<string, string> = {

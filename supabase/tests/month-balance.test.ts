@@ -1,0 +1,61 @@
+import type { MonthBalance } from "@/lib/staff/reconcile/schema";
+import { fillOrders } from "../../sandbox/builders/plan";
+import { addOrder } from "../../sandbox/builders/rows";
+import { connect, type Transaction, undone } from "../../sandbox/builders/test-database";
+
+/* Cards that were paid for in a month are received, awaited or refunded; what is left over was counted otherwise. */
+
+const sql = connect();
+const MONTH = "1991-03-01";
+const PAID = { paid_at: "1991-03-31T23:59:59Z" };
+const HERE = { received_at: new Date(), fulfillment_status: "grading", submission_status: "received" };
+
+const balanceOf = async (tx: Transaction, month = MONTH): Promise<MonthBalance> => {
+  const [row] = await tx<
+    { balance: MonthBalance }[]
+  >`select private.month_balance(${month}::date) as balance`;
+  if (!row) throw new Error("no balance");
+  return row.balance;
+};
+
+test("each paid card is in one place, and a month ends at midnight in UTC", () =>
+  undone(sql, async (tx) => {
+    await addOrder(tx, { paid_at: "1991-02-28T23:59:59Z" });
+    await addOrder(tx, { paid_at: "1991-04-01T00:00:00Z" });
+    await addOrder(tx, PAID);
+    await addOrder(tx, { ...PAID, ...HERE, received_count: 10 });
+    await addOrder(tx, { ...PAID, ...HERE, received_count: 10, refunded_cents: 7_500 });
+    await addOrder(tx, { ...PAID, refunded_cents: 2_600 });
+    await addOrder(tx, { ...PAID, payment_status: "canceled", total_paid: 250, refunded_cents: 25_000 });
+    expect(await balanceOf(tx)).toEqual({
+      month: MONTH,
+      paid: 50,
+      refunded: 3 + 1 + 10,
+      received: 10 + 7,
+      awaiting: 10 + 9,
+      differs: 0,
+    });
+  }));
+
+test.each([
+  [9, 1],
+  [12, -2],
+  [0, 10],
+])("of 10 cards %i counted leave %i over", (received_count, differs) =>
+  undone(sql, async (tx) => {
+    await addOrder(tx, { ...PAID, ...HERE, received_count });
+    expect(await balanceOf(tx)).toMatchObject({ paid: 10, received: received_count, awaiting: 0, differs });
+  }),
+);
+
+test("a month of the made-up shop differs by what was counted otherwise, and by nothing else", () =>
+  undone(sql, async (tx) => {
+    await fillOrders(tx, 2_000);
+    const [month] = await tx<{ month: string; differs: number }[]>`
+      select date_trunc('month', paid_at at time zone 'utc')::date::text as month,
+        sum(num_cards - received_count) filter (where received_at is not null)::int as differs
+      from grading_orders where paid_at is not null group by 1 order by count(*) desc limit 1`;
+    const balance = await balanceOf(tx, month?.month);
+    expect(balance.paid).toBeGreaterThan(100);
+    expect(balance.paid).toBe(balance.received + balance.awaiting + balance.refunded + balance.differs);
+  }));
