@@ -4,6 +4,7 @@ import { cx } from "class-variance-authority";
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { UNSAVED_QUESTION } from "@/components/ui/use-unsaved-guard";
 
 type DrawerProps = {
   title: string;
@@ -21,7 +22,7 @@ type DrawerProps = {
 
 const LOOK =
   "my-0 mr-0 ml-auto h-dvh max-h-none w-full overflow-y-auto border-l border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-surface-sunken/70 backdrop:backdrop-blur-sm";
-const CLOSE = { variant: "quiet", size: "sm", "aria-label": "Close" } as const;
+const CLOSE = { variant: "quiet", size: "sm", "aria-label": "Close", "data-asks": "" } as const;
 
 /**
  * Shows one thing of a list at the side of the page, for as long as the page's address names it: the browser's Back
@@ -48,7 +49,7 @@ export function Drawer(props: DrawerProps) {
 
   function close() {
     const isUnsaved = ref.current?.querySelector("form[data-unsaved]");
-    if (isUnsaved && !window.confirm("Leave without saving your changes?")) return;
+    if (isUnsaved && !window.confirm(UNSAVED_QUESTION)) return;
     onClose();
   }
 
