@@ -22,7 +22,7 @@ test("an order is found, opened, changed and closed by keyboard alone", async ({
 
   await admin.tabTo(admin.dialog.getByLabel("Fulfillment"));
   await page.keyboard.press("g");
-  await admin.tabTo(admin.dialog.getByLabel("Internal notes"));
+  await admin.tabTo(admin.dialog.getByLabel("Add to the internal notes"));
   await page.keyboard.type("Sleeves are damp");
   await admin.tabTo(admin.save);
   await page.keyboard.press("Enter");
@@ -32,10 +32,10 @@ test("an order is found, opened, changed and closed by keyboard alone", async ({
   await expect(admin.link(order.batch_id)).toBeFocused();
   await expect(admin.row(order.batch_id)).toContainText("Grading");
   await admin.expectNoToast("Order updated successfully");
-  expect(await storedOrder(database(), order.id)).toMatchObject({
-    fulfillment_status: "grading",
-    internal_notes: "Sleeves are damp",
-  });
+  expect(await storedOrder(database(), order.id)).toMatchObject({ fulfillment_status: "grading" });
+  await admin.openOrder(order.batch_id);
+  const note = admin.dialog.getByRole("listitem").filter({ hasText: "Sleeves are damp" }).first();
+  await expect(note).toContainText(admin.email);
 });
 
 test("an invoice keeps its name, and leaving with unsaved changes asks", async ({ admin, page }) => {
@@ -93,24 +93,35 @@ test("two of the staff at one order: the second is told what the first did, and 
   await first.save.click();
   await first.expectToast("Order updated successfully");
 
-  await second.dialog.getByLabel("Internal notes").fill("From the second");
+  await second.dialog.getByLabel("Add to the internal notes").fill("From the second");
   await second.save.click();
   await second.expectToast("Failed to update order");
   const told = second.dialog.getByRole("status").filter({ hasText: first.email });
   await expect(told).toContainText("1Z-FIRST");
   await expect(second.dialog.getByLabel("Tracking number")).toHaveValue("1Z-FIRST");
-  await expect(second.dialog.getByLabel("Internal notes")).toHaveValue("From the second");
+  await expect(second.dialog.getByLabel("Add to the internal notes")).toHaveValue("From the second");
   await second.save.click();
   await second.expectToast("Order updated successfully");
-  expect(await storedOrder(database(), order.id)).toMatchObject({
-    tracking_number: "1Z-FIRST",
-    internal_notes: "From the second",
-  });
+  expect(await storedOrder(database(), order.id)).toMatchObject({ tracking_number: "1Z-FIRST" });
 
-  await first.dialog.getByLabel("Internal notes").fill("From the first");
+  // A note is added to what the other one noted, and takes nothing away.
+  await first.dialog.getByLabel("Add to the internal notes").fill("From the first");
+  await first.save.click();
+  await first.expectToast("Failed to update order");
+  await first.save.click();
+  await first.expectToast("Order updated successfully");
+  const notes = first.dialog.getByRole("region", { name: "Internal notes" }).getByRole("listitem");
+  await expect(notes).toContainText(["From the second", "From the first"]);
+  await expect(notes.first()).toContainText(second.email);
+
+  await first.dialog.getByLabel("Tracking number").fill("1Z-THIRD");
+  await second.dialog.getByLabel("Tracking number").fill("1Z-FOURTH");
+  await second.save.click();
+  await second.save.click();
+  await second.expectToast("Order updated successfully");
   await first.save.click();
   await first.dialog.getByRole("button", { name: "Use the current values" }).click();
-  await expect(first.dialog.getByLabel("Internal notes")).toHaveValue("From the second");
+  await expect(first.dialog.getByLabel("Tracking number")).toHaveValue("1Z-FOURTH");
   await expect(first.save).toBeDisabled();
 });
 
@@ -139,6 +150,11 @@ test("several orders are changed at once, with a result for each", async ({
   await expectAccessible(page);
   await admin.dialog.getByLabel("Fulfillment").selectOption("Complete");
   await admin.dialog.getByLabel("Tracking number").fill("1Z-RETURN");
+  await admin.dialog.getByRole("button", { name: "Review" }).click();
+  await expect(admin.dialog.getByRole("status").first()).toHaveText("2 orders of 1 customer");
+  await expect(admin.dialog.getByRole("listitem")).toHaveText(["2 never received"]);
+  await expectAccessible(page);
+  await admin.dialog.getByLabel("Reason").fill("Counted on paper");
   await admin.dialog.getByRole("button", { name: "Save 2 orders" }).click();
   await expect(admin.dialog.getByRole("status")).toHaveText("1 updated, 1 not saved");
   await expect(admin.dialog.getByRole("listitem").filter({ hasText: two.batch_id })).toContainText(

@@ -62,6 +62,8 @@ test("a change of several is taken back for all of them, but for what somebody c
   const dialog = page.locator("dialog:modal");
   await dialog.getByLabel("Submission status").selectOption("delivered");
   await dialog.getByLabel("Tracking number").fill("1Z-ONE-OF-FIVE-PEOPLE");
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await dialog.getByLabel("Reason").fill("Seen at the counter");
   await dialog.getByRole("button", { name: "Save 3 orders" }).click();
   await expect(dialog.getByText("3 updated", { exact: true })).toBeVisible();
   const rows = await database()<{ id: string }[]>`select id from public.grading_orders

@@ -8,7 +8,7 @@ import { profileSchema } from "../../lib/profile/schema.ts";
 import { undoSchema } from "../../lib/staff/acts/schema.ts";
 import * as desk from "../../lib/staff/desk/schema.ts";
 import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
-import { bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
+import { bulkPreviewSchema, bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
 import { addMemberSchema, removeMemberSchema } from "../../lib/staff/people/schema.ts";
 import * as reconcile from "../../lib/staff/reconcile/schema.ts";
 import { refundSchema } from "../../lib/staff/refunds/schema.ts";
@@ -19,6 +19,7 @@ const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}
 /** The shape that each endpoint with a JSON body asks for, by the endpoint's name; null where it is not ours to say. */
 export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.adminBulk)]: bulkUpdateSchema,
+  [post(apiPaths.adminBulkPreview)]: bulkPreviewSchema,
   [post(apiPaths.adminOrder)]: orderUpdateSchema,
   [post(apiPaths.adminRefund)]: refundSchema,
   [post(apiPaths.adminCheckIn)]: desk.checkInSchema,

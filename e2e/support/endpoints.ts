@@ -31,6 +31,11 @@ export const endpoints: Endpoint[] = [
     orders: [{ id: none, version: 1 }],
     changes: { fulfillment_status: "complete" },
   })),
+  post(apiPaths.adminBulkPreview, staffOnly(200), () => ({
+    orders: [none],
+    changes: { fulfillment_status: "complete" },
+  })),
+  get(apiPaths.adminSelection, staffOnly(200), () => ({ q: none })),
   get(apiPaths.adminExport, staffOnly(200), () => ({ q: none })),
   post(apiPaths.adminOrder, staffOnly(409), () => ({ version: 999, changes: { internal_notes: "x" } })),
   post(apiPaths.adminRefund, staffOnly(409), () => ({

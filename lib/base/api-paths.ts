@@ -31,6 +31,8 @@ export const apiPaths = {
   sendSubmissionEmail: "/api/sendSubmissionEmail",
   linkGuestOrders: "/api/link-guest-orders",
   adminBulk: "/api/admin/orders/bulk",
+  adminBulkPreview: "/api/admin/orders/bulk/preview",
+  adminSelection: "/api/admin/orders/selection",
   adminExport: "/api/admin/orders/export",
   adminOrder: (id: string) => `/api/admin/orders/${id}`,
   adminRefund: (id: string) => `/api/admin/orders/${id}/refunds`,

@@ -119,6 +119,7 @@ export const orderEventTypeSchema = z.enum([
   "invoice_filename",
   "review_reason",
   "dispute_status",
+  "note",
   "reason",
   "payment_adopted",
   "refunded",

@@ -1,6 +1,12 @@
-import type { FulfillmentStatus, PackageCondition, PaymentStatus } from "@/lib/orders/order";
+import type {
+  FulfillmentStatus,
+  PackageCondition,
+  PaymentStatus,
+  SubmissionStatus,
+} from "@/lib/orders/order";
 import type { Tone } from "@/lib/orders/status";
 import type { BoundedCount } from "@/lib/staff/staff-order";
+import { type RollUp, rollUpOf } from "@/lib/staff/status-mapping";
 
 /**
  * Names the lists of orders that staff open with one press; which orders lie in each, the SQL of staff_list_orders
@@ -8,8 +14,12 @@ import type { BoundedCount } from "@/lib/staff/staff-order";
  */
 export const SAVED_VIEWS = [
   "needs_check_in",
+  "never_received",
+  "not_paid",
+  "count_differs",
   "overdue",
   "exceptions",
+  "to_review",
   "ready_to_return",
   "to_send_back",
 ] as const;
@@ -28,6 +38,17 @@ const FULFILLMENT: Record<FulfillmentStatus, string> = {
 /** Answers a fulfillment status as staff read it; any other word of an order's history stays as it is stored. */
 export function fulfillmentLabel(status: string): string {
   return Object.hasOwn(FULFILLMENT, status) ? FULFILLMENT[status as FulfillmentStatus] : status;
+}
+
+const ROLL_UP: Record<RollUp, string> = {
+  pending: "Pending",
+  processing: "Processing",
+  completed: "Completed",
+};
+
+/** Answers where a batch is in the three words that staff use; the customer reads eight. */
+export function rollUpLabel(submission: SubmissionStatus): string {
+  return ROLL_UP[rollUpOf(submission)];
 }
 
 const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {

@@ -25,6 +25,7 @@ const FACTS: Record<string, string> = {
   package_condition: "condition",
   shelf_location: "shelf",
   internal_notes: "notes",
+  note: "notes",
   invoice_filename: "invoice file",
   review_reason: "the mark to be reviewed",
 };

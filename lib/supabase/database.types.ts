@@ -271,6 +271,46 @@ export type Database = {
           },
         ]
       }
+      order_notes: {
+        Row: {
+          act_id: string
+          author_id: string
+          body: string
+          created_at: string
+          id: number
+          order_id: string
+          removed_at: string | null
+          removed_by: string | null
+        }
+        Insert: {
+          act_id: string
+          author_id: string
+          body: string
+          created_at?: string
+          id?: never
+          order_id: string
+          removed_at?: string | null
+          removed_by?: string | null
+        }
+        Update: {
+          act_id?: string
+          author_id?: string
+          body?: string
+          created_at?: string
+          id?: never
+          order_id?: string
+          removed_at?: string | null
+          removed_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_notes_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       outbox: {
         Row: {
           attempts: number
@@ -1101,13 +1141,17 @@ export type Database = {
       staff_list_orders: {
         Args: {
           p_backwards?: boolean
+          p_cursor_at?: string
           p_cursor_id?: string
-          p_cursor_submitted_at?: string
+          p_descending?: boolean
           p_fulfillment?: string
           p_limit?: number
           p_now?: string
+          p_offset?: number
           p_payment?: string
           p_search?: string
+          p_sort?: string
+          p_submission?: string
           p_view?: string
           p_with_counts?: boolean
         }
@@ -1116,6 +1160,10 @@ export type Database = {
       staff_list_people: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_match_package: {
         Args: { p_actor: string; p_order_id: string; p_package_id: string }
+        Returns: Json
+      }
+      staff_preview_orders: {
+        Args: { p_changes: Json; p_order_ids: string[] }
         Returns: Json
       }
       staff_receiving_desk: {
@@ -1173,7 +1221,12 @@ export type Database = {
         Returns: Json
       }
       staff_update_orders: {
-        Args: { p_actor: string; p_changes: Json; p_items: Json }
+        Args: {
+          p_actor: string
+          p_changes: Json
+          p_items: Json
+          p_reason?: string
+        }
         Returns: Json
       }
       staff_user_profile: { Args: { p_user_id: string }; Returns: Json }

@@ -1,5 +1,18 @@
 import type postgres from "postgres";
 
+/** The saved views. */
+const VIEWS = [
+  "needs_check_in",
+  "never_received",
+  "not_paid",
+  "count_differs",
+  "overdue",
+  "exceptions",
+  "to_review",
+  "ready_to_return",
+  "to_send_back",
+];
+
 /** A page of the staff's list: arguments of staff_list_orders. */
 export type ListCall = { name: string; args: Record<string, string | boolean> };
 
@@ -17,17 +30,16 @@ export async function listCalls(sql: postgres.Sql): Promise<ListCall[]> {
   const view = (p_view: string): ListCall => ({ name: `view: ${p_view}`, args: { p_view } });
   return [
     { name: "first page", args: {} },
-    { name: "deep page (90 %)", args: { p_cursor_submitted_at: deep.at, p_cursor_id: deep.id } },
+    { name: "deep page (90 %)", args: { p_cursor_at: deep.at, p_cursor_id: deep.id } },
     { name: "payment: paid", args: { p_payment: "paid" } },
     { name: "payment: failed", args: { p_payment: "failed" } },
     { name: "fulfillment: grading", args: { p_fulfillment: "grading" } },
     { name: "both filters", args: { p_payment: "paid", p_fulfillment: "complete" } },
     { name: "both filters, no hit", args: { p_payment: "failed", p_fulfillment: "grading" } },
-    view("needs_check_in"),
-    view("overdue"),
-    view("exceptions"),
-    view("ready_to_return"),
-    view("to_send_back"),
+    { name: "submission: graded", args: { p_submission: "graded" } },
+    ...VIEWS.map(view),
+    { name: "sorted view", args: { p_view: "count_differs", p_sort: "cards", p_descending: true } },
+    { name: "sorted, too many", args: { p_sort: "cards" } },
     search("a batch id", deep.batch),
     search("part of a batch id", deep.batch.slice(8)),
     search("an e-mail address", deep.email),

@@ -7,8 +7,10 @@ const PARAMETERS: Record<string, string> = {
   p_search: "q",
   p_payment: "payment",
   p_fulfillment: "fulfillment",
+  p_submission: "submission",
   p_view: "view",
-  p_cursor_submitted_at: "at",
+  p_sort: "sort",
+  p_cursor_at: "at",
   p_cursor_id: "id",
 };
 
@@ -24,7 +26,7 @@ export function pathOf({ args }: ListCall): string {
 
 /** The database writes a time with a space and short zone; the address has it as JSON has it. */
 function isoTime(name: string, value: string | boolean): string {
-  if (name !== "p_cursor_submitted_at") return String(value);
+  if (name !== "p_cursor_at") return String(value);
   return String(value)
     .replace(" ", "T")
     .replace(/([+-]\d{2})$/, "$1:00");

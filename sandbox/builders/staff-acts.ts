@@ -39,13 +39,13 @@ export class StaffActs {
     return this.write("staff_update_order", { ...args, p_tracking_hash: randomBytes(32).toString("hex") });
   }
 
-  /** Changes several orders by one press; answers the act. */
+  /** Changes several orders by one press, whether it fits them or not; answers the act. */
   async changeAll(
     orders: { id: string; version: number }[],
     changes: Record<string, unknown>,
   ): Promise<string> {
     const items = orders.map(({ id, version }) => ({ id, version }));
-    const args = { p_items: items, p_changes: changes };
+    const args = { p_items: items, p_changes: changes, p_reason: "All of them" };
     const { results } = await this.write<{ results: Answer[] }>("staff_update_orders", args);
     const [act, ...others] = new Set(results.map(({ act_id }) => act_id));
     if (!act || others.length > 0) throw new Error("not one act");

@@ -79,8 +79,9 @@ select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.
   x.arrived, case when x.arrived is not null then greatest(x.num_cards - (${roll(31)} < 0.012)::int, 0) end,
   case when x.arrived is not null then case when ${roll(32)} < 0.01 then 'damaged_outside' else 'ok' end end,
   case when ${roll(35)} < 0.2 then 'Please handle the holo cards with care.' end,
-  lower(concat_ws(' ', x.batch_id, 'order-' || left(x.id::text, 8), x.user_email, x.guest_email, x.full_name,
-    x.tracking, x.submission_number)),
+  private.search_form(concat_ws(' ', x.batch_id, 'order-' || left(x.id::text, 8), x.user_email, x.guest_email, x.full_name,
+    x.tracking, x.submission_number, case when x.user_id is not null then '1555' || lpad((x.person % 10000)::text, 4, '0') end,
+    case when x.paid_at is not null then '78701' when x.user_id is not null then lpad((x.person % 99999)::text, 5, '0') end)),
   x.at, x.at, x.at
 from (
   select w.*,
@@ -108,7 +109,8 @@ from (
         from (
           select s.*, case
               when s.at > now() - interval '4 days' and ${roll(12)} < 0.02 then 'pending'
-              when ${roll(11)} < 0.70 then 'paid' when ${roll(11)} < 0.88 then 'canceled'
+              -- Of what was not paid for a month nothing is left.
+              when ${roll(11)} < 0.70 or s.at < now() - interval '30 days' then 'paid' when ${roll(11)} < 0.88 then 'canceled'
               when ${roll(11)} < 0.97 then 'unpaid' else 'failed' end as payment_status,
             case when s.user_id is null then 'payg'
               else (array['free','free','starter','pro','pro','elite'])[1 + floor(${chance("s.person", 13)} * 6)::int] end as plan_type

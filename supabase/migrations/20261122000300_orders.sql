@@ -71,7 +71,8 @@ comment on column public.grading_orders.checkout_attempt is
 comment on column public.grading_orders.paid_at is
   'When money (or a member of staff) settled it. Never cleared: no event of Stripe is applied after it.';
 comment on column public.grading_orders.version is 'Raised by every change; staff forms send it back to notice each other.';
-comment on column public.grading_orders.search_text is 'Lower-cased text of the staff search, kept by trigger. Never shown.';
+comment on column public.grading_orders.search_text is
+  'What the staff''s search looks through, as private.search_form writes it; kept by trigger. Never shown.';
 comment on column public.grading_orders.arrived_at is 'The package is in the building, not yet opened.';
 
 -- Indexes, one per list or look-up.
@@ -81,6 +82,7 @@ create index grading_orders_by_payment on public.grading_orders (payment_status,
 create index grading_orders_by_fulfillment on public.grading_orders (fulfillment_status, submitted_at desc, id desc);
 create index grading_orders_by_both
   on public.grading_orders (payment_status, fulfillment_status, submitted_at desc, id desc);
+create index grading_orders_by_submission on public.grading_orders (submission_status, submitted_at desc, id desc);
 create index grading_orders_quota on public.grading_orders (user_id, quota_month)
   where plan_type in ('starter', 'pro', 'elite') and payment_status in ('unpaid', 'pending', 'paid');
 create index grading_orders_live_by_user on public.grading_orders (user_id)
@@ -111,6 +113,18 @@ create index grading_orders_payment_not_paid on public.grading_orders (submitted
 -- through all that is in the house.
 create index grading_orders_in_house_since on public.grading_orders (received_at) include (submitted_at, id)
   where received_at is not null and fulfillment_status <> 'complete';
+create index grading_orders_by_tracking_number on public.grading_orders (tracking_number) where tracking_number is not null;
+-- The month's balance of cards reads the index alone.
+create index grading_orders_paid_at on public.grading_orders (paid_at)
+  include (payment_status, num_cards, rate_cents, refunded_cents, received_at, received_count) where paid_at is not null;
+-- What was paid and never came, the longest first; what came and is not paid; other cards than announced.
+create index grading_orders_paid_and_awaited on public.grading_orders (paid_at, id)
+  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null;
+create index grading_orders_here_not_paid on public.grading_orders (submitted_at desc, id desc)
+  where payment_status in ('unpaid', 'pending', 'failed') and fulfillment_status <> 'complete'
+    and (received_at is not null or arrived_at is not null);
+create index grading_orders_miscounted on public.grading_orders (submitted_at desc, id desc)
+  where received_count <> num_cards and fulfillment_status <> 'complete';
 -- Nearly all paid orders have been received: without the statistics the planner takes the few that have not for a fifth.
 create index grading_orders_to_check_in on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'paid' and fulfillment_status = 'not_received';
@@ -158,6 +172,7 @@ create table public.order_admin (
 comment on table public.order_admin is
   'What customers must not see, apart so that select=* on grading_orders stays safe. The row appears with the first entry. Who
    writes it has locked the order, and raises its version when staff must notice.';
+comment on column public.order_admin.internal_notes is 'What was noted before notes had dates; see order_notes.';
 comment on column public.order_admin.dispute_status is 'As Stripe has it.';
 comment on column public.order_admin.review_reason is 'Set when staff should look: money came although the order was closed.';
 comment on column public.order_admin.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
@@ -165,8 +180,27 @@ comment on column public.order_admin.package_differs is
   'Other cards than announced, or damage, while the order is not complete; kept by trigger.';
 comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
--- The staff's saved view of exceptions.
+-- The staff's saved views of exceptions, and of those among them that are to be reviewed.
 create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;
+create index order_admin_to_review on public.order_admin (submitted_at desc, order_id desc) where review_reason is not null;
+
+create table public.order_notes (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.grading_orders (id) on delete cascade,
+  body text not null check (char_length(body) between 1 and 5000),
+  author_id uuid not null,
+  act_id uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  removed_at timestamptz,
+  removed_by uuid,
+  check ((removed_at is null) = (removed_by is null))
+);
+comment on table public.order_notes is
+  'What staff noted about an order: dated, with its author, and never changed; who was wrong takes it back. The customer never sees
+   it. What was noted before there were dates stays in order_admin.internal_notes.';
+comment on column public.order_notes.author_id is 'No foreign key: the record outlives the account.';
+comment on column public.order_notes.act_id is 'The press that it came of, by which it is taken back.';
+create index order_notes_of_order on public.order_notes (order_id, id);
 
 -- The timeline of an order: append-only, written by the database itself, so that no status can change silently.
 create table public.order_events (
@@ -174,7 +208,7 @@ create table public.order_events (
   order_id uuid not null references public.grading_orders (id) on delete cascade,
   type text not null check (type in ('created', 'linked', 'payment_status', 'fulfillment_status', 'submission_status',
     'tracking_number', 'grading_submission_number', 'internal_notes', 'invoice_filename', 'review_reason', 'dispute_status',
-    'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
+    'note', 'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
     'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone')),
   from_value text,
   to_value text,
@@ -240,6 +274,7 @@ comment on column public.tracking_links.generation is 'Raised by every new link,
 
 alter table public.grading_orders enable row level security;
 alter table public.order_admin enable row level security;
+alter table public.order_notes enable row level security;
 alter table public.order_events enable row level security;
 alter table public.payment_exceptions enable row level security;
 alter table public.tracking_links enable row level security;
@@ -260,12 +295,24 @@ create policy "Staff read what only staff may see" on public.order_admin
 
 -- Private functions
 
+create function private.search_form(p_text text) returns text
+language sql immutable set search_path = ''
+as $$
+  select translate(replace(replace(lower(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'),
+    'oiøłđı,;-#./:()''’+', '010ld1  ')
+$$;
+comment on function private.search_form(text) is
+  'A text as the staff''s search compares it, what is stored and what is typed alike: small letters without accents, O as 0 and I
+   as 1, commas as spaces, and none of the signs that people leave out or put in (dashes, dots, #, brackets and the like).';
+
 create function private.order_search_text(p_order public.grading_orders) returns text
 language sql stable set search_path = ''
 as $$
-  select lower(concat_ws(' ', p_order.batch_id, 'order-' || left(p_order.id::text, 8), p_order.user_email,
+  select private.search_form(concat_ws(' ', p_order.batch_id, 'order-' || left(p_order.id::text, 8), p_order.user_email,
     p_order.guest_email, coalesce(p.full_name, p_order.return_address ->> 'full_name'),
-    p_order.tracking_number, p_order.grading_submission_number))
+    replace(p_order.tracking_number, ' ', ''), p_order.grading_submission_number, replace(p_order.inbound_tracking, ' ', ''),
+    regexp_replace(coalesce(p.phone, p_order.return_address ->> 'phone'), '\D', '', 'g'),
+    coalesce(p_order.return_address ->> 'postal_code', p.postal_code)))
   from (select 1) as one
   left join public.profiles p on p.user_id = p_order.user_id
 $$;
@@ -313,8 +360,8 @@ begin
   return null;
 end $$;
 
-create trigger refresh_search_of_orders after update of full_name on public.profiles
-  for each row when (new.full_name is distinct from old.full_name)
+create trigger refresh_search_of_orders after update of full_name, phone, postal_code on public.profiles
+  for each row when ((new.full_name, new.phone, new.postal_code) is distinct from (old.full_name, old.phone, old.postal_code))
   execute function private.refresh_search_of_orders();
 
 create function private.refuse_rewriting_history() returns trigger

@@ -107,6 +107,7 @@ begin
     and not exists (select 1 from public.order_admin a where a.order_id = p_order.id and (not a.placed_by_admin
       or num_nonnulls(a.internal_notes, a.invoice_filename, a.received_by, a.shelf_location, a.review_reason,
         a.dispute_status) > 0))
+    and not exists (select 1 from public.order_notes n where n.order_id = p_order.id)
     and not exists (select 1 from public.refund_requests r where r.order_id = p_order.id)
     and not exists (select 1 from public.packages k where k.order_id = p_order.id);
 end $$;

@@ -53,7 +53,7 @@ as $$ select set_config('app.act_id', gen_random_uuid()::text, true)::uuid $$;
 comment on function private.begin_act() is 'A new act: the events of this transaction belong to it from here on.';
 
 create function private.note_act(
-  p_act_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_package_id uuid default null
+  p_act_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_package_id uuid default null, p_note_id bigint default null
 ) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -61,13 +61,14 @@ declare
   v_after jsonb := private.facts_of(p_order_id);
   v_facts text[] := array(select f.key from jsonb_each(v_after) f where f.value <> p_before -> f.key);
 begin
-  if v_facts = '{}' and p_package_id is null then
+  if v_facts = '{}' and p_package_id is null and p_note_id is null then
     return false;
   end if;
   insert into public.staff_acts (id, order_id, kind, actor_id, package_id, before, after)
   values (p_act_id, p_order_id, p_kind, p_actor, p_package_id,
     (select coalesce(jsonb_object_agg(u.fact, p_before -> u.fact), '{}') from unnest(v_facts) as u (fact)),
-    (select coalesce(jsonb_object_agg(u.fact, v_after -> u.fact), '{}') from unnest(v_facts) as u (fact)));
+    (select coalesce(jsonb_object_agg(u.fact, v_after -> u.fact), '{}') from unnest(v_facts) as u (fact))
+      || case when p_note_id is null then '{}' else jsonb_build_object('note', p_note_id) end);
   if 'submission_status' = any (v_facts) then
     -- Who goes on does not take back what was before: its mail need not wait any longer.
     update public.outbox o set next_attempt_at = now()
@@ -77,9 +78,9 @@ begin
   end if;
   return true;
 end $$;
-comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid) is
-  'Keeps what an act has changed of an order (which the caller has locked) since p_before, private.facts_of as it was;
-   whether there was anything.';
+comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid, bigint) is
+  'Keeps what an act has changed of an order (which the caller has locked) since p_before, private.facts_of as it was, with the
+   package that it matched and the note that it made; whether there was anything.';
 
 create function private.acts_as_json(p_order_id uuid default null) returns jsonb
 language sql stable set search_path = ''

@@ -20,14 +20,16 @@ as $$
     'dispute_status', a.dispute_status, 'open_exceptions', coalesce(a.open_exceptions, 0),
     'placed_by_admin', coalesce(a.placed_by_admin, false), 'is_paid_by_card', o.stripe_payment_intent_id is not null,
     'submitted_at', o.submitted_at, 'paid_at', o.paid_at, 'updated_at', o.updated_at,
-    'version', o.version, 'internal_notes', a.internal_notes, 'invoice_filename', a.invoice_filename,
-    'shelf_location', a.shelf_location) order by o.submitted_at desc, o.id desc), '[]')
-  from public.grading_orders o
+    'version', o.version, 'internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
+      (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
+        where n.order_id = o.id and n.removed_at is null)), ''), 'invoice_filename', a.invoice_filename,
+    'shelf_location', a.shelf_location) order by u.nth), '[]')
+  from unnest(p_ids) with ordinality as u (id, nth)
+  join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = o.user_id
-  where o.id = any (p_ids)
 $$;
-comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, newest first.';
+comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named.';
 
 create function private.business_days_before(p_at timestamptz, p_days integer) returns timestamptz
 language sql immutable set search_path = ''
@@ -51,6 +53,12 @@ as $$
 begin
   return case p_view
     when 'needs_check_in' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'''
+    when 'never_received' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
+      and o.paid_at < %L', p_now - interval '21 days')
+    when 'not_paid' then 'o.payment_status in (''unpaid'', ''pending'', ''failed'') and o.fulfillment_status <> ''complete''
+      and (o.received_at is not null or o.arrived_at is not null)'
+    when 'count_differs' then 'o.received_count <> o.num_cards and o.fulfillment_status <> ''complete'''
+    when 'to_review' then 'o.review_reason is not null'
     when 'overdue' then format('o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
       private.business_days_before(p_now, 15))
     when 'exceptions' then 'o.needs_attention'
@@ -59,21 +67,27 @@ begin
       and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in | overdue (more than 15 business days since received) | exceptions | ready_to_return | to_send_back
-   (refunded, and the cards are here), as a condition on o of private.staff_source; null for any other. Word for word what the
-   partial indexes say.';
+  'needs_check_in | never_received (paid more than 21 days ago) | not_paid (the package is here) | count_differs | overdue (more
+   than 15 business days since received) | exceptions | to_review | ready_to_return | to_send_back (refunded, and the cards are
+   here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
 language sql immutable set search_path = ''
 as $$
   -- A left join is left out of the plan where nothing of its right side is asked.
-  select case when p_view = 'exceptions' then '(select a.order_id as id, a.submitted_at, a.needs_attention,
-      g.payment_status, g.fulfillment_status, g.search_text
+  select case when p_view in ('exceptions', 'to_review') then '(select a.order_id as id, a.submitted_at, a.needs_attention,
+      a.review_reason, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
       from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
     else 'public.grading_orders o' end
 $$;
 comment on function private.staff_source(text) is
   'What the walks through a saved view read, as o: what needs attention is indexed apart from the orders.';
+
+create function private.staff_view_place(p_view text) returns text
+language sql immutable set search_path = ''
+as $$ select case p_view when 'overdue' then 'received_at' when 'never_received' then 'paid_at' else 'submitted_at' end $$;
+comment on function private.staff_view_place(text) is
+  'The time by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
 
 create function private.count_staff_views(p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off
@@ -83,7 +97,8 @@ declare
   v_count integer;
   v_counts jsonb := '{}';
 begin
-  foreach v_view in array array['needs_check_in', 'overdue', 'exceptions', 'ready_to_return', 'to_send_back'] loop
+  foreach v_view in array array['needs_check_in', 'never_received', 'not_paid', 'count_differs', 'overdue', 'exceptions',
+    'to_review', 'ready_to_return', 'to_send_back'] loop
     execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
     v_counts := v_counts || jsonb_build_object(v_view,
@@ -100,7 +115,7 @@ language sql immutable set search_path = ''
 as $$
   with words as (
     select u.word, min(u.position) as position
-    from string_to_table(left(lower(p_search), 100), ' ') with ordinality as u (word, position)
+    from string_to_table(left(private.search_form(p_search), 100), ' ') with ordinality as u (word, position)
     where u.word <> '' group by u.word order by 2 limit 6
   )
   select array_agg(w.word order by char_length(w.word) desc, w.position) from words w
@@ -178,42 +193,46 @@ create function private.exact_condition(p_search text, p_is_email boolean) retur
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  v_words text[] := private.search_words(p_search);
+  v_word text := lower(btrim(left(p_search, 100)));
+  v_code text := regexp_replace(upper(v_word), '^#?BATCH|[^A-Z0-9]', '', 'g');
 begin
-  if cardinality(v_words) is distinct from 1 then
+  if strpos(v_word, ' ') > 0 then
     return null;
   end if;
   if not p_is_email then
-    return (select format('o.batch_id = %L', o.batch_id) from public.grading_orders o where o.batch_id = upper(v_words[1]));
+    return (select format('o.batch_id = %L', o.batch_id) from public.grading_orders o
+      where o.batch_id = 'BATCH-' || left(v_code, -4) || '-' || right(v_code, 4));
   end if;
-  return case when strpos(v_words[1], '@') > 1 and (
+  return case when strpos(v_word, '@') > 1 and (
       exists (select from public.grading_orders o
-        where o.user_email is not null and lower(o.user_email collate "C") = v_words[1])
+        where o.user_email is not null and lower(o.user_email collate "C") = v_word)
       or exists (select from public.grading_orders o
-        where o.user_id is null and o.guest_email is not null and lower(o.guest_email collate "C") = v_words[1]))
+        where o.user_id is null and o.guest_email is not null and lower(o.guest_email collate "C") = v_word))
     then format('(o.user_email is not null and lower(o.user_email collate "C") = %1$L
-        or o.user_id is null and o.guest_email is not null and lower(o.guest_email collate "C") = %1$L)', v_words[1]) end;
+        or o.user_id is null and o.guest_email is not null and lower(o.guest_email collate "C") = %1$L)', v_word) end;
 end $$;
 comment on function private.exact_condition(text, boolean) is
-  'A condition on o that an index of whole values serves, when a search is a whole batch ID, or a whole e-mail address, of
-   which there are orders; otherwise null.';
+  'A condition on o that an index of whole values serves, when a search is a whole batch ID (with or without its prefix and its
+   dashes), or a whole e-mail address, of which there are orders; otherwise null.';
 
 create function private.staff_page(
-  p_source text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer
+  p_source text, p_place text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer
 ) returns text
 language sql immutable set search_path = ''
 as $$
   select p_source
-    || case when p_at is null then '' else format(' and (o.submitted_at, o.id) %s (%L::timestamptz, %L::uuid)',
-         case when p_backwards then '>' else '<' end, p_at, p_id) end
-    || case when p_backwards then ' order by o.submitted_at, o.id' else ' order by o.submitted_at desc, o.id desc' end
+    || case when p_at is null then '' else format(' and (o.%1$s, o.id) %2$s (%3$L::timestamptz, %4$L::uuid)',
+         p_place, case when w.is_rising then '>' else '<' end, p_at, p_id) end
+    || format(case when w.is_rising then ' order by o.%1$s, o.id' else ' order by o.%1$s desc, o.id desc' end, p_place)
     || ' limit ' || p_limit
+  from (select (p_place <> 'submitted_at') <> p_backwards) as w (is_rising)
 $$;
-comment on function private.staff_page(text, timestamptz, uuid, boolean, integer) is
-  'Adds cursor, order and limit to a query of o that ends in a condition.';
+comment on function private.staff_page(text, text, timestamptz, uuid, boolean, integer) is
+  'Adds cursor, order (see private.staff_view_place) and limit to a query of o that ends in a condition.';
 
 create function private.staff_find_orders(
-  p_search text, p_source text, p_filters text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer, p_counts boolean,
+  p_search text, p_source text, p_filters text, p_place text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer,
+  p_counts boolean,
   out ids uuid[], out stopped_at timestamptz, out stopped_id uuid, out total integer
 )
 language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
@@ -233,7 +252,7 @@ declare
 begin
   if v_words is null then
     execute format('select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from (%s) o) f',
-      private.staff_page(format('select o.id from %s where %s', p_source, p_filters), p_at, p_id, p_backwards, p_limit))
+      private.staff_page(format('select o.id from %s where %s', p_source, p_filters), p_place, p_at, p_id, p_backwards, p_limit))
       into ids;
     if p_counts then
       execute format('select count(*) from (select 1 from %s where %s limit 1001) c', p_source, p_filters) into total;
@@ -256,15 +275,15 @@ begin
   if v_is_rare or v_exact is not null then
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
-        select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.received_at, o.arrived_at,
-          o.search_text
+        select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
+          o.arrived_at, o.received_count, o.num_cards, o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
-        select o.id, o.submitted_at
-        from (select c.*, a.needs_attention from candidates c left join public.order_admin a on a.order_id = c.id) o
+        select o.id, o.' || p_place || '
+        from (select c.*, a.needs_attention, a.review_reason from candidates c left join public.order_admin a on a.order_id = c.id) o
         where ' || v_words || ' and ' || p_filters || '
-      ), page as (' || private.staff_page('select o.id, o.submitted_at from hits o where true',
-        p_at, p_id, p_backwards, p_limit) || '
+      ), page as (' || private.staff_page('select o.id, o.' || p_place || ' from hits o where true',
+        p_place, p_at, p_id, p_backwards, p_limit) || '
       ) select (select array_agg(f.id order by f.nth) from (select o.id, row_number() over () as nth from page o) f),
           (select least(count(*), 1001) from hits), (select count(*) from candidates)'
       into ids, total, v_collected;
@@ -277,11 +296,11 @@ begin
   total := null;
   execute format('select array_agg(f.id order by f.nth) from (
       select o.id, row_number() over () as nth from (%s) o where %s limit %s) f',
-    private.staff_page(format('select o.id, o.submitted_at, o.search_text from %s where %s', p_source, p_filters),
-      p_at, p_id, p_backwards, c_longest_walk), v_words, p_limit) into ids;
+    private.staff_page(format('select o.id, o.%s, o.search_text from %s where %s', p_place, p_source, p_filters),
+      p_place, p_at, p_id, p_backwards, c_longest_walk), v_words, p_limit) into ids;
   if coalesce(cardinality(ids), 0) < p_limit then
-    execute private.staff_page(format('select o.submitted_at, o.id from %s where %s', p_source, p_filters),
-      p_at, p_id, p_backwards, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
+    execute private.staff_page(format('select o.%s, o.id from %s where %s', p_place, p_source, p_filters),
+      p_place, p_at, p_id, p_backwards, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
   end if;
 end $$;
 comment on function private.staff_find_orders is
@@ -322,9 +341,64 @@ create function private.text_change(p_changes jsonb, p_key text, p_now text) ret
 language sql immutable set search_path = ''
 as $$ select case when p_changes ? p_key then nullif(btrim(p_changes ->> p_key), '') else p_now end $$;
 
+create function private.changed_order(p_old public.grading_orders, p_changes jsonb) returns public.grading_orders
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_new public.grading_orders := p_old;
+begin
+  v_new.payment_status := coalesce(p_changes ->> 'payment_status', p_old.payment_status);
+  v_new.fulfillment_status := coalesce(p_changes ->> 'fulfillment_status', p_old.fulfillment_status);
+  v_new.submission_status := coalesce(p_changes ->> 'submission_status', p_old.submission_status);
+  v_new.tracking_number := private.text_change(p_changes, 'tracking_number', p_old.tracking_number);
+  v_new.grading_submission_number :=
+    private.text_change(p_changes, 'grading_submission_number', p_old.grading_submission_number);
+  -- Whichever of the two staff did not touch follows the other, unless it fits already.
+  if v_new.submission_status <> p_old.submission_status and v_new.fulfillment_status = p_old.fulfillment_status then
+    v_new.fulfillment_status := private.fulfillment_of(v_new.submission_status);
+  elsif v_new.fulfillment_status <> p_old.fulfillment_status and v_new.submission_status = p_old.submission_status
+    and private.fulfillment_of(p_old.submission_status) <> v_new.fulfillment_status then
+    v_new.submission_status := case v_new.fulfillment_status
+      when 'not_received' then 'pending' when 'grading' then 'processing' else 'completed' end;
+  end if;
+  return v_new;
+end $$;
+comment on function private.changed_order(public.grading_orders, jsonb) is
+  'What of an order itself a save of staff changes (see public.staff_update_order), and what follows of it.';
+
+create function private.change_oddities(p_old public.grading_orders, p_new public.grading_orders) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_remove(array[
+    case when w.is_on and p_old.received_at is null then 'never_received' end,
+    case when w.is_on and p_old.payment_status in ('unpaid', 'pending', 'failed') then 'not_paid' end,
+    case when w.is_on and p_old.payment_status = 'canceled' and p_new.fulfillment_status <> 'complete' then 'canceled' end,
+    case when w.is_on and p_new.submission_status in ('shipped', 'grading') and p_old.received_count <> p_old.num_cards
+      then 'count_differs' end,
+    case when w.is_on and exists (select from public.order_admin a where a.order_id = p_old.id
+        and a.dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review'))
+      then 'disputed' end,
+    case when w.is_on and p_new.fulfillment_status = 'complete' and p_new.tracking_number is null then 'no_tracking' end,
+    case when private.submission_rank(p_new.submission_status) < private.submission_rank(p_old.submission_status)
+      then 'goes_back' end,
+    case when w.is_renumbered and p_old.tracking_number is not null then 'replaces_tracking' end,
+    case when w.is_renumbered and exists (select from public.grading_orders o
+        where o.tracking_number = p_new.tracking_number and o.id <> p_old.id
+          and (o.user_id, coalesce(lower(o.guest_email), o.guest_key))
+            is distinct from (p_old.user_id, coalesce(lower(p_old.guest_email), p_old.guest_key)))
+      then 'shared_tracking' end], null)
+  from (select p_new.submission_status <> p_old.submission_status
+      and private.submission_rank(p_new.submission_status) > private.submission_rank(p_old.submission_status) as is_on,
+    p_new.tracking_number is distinct from p_old.tracking_number as is_renumbered) as w
+$$;
+comment on function private.change_oddities(public.grading_orders, public.grading_orders) is
+  'What does not fit about a change of an order, for somebody to give a reason: never_received | not_paid | canceled |
+   count_differs | disputed | no_tracking | goes_back | replaces_tracking | shared_tracking (another customer''s order has the
+   number).';
+
 create function private.change_order(
   p_actor uuid, p_act_id uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text,
-  p_asked_session text
+  p_asked_session text, p_asks_reason boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -340,6 +414,9 @@ declare
   v_before jsonb;
   v_reason text := nullif(btrim(p_reason), '');
   v_changed text[];
+  v_oddities text[];
+  v_note text := nullif(btrim(p_changes ->> 'note', E' \t\r\n'), '');
+  v_note_id bigint;
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
@@ -349,25 +426,18 @@ begin
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
   end if;
   select * into v_admin from public.order_admin a where a.order_id = p_order_id;
-  v_new := v_old;
-  v_new.payment_status := coalesce(p_changes ->> 'payment_status', v_old.payment_status);
-  v_new.fulfillment_status := coalesce(p_changes ->> 'fulfillment_status', v_old.fulfillment_status);
-  v_new.submission_status := coalesce(p_changes ->> 'submission_status', v_old.submission_status);
-  v_new.tracking_number := private.text_change(p_changes, 'tracking_number', v_old.tracking_number);
-  v_new.grading_submission_number :=
-    private.text_change(p_changes, 'grading_submission_number', v_old.grading_submission_number);
+  v_new := private.changed_order(v_old, p_changes);
   v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
   v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
   v_invoice := private.text_change(p_changes, 'invoice_filename', v_admin.invoice_filename);
   v_shelf := private.text_change(p_changes, 'shelf_location', v_admin.shelf_location);
 
-  -- Whichever of the two staff did not touch follows the other, unless it fits already.
-  if v_new.submission_status <> v_old.submission_status and v_new.fulfillment_status = v_old.fulfillment_status then
-    v_new.fulfillment_status := private.fulfillment_of(v_new.submission_status);
-  elsif v_new.fulfillment_status <> v_old.fulfillment_status and v_new.submission_status = v_old.submission_status
-    and private.fulfillment_of(v_old.submission_status) <> v_new.fulfillment_status then
-    v_new.submission_status := case v_new.fulfillment_status
-      when 'not_received' then 'pending' when 'grading' then 'processing' else 'completed' end;
+  if v_reason is null then
+    v_oddities := private.change_oddities(v_old, v_new);
+    if p_asks_reason and v_oddities <> '{}' or 'shared_tracking' = any (v_oddities) then
+      return jsonb_build_object('id', p_order_id, 'outcome', 'reason_required', 'oddities', to_jsonb(v_oddities),
+        'order', private.staff_order_rows(array[p_order_id]) -> 0);
+    end if;
   end if;
 
   v_received_by := v_admin.received_by;
@@ -397,7 +467,7 @@ begin
 
   if v_new is not distinct from v_old and v_notes is not distinct from v_admin.internal_notes
     and v_invoice is not distinct from v_admin.invoice_filename and v_review is not distinct from v_admin.review_reason
-    and v_shelf is not distinct from v_admin.shelf_location then
+    and v_shelf is not distinct from v_admin.shelf_location and v_note is null then
     return jsonb_build_object('id', p_order_id, 'outcome', 'unchanged', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
 
@@ -434,10 +504,17 @@ begin
       then 'review_reason' end,
     case when private.note_field(p_order_id, 'shelf_location', v_admin.shelf_location, v_shelf)
       then 'shelf_location' end], null);
+  if v_note is not null then
+    insert into public.order_notes (order_id, body, author_id, act_id) values (p_order_id, v_note, p_actor, p_act_id)
+    returning id into v_note_id;
+    perform private.add_order_event(p_order_id, 'note', null, v_note, false);
+    v_changed := array_append(v_changed, 'note');
+  end if;
   if v_reason is not null then
     -- An event of its own: that of the payment may be the customer's to read.
     perform private.set_actor('staff', p_actor, v_reason);
-    perform private.add_order_event(p_order_id, 'reason', v_old.payment_status, v_new.payment_status, false);
+    perform private.add_order_event(p_order_id, 'reason', nullif(v_old.payment_status, v_new.payment_status),
+      nullif(v_new.payment_status, v_old.payment_status), false);
   end if;
   if v_new.payment_status = 'paid' and v_old.payment_status <> 'paid' then
     perform private.make_tracking_link(p_order_id, p_tracking_hash);
@@ -446,9 +523,37 @@ begin
     perform public.enqueue_order_confirmation(p_order_id);
   end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed), 'act_id',
-    case when private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before) then p_act_id end,
+    case when private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, v_note_id) then p_act_id end,
     'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
+
+create function private.sorted_orders(p_ids uuid[], p_sort text, p_descending boolean, p_offset integer, p_limit integer) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  execute format('select array_agg(s.id order by s.nth) from (
+      select o.id, row_number() over (order by %1$s %2$s nulls last, o.submitted_at desc, o.id desc) as nth
+      from public.grading_orders o left join public.profiles p on p.user_id = o.user_id where o.id = any ($1)) s
+    where s.nth > $2 and s.nth <= $2 + $3',
+    case p_sort
+      when 'batch' then 'o.batch_id'
+      when 'customer' then 'lower(coalesce(o.return_address ->> ''full_name'', p.full_name, o.user_email, o.guest_email))'
+      when 'cards' then 'o.num_cards'
+      when 'total' then 'o.grading_fee'
+      when 'payment' then 'o.payment_status'
+      when 'status' then 'private.submission_rank(o.submission_status)'
+      when 'waiting' then 'case when o.fulfillment_status <> ''complete''
+        then coalesce(o.received_at, o.arrived_at, o.paid_at, o.submitted_at) end'
+      else 'o.submitted_at' end,
+    case when p_descending then 'desc' else 'asc' end)
+    into v_ids using p_ids, p_offset, p_limit;
+  return coalesce(v_ids, '{}');
+end $$;
+comment on function private.sorted_orders(uuid[], text, boolean, integer, integer) is
+  'A page of orders by batch | customer | cards | total | payment | status (its place in the story) | waiting (since when) |
+   submitted; without a value last.';
 
 -- Public functions
 
@@ -456,8 +561,12 @@ create function public.staff_list_orders(
   p_search text default null,
   p_payment text default null,
   p_fulfillment text default null,
+  p_submission text default null,
   p_view text default null,
-  p_cursor_submitted_at timestamptz default null,
+  p_sort text default null,
+  p_descending boolean default false,
+  p_offset integer default 0,
+  p_cursor_at timestamptz default null,
   p_cursor_id uuid default null,
   p_backwards boolean default false,
   p_limit integer default 50,
@@ -469,40 +578,59 @@ as $$
 declare
   v_role text := private.require_staff();
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
-  v_has_cursor boolean := p_cursor_submitted_at is not null and p_cursor_id is not null;
+  v_has_cursor boolean := p_cursor_at is not null and p_cursor_id is not null and p_sort is null;
   v_backwards boolean := v_has_cursor and coalesce(p_backwards, false);
   v_filters text := 'true'
     || coalesce(' and o.payment_status = ' || quote_literal(p_payment), '')
     || coalesce(' and o.fulfillment_status = ' || quote_literal(p_fulfillment), '')
+    || coalesce(' and o.submission_status = ' || quote_literal(p_submission), '')
     || coalesce(' and ' || private.staff_view_condition(p_view, p_now), '');
+  v_place text := private.staff_view_place(p_view);
+  v_is_sorted boolean;
   v_found record;
   v_ids uuid[];
   v_is_more boolean;
+  c_most_sorted constant integer := 1000;
   v_orders jsonb;
   v_first jsonb;
   v_last jsonb;
   v_stopped jsonb;
 begin
-  select * into v_found from private.staff_find_orders(p_search, private.staff_source(p_view), v_filters,
-    case when v_has_cursor then p_cursor_submitted_at end, p_cursor_id, v_backwards, v_limit + 1, p_with_counts);
+  select * into v_found from private.staff_find_orders(p_search, private.staff_source(p_view), v_filters, v_place,
+    case when v_has_cursor then p_cursor_at end, p_cursor_id, v_backwards,
+    case when p_sort is null then v_limit + 1 else c_most_sorted + 1 end, p_with_counts);
   v_ids := coalesce(v_found.ids, '{}');
+  if p_sort is not null then
+    v_is_sorted := cardinality(v_ids) <= c_most_sorted and v_found.stopped_at is null;
+    v_ids := case when v_is_sorted
+      then private.sorted_orders(v_ids, p_sort, coalesce(p_descending, false), greatest(coalesce(p_offset, 0), 0), v_limit)
+      else v_ids[1:v_limit + 1] end;
+  end if;
   if v_backwards and cardinality(v_ids) <= v_limit and v_found.stopped_at is null then
     -- The way back ends at the first page, which is always a full one.
-    return public.staff_list_orders(p_search, p_payment, p_fulfillment, p_view, null, null, false, p_limit, p_with_counts, p_now);
+    return public.staff_list_orders(p_search, p_payment, p_fulfillment, p_submission, p_view, null, false, 0, null, null, false,
+      p_limit, p_with_counts, p_now);
   end if;
   v_is_more := cardinality(v_ids) > v_limit;
-  v_orders := private.staff_order_rows(v_ids[1:v_limit]);
-  v_first := jsonb_build_object('submitted_at', v_orders #> '{0,submitted_at}', 'id', v_orders #> '{0,id}');
-  v_last := jsonb_build_object('submitted_at', v_orders #> '{-1,submitted_at}', 'id', v_orders #> '{-1,id}');
-  v_stopped := case when v_found.stopped_at is not null
-    then jsonb_build_object('submitted_at', v_found.stopped_at, 'id', v_found.stopped_id) end;
-  if v_orders = '[]' then
-    v_first := case when v_has_cursor then jsonb_build_object('submitted_at', p_cursor_submitted_at, 'id', p_cursor_id) end;
-    v_last := null;
+  v_ids := v_ids[1:v_limit];
+  if v_backwards then
+    v_ids := array(select u.id from unnest(v_ids) with ordinality as u (id, nth) order by u.nth desc);
+  end if;
+  v_orders := private.staff_order_rows(v_ids);
+  if not coalesce(v_is_sorted, false) then
+    v_first := jsonb_build_object('at', v_orders #> array['0', v_place], 'id', v_orders #> '{0,id}');
+    v_last := jsonb_build_object('at', v_orders #> array['-1', v_place], 'id', v_orders #> '{-1,id}');
+    v_stopped := case when v_found.stopped_at is not null
+      then jsonb_build_object('at', v_found.stopped_at, 'id', v_found.stopped_id) end;
+    if v_orders = '[]' then
+      v_first := case when v_has_cursor then jsonb_build_object('at', p_cursor_at, 'id', p_cursor_id) end;
+      v_last := null;
+    end if;
   end if;
   return jsonb_build_object(
     'staff_role', v_role,
     'orders', v_orders,
+    'is_sorted', v_is_sorted,
     'next_cursor', case when v_backwards then v_last when v_is_more then v_last else v_stopped end,
     'previous_cursor', case when v_backwards then case when v_is_more then v_first else v_stopped end
       when v_has_cursor then v_first end,
@@ -513,9 +641,12 @@ begin
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, orders, next_cursor, previous_cursor, stopped_at, total, views}, newest first. A cursor is {submitted_at, id};
-   previous_cursor goes with p_backwards. total: {count (up to 1000), is_more} or null; views: the same for each saved view.
-   stopped_at: a search for common letters looked back to then only, next_cursor takes it on. At most 1000 orders.';
+   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views}, newest first; overdue and
+   never_received by what has waited longest. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
+   {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
+   to then only, next_cursor takes it on. p_sort (see private.sorted_orders) puts a list of up to 1000 orders in another order,
+   in pages by p_offset and without cursors; is_sorted false: the list is longer, and stays as it was; null: not asked for. At
+   most 1000 orders.';
 
 create function public.staff_get_order_page(p_order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -533,6 +664,10 @@ begin
       'received_by', private.email_of(a.received_by),
       'events', private.events_as_json(o.id),
       'acts', private.acts_as_json(o.id),
+      'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body,
+          'author_email', private.email_of(n.author_id), 'created_at', n.created_at) order by n.id), '[]')
+        from public.order_notes n where n.order_id = o.id and n.removed_at is null),
+      'former_notes', a.internal_notes,
       'exceptions', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
         from public.payment_exceptions e where e.order_id = o.id),
       'refunds', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('requested_by_email', private.email_of(r.requested_by))
@@ -546,7 +681,8 @@ end $$;
 comment on function public.staff_get_order_page(uuid) is
   '@callers authenticated
    {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, events (oldest first,
-   the last 500, each with actor_email), acts (the last ten that were not taken back), exceptions, refunds (those that staff have started, oldest first)}, or null.';
+   the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
+   first), former_notes (without a date), exceptions, refunds (those that staff have started, oldest first)}, or null.';
 
 create function public.staff_user_profile(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -585,14 +721,34 @@ begin
 end $$;
 comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text) is
   'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
-   grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), is_reviewed (true). {id,
+   grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), is_reviewed (true), note (is
+   added). {id,
    outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the
    payment changed) | unchanged | conflict (changes: the events since p_version) |
-   reason_required (the payment is changed by hand) | ask_payment (it is set paid and has a payment session: read that, then
+   reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid.';
 
-create function public.staff_update_orders(p_actor uuid, p_items jsonb, p_changes jsonb) returns jsonb
+create function public.staff_preview_orders(p_order_ids uuid[], p_changes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_changes jsonb := private.unwrapped(p_changes);
+begin
+  perform private.require_staff();
+  return jsonb_build_object('orders', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'version', o.version, 'batch_id', o.batch_id,
+      'owner', coalesce(o.user_id::text, lower(o.guest_email), o.id::text),
+      'oddities', private.change_oddities(o, private.changed_order(o, v_changes))) order by u.nth), '[]')
+    from unnest(p_order_ids[1:500]) with ordinality as u (id, nth)
+    join public.grading_orders o on o.id = u.id));
+end $$;
+comment on function public.staff_preview_orders(uuid[], jsonb) is
+  '@callers authenticated
+   What staff_update_orders would ask a reason for, of up to 500 orders: {orders: [{id, version (as it is now), batch_id, owner
+   (orders of one customer have it in common), oddities}]}.';
+
+create function public.staff_update_orders(p_actor uuid, p_items jsonb, p_changes jsonb, p_reason text default null) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -608,10 +764,11 @@ begin
     order by i.id limit 500
   loop
     v_results := v_results || jsonb_build_array(
-      private.change_order(p_actor, v_act_id, v_item.id, v_item.version, v_changes, null, null, null));
+      private.change_order(p_actor, v_act_id, v_item.id, v_item.version, v_changes, null, p_reason, null, true));
   end loop;
   return jsonb_build_object('results', v_results);
 end $$;
-comment on function public.staff_update_orders(uuid, jsonb, jsonb) is
+comment on function public.staff_update_orders(uuid, jsonb, jsonb, text) is
   'p_items: [{id, version}], up to 500; p_changes: none of the payment. {results}: for each what staff_update_order answers; one
-   that fails stops no other.';
+   that fails stops no other. What does not fit an order (see private.change_oddities) takes p_reason: otherwise reason_required,
+   with its oddities.';

@@ -16,6 +16,7 @@ declare
   v_is_late boolean;
   v_is_public boolean;
   v_is_told boolean;
+  v_note text;
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   select * into v_act from public.staff_acts a where a.id = p_act_id and a.order_id = p_order_id;
@@ -29,7 +30,7 @@ begin
   v_facts := array(select jsonb_object_keys(v_act.after));
   if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)
     or exists (select from public.staff_acts a where a.order_id = p_order_id and a.place > v_act.place
-      and a.undone_at is null and (a.after ?| v_facts or a.package_id = v_act.package_id))
+      and a.undone_at is null and (a.after ?| array_remove(v_facts, 'note') or a.package_id = v_act.package_id))
     or v_act.package_id is not null
       and not exists (select from public.packages k where k.id = v_act.package_id and k.order_id = p_order_id) then
     return jsonb_build_object('id', p_order_id, 'outcome', 'changed_since', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
@@ -55,6 +56,11 @@ begin
     review_reason = v_admin.review_reason, updated_at = now()
   where a.order_id = p_order_id;
   update public.packages k set order_id = null, matched_at = null, matched_by = null where k.id = v_act.package_id;
+  update public.order_notes n set removed_at = now(), removed_by = p_actor
+  where n.order_id = p_order_id and n.act_id = p_act_id and n.removed_at is null returning n.body into v_note;
+  if v_note is not null then
+    perform private.add_order_event(p_order_id, 'note', v_note, null, false);
+  end if;
   perform private.note_field(p_order_id, 'grading_submission_number', v_old.grading_submission_number,
     v_new.grading_submission_number);
   perform private.note_field(p_order_id, 'internal_notes', v_old_admin.internal_notes, v_admin.internal_notes);

@@ -27,7 +27,7 @@ test("letters of two cases, and those with and without marks, stay two texts whe
   expect(linked?.user_id).toBe(accounts[0]?.id);
 });
 
-test("a search finds parts of words in any case, with their marks, and nothing else", async () => {
+test("a search finds parts of words in any case, with their accents or without, and nothing else", async () => {
   const staff = await signUpStaff(sql);
   const [mark, other] = [aMark(), aMark()];
   const order = await addOrder(sql, { tracking_number: `${mark}-Müller_9`, guest_email: "x@example.test" });
@@ -40,9 +40,16 @@ test("a search finds parts of words in any case, with their marks, and nothing e
     );
     return page.orders.map(({ id }) => id);
   };
-  for (const text of [mark, mark.toUpperCase(), `${mark} müller`, `${mark} MÜLL`, `${mark} ler_9`])
+  for (const text of [
+    mark,
+    mark.toUpperCase(),
+    `${mark} müller`,
+    `${mark} MÜLL`,
+    `${mark} muller`,
+    `${mark} ler_9`,
+  ])
     expect([text, await found(text)]).toEqual([text, [order.id]]);
-  for (const text of [`${mark} muller`, `${mark} ler-9`])
+  for (const text of [`${mark} miller`, `${mark} ler9`])
     expect([text, await found(text)]).toEqual([text, []]);
 });
 

@@ -113,6 +113,11 @@ describe("orders", () => {
       (tx, { id }) => tx`insert into order_admin (order_id, internal_notes) values (${id}, 'x')`,
     ],
     [
+      "a note",
+      (tx, { id }) => tx`insert into order_notes (order_id, body, author_id, act_id)
+        values (${id}, 'x', ${randomUUID()}, ${randomUUID()})`,
+    ],
+    [
       "a refund",
       (tx, { id }) =>
         tx`insert into refund_requests (id, order_id, amount_cents, reason) values (${randomUUID()}, ${id}, 100, 'why')`,

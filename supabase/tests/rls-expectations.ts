@@ -41,6 +41,7 @@ export const expectations: Record<string, Expectation> = {
   "public.order_events": { key: "order_id", sees: {} },
   "public.tracking_links": { key: "order_id", sees: {} },
   "public.order_admin": { key: "order_id", sees: staffOnly },
+  "public.order_notes": { key: "order_id", sees: {} },
   "public.password_choices": { key: "user_id", sees: {} },
   "public.profiles": { key: "user_id", sees: ownRows },
   "public.subscriptions": { key: "user_id", sees: ownRows },
@@ -62,6 +63,7 @@ export const expectations: Record<string, Expectation> = {
 export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
   "public.order_admin": ["needs_attention"],
+  "public.order_notes": ["id"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
   "public.staff_acts": ["place"],
@@ -108,6 +110,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note("public.order_events", owner, order.id);
     await add("public.tracking_links", owner, order.id, { order_id: order.id, token_hash: aGuestKey() });
     await add("public.order_admin", owner, order.id, { order_id: order.id, internal_notes: "secret" });
+    await add("public.order_notes", owner, order.id, aNote(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
     const session = aSessionId();
     await add("public.payment_exceptions", owner, session, {
@@ -135,6 +138,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.grading_orders": anUnpaidRow(people.collector.id),
       "public.order_events": { order_id: collectorOrder, type: "arrived", public: true },
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
+      "public.order_notes": aNote(bare.id),
       "public.staff_acts": anAct(bare.id),
       "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
       "public.password_choices": { user_id: fresh.id },
@@ -150,6 +154,12 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
   };
 }
 
+const aNote = (order_id: string) => ({
+  order_id,
+  body: "secret",
+  author_id: randomUUID(),
+  act_id: randomUUID(),
+});
 const anAct = (order_id: string) => ({
   id: randomUUID(),
   order_id,

@@ -4,7 +4,7 @@ import { getReceivingDesk } from "@/lib/staff/desk/data";
 import * as desk from "@/lib/staff/desk/mutations";
 import { getOrder } from "@/lib/staff/order/data";
 import { updateOrder } from "@/lib/staff/order/mutations";
-import { listOrders } from "@/lib/staff/orders/data";
+import { listMatches, listOrders, previewOrders } from "@/lib/staff/orders/data";
 import { readListQuery } from "@/lib/staff/orders/list-query";
 import { updateOrders } from "@/lib/staff/orders/mutations";
 import { getUserProfile, listPeople } from "@/lib/staff/people/data";
@@ -14,7 +14,6 @@ import { resolveException, retryEvent, retryMail } from "@/lib/staff/reconcile/m
 import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
-import { filledColumns } from "@/sandbox/builders/order";
 import {
   addException,
   addGivenUpEvent,
@@ -27,8 +26,9 @@ import {
   type StaffMember,
   signUpStaff,
 } from "@/sandbox/builders/rows";
-import { connect, signedUp } from "@/sandbox/builders/test-database";
+import { connect } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
+import { aStoriedOrder } from "./storied-order";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
@@ -41,26 +41,8 @@ beforeAll(async () => {
 
 const unpaid = { payment_status: "unpaid", stripe_session_id: null };
 
-/** An order of an account that has sent everything, with an entry in each list about it. */
-async function aStoriedOrder() {
-  const person = await signedUp(sql);
-  const fields = {
-    ...filledColumns,
-    return_address: sql.json(filledColumns.return_address),
-    received_by: owner.id,
-  };
-  const order = await addOrder(sql, { ...fields, user_id: person.id });
-  const body = { request_id: randomUUID(), amount_cents: 100, refunded_cents: 0, reason: "Sorry" };
-  const begun = await beginRefund(owner.id, order.id, body);
-  if (begun.outcome !== "started") throw new Error(begun.outcome);
-  await finishRefund(begun.request, null, "The payment service refused.");
-  await addException(sql, { order_id: order.id, reason: "second_payment", detail: { amount_cents: 5 } });
-  await addException(sql, { order_id: order.id });
-  return { order, person, body };
-}
-
 test("an order with everything, and one with nothing, are read in full", async () => {
-  const { order, person } = await aStoriedOrder();
+  const { order, person } = await aStoriedOrder(sql, owner);
   expect(await getOrder(owner.accessToken, order.id)).toMatchObject({
     order: {
       customer_name: "Jane Collector",
@@ -85,6 +67,8 @@ test.each([
   { q: "jane@example.test" },
   { q: "nothing holds this" },
   { payment: "unpaid" },
+  { view: "overdue" },
+  { view: "to_review", sort: "-cards" },
 ])("the list of %j, its next page and the way back", async (address) => {
   const query = readListQuery(address);
   const page = await listOrders(owner.accessToken, query, { limit: 2 });
@@ -97,8 +81,18 @@ test.each([
   expect((await listOrders(owner.accessToken, back, { limit: 2 })).staff_role).toBe("owner");
 });
 
+test("what a change of several would meet, and which orders match", async () => {
+  const { order } = await aStoriedOrder(sql, owner);
+  const asked = { orders: [order.id, nobody], changes: { tracking_number: "" } };
+  expect(await previewOrders(owner.accessToken, asked)).toMatchObject([
+    { id: order.id, oddities: ["replaces_tracking"] },
+  ]);
+  const found = await listMatches(owner.accessToken, readListQuery({ q: order.batch_id }));
+  expect(found).toEqual({ orders: [expect.objectContaining({ id: order.id })], is_more: false });
+});
+
 test("people: with and without a profile, a membership, an address", async () => {
-  const { person } = await aStoriedOrder();
+  const { person } = await aStoriedOrder(sql, owner);
   await addSubscription(sql, person.id, { plan_type: "elite" });
   expect(await getUserProfile(owner.accessToken, person.id)).toMatchObject({
     profile: { email: person.email, country: "US", subscription: { plan_type: "elite" } },
@@ -128,9 +122,14 @@ test("people: with and without a profile, a membership, an address", async () =>
 });
 
 test("every list of what does not agree, and what staff do about it", async () => {
-  const { order } = await aStoriedOrder();
+  const { order } = await aStoriedOrder(sql, owner);
   await addOrder(sql, { stripe_payment_intent_id: null });
   await addOrder(sql, { ...unpaid, batch_id: null, reservation_expires_at: "2001-01-01" });
+  const here = { arrived_at: new Date(), received_at: new Date(), fulfillment_status: "grading" };
+  await addOrder(sql, { ...here, received_count: 9 });
+  await addOrder(sql, { ...here, ...unpaid });
+  await addOrder(sql, { paid_at: "2026-01-01" });
+  await sql`insert into packages (sender) values ('Nobody')`;
   const exception = await addException(sql, { reason: "unknown_price" });
   const payload = { order_id: order.id };
   const mail = await addQueuedMail(sql, { kind: "check_in_receipt", payload, failed_at: new Date() });
@@ -197,7 +196,7 @@ test("every outcome at the desk", async () => {
 });
 
 test("every outcome of a save and of a refund", async () => {
-  const { order, body } = await aStoriedOrder();
+  const { order, body } = await aStoriedOrder(sql, owner);
   const save = async (changes: object, given?: number) => {
     const version = given ?? (await getOrder(owner.accessToken, order.id))?.order.version ?? 0;
     return (await updateOrder(owner.id, order.id, { version, changes })).outcome;
@@ -233,7 +232,8 @@ test("every outcome of taking back", async () => {
   const { id, version } = await addOrder(sql);
   const first = await updateOrder(owner.id, id, { version, changes: { tracking_number: "1Z" } });
   const orders = [{ id, version: version + 1 }];
-  const [second] = await updateOrders(owner.id, { orders, changes: { tracking_number: "2Z" } });
+  const again = { orders, changes: { tracking_number: "2Z" }, reason: "Another parcel" };
+  const [second] = await updateOrders(owner.id, again);
   const ask = async (act: object | undefined, how: object = {}) =>
     (await undoAct(owner.id, (act as { act_id: string }).act_id, how)).map(({ outcome }) => outcome);
   expect(await ask(first, { order_id: id })).toEqual(["changed_since"]);

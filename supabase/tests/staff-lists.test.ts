@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { SAVED_VIEWS } from "@/lib/staff/labels";
 import { aMark } from "../../sandbox/builders/ids";
 import {
   addException,
@@ -17,7 +18,7 @@ beforeAll(async () => {
   member = await signUpStaff(sql);
 });
 
-type Cursor = { submitted_at: string; id: string };
+type Cursor = { at: string; id: string };
 type Page = {
   orders: StoredOrder[];
   next_cursor: Cursor | null;
@@ -28,7 +29,7 @@ type Page = {
 };
 const list = (args: Record<string, unknown> = {}) =>
   call<Page>(personClient(member.accessToken), "staff_list_orders", args);
-const at = ({ submitted_at, id }: Cursor) => ({ p_cursor_submitted_at: submitted_at, p_cursor_id: id });
+const at = (cursor: Cursor) => ({ p_cursor_at: cursor.at, p_cursor_id: cursor.id });
 const ids = (page: Page) => page.orders.map((order) => order.id);
 
 describe("pages", () => {
@@ -131,13 +132,7 @@ describe("saved views", () => {
     expect(ids(await list({ p_search: word, p_view: "ready_to_return" }))).toEqual([ready.id]);
     const page = await list({ p_search: word, p_view: "exceptions" });
     expect(new Set(ids(page))).toEqual(new Set([flagged, ...disputed].map(({ id }) => id)));
-    expect(Object.keys(page.views ?? {}).sort()).toEqual([
-      "exceptions",
-      "needs_check_in",
-      "overdue",
-      "ready_to_return",
-      "to_send_back",
-    ]);
+    expect(Object.keys(page.views ?? {}).sort()).toEqual([...SAVED_VIEWS].sort());
     expect((await list({ p_with_counts: false })).views).toBeNull();
   });
 
@@ -188,7 +183,17 @@ describe("saved views", () => {
       await addOrder(tx, refunded);
       added = Object.fromEntries((await count()).map(([view, n]) => [view, n - (before.get(view) ?? 0)]));
     });
-    const expected = { needs_check_in: 1, overdue: 2, exceptions: 3, ready_to_return: 4, to_send_back: 5 };
+    const expected = {
+      needs_check_in: 1,
+      overdue: 2,
+      exceptions: 3,
+      to_review: 3,
+      ready_to_return: 4,
+      to_send_back: 5,
+      never_received: 0,
+      not_paid: 0,
+      count_differs: 0,
+    };
     // What other files leave behind at full size is more than is counted.
     const seen = Object.entries(expected).filter(([view]) => !full.has(view));
     expect(added).toMatchObject(Object.fromEntries(seen));

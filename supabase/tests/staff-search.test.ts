@@ -49,16 +49,13 @@ describe("search", () => {
   });
 
   test.each([
-    ["a quote", "'"],
+    ["a quote", "it's"],
     ["the end of a statement", "'); drop table grading_orders; --"],
     ["marks of a format", "%L %s %I %1$s"],
     ["the name of a parameter", "$1"],
-    ["the beginning of a code twice", "batch-batch"],
     ["a sign of four bytes", "🂡"],
-    ["accents without a letter", "\u0301\u0301\u0301"],
-    ["a regular expression", ".*+?^$()|[]{}"],
+    ["a regular expression", "*?^$|[]{}"],
     ["letters that grow in capitals", "ß İ ŉ"],
-    ["hyphens", "--- --- ---"],
   ])("finds %s, where it stands and nowhere else", async (_, text) => {
     const word = aMark();
     const hit = await addOrder(sql, { tracking_number: `${word} ${text}` });
@@ -98,8 +95,45 @@ describe("search", () => {
       tracking_number: `${word}Zoë.gmail.test-${word}`,
       grading_submission_number: "MÜLLER",
     });
-    await addOrder(sql, { tracking_number: `${aMark()}Zoe.gmail.test`, grading_submission_number: "MULLER" });
+    await addOrder(sql, { tracking_number: `${aMark()}Zoe.gmail.test`, grading_submission_number: "MILLER" });
     expect(ids(await list({ p_search: search(word) }))).toEqual([hit.id]);
+  });
+
+  test("finds an order whatever people leave out or put in: dashes, signs, accents, O for 0, the last name first", async () => {
+    const person = await signedUp(sql);
+    const name = aMark().replaceAll(/[oi01]/g, "x");
+    await sql`update profiles set full_name = ${`Mía-Sofie ${name}Müller`}, phone = ${`+1 (555) 010-77${name.length}`},
+      postal_code = 'SW1A 1AA' where user_id = ${person.id}`;
+    const order = await addOrder(sql, {
+      user_id: person.id,
+      user_email: person.email,
+      batch_id: `BATCH-MSO0${name.slice(0, 6).toUpperCase()}-9I76`,
+      tracking_number: `9400 1102-${name}`,
+    });
+    const code = `MSO0${name.slice(0, 6).toUpperCase()}`;
+    for (const search of [
+      `${code}9I76`,
+      `BATCH${code}9I76`,
+      `#BATCH-${code}-9I76`,
+      `#${code}-9176.`,
+      `batch ${code.replace("O0", "0O")} 9i76`,
+      `${name}muller, mia`,
+      `${name}MÜLLER;mía sofie`,
+      `miasofie ${name}`,
+      `94001102${name}`,
+      `9400-1102-${name}`,
+      `${name}müller 555-010-77`,
+      `${name} (555) 010 77`,
+      `${name} sw1a`,
+    ]) {
+      expect([search, ids(await list({ p_search: search }))]).toEqual([search, [order.id]]);
+    }
+    expect(ids(await list({ p_search: `${name}miller` }))).toEqual([]);
+  });
+
+  test("a search of signs alone is none", async () => {
+    const [row] = await sql`select private.search_words(' -- #, ()') as words`;
+    expect(row).toEqual({ words: null });
   });
 
   test.each(["山田太郎", "Żółć", "ёжик"])("finds %s, of letters that an index may not know", async (name) => {

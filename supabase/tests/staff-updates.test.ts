@@ -184,6 +184,7 @@ describe("several at once", () => {
       p_actor: member.id,
       p_items: items,
       p_changes: { submission_status: "shipped", grading_submission_number: "SUB-9" },
+      p_reason: "Seen at the counter",
     });
 
   test("give a result for each row, and one that fails stops no other", async () => {

@@ -46,7 +46,7 @@ test("a search for something common that stopped goes on where it stopped", asyn
   const id = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
   const html = await rendered(
     { q: "com" },
-    { ...NO_ORDERS, total: null, stopped_at: at, next_cursor: { submitted_at: at, id } },
+    { ...NO_ORDERS, total: null, stopped_at: at, next_cursor: { at, id } },
   );
   expect(html).toContain("Nothing found so far");
   const query = new URLSearchParams({ q: "com", at, id }).toString().replaceAll("&", "&amp;");

@@ -26,6 +26,11 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
   );
   if (!loaded) return <StaffFailed title="Orders" message="Failed to fetch orders" />;
   const [page, open] = loaded.data;
+  const place = page.orders.findIndex(({ id }) => id === openId);
+  const neighbourHref = (steps: number) => {
+    const order = place >= 0 ? page.orders[place + steps] : undefined;
+    return order && orderHref(list, order.id);
+  };
   return (
     <>
       <OrdersScreen page={page} query={list} />
@@ -35,6 +40,8 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
           orderId={openId}
           title={open ? displayBatchId(open.order) : "No such order"}
           closeHref={orderHref(list, null)}
+          previousHref={neighbourHref(-1)}
+          nextHref={neighbourHref(1)}
         >
           <OrderSummary page={open} />
         </OrderDrawer>

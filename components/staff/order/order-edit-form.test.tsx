@@ -43,7 +43,7 @@ const toasts = () =>
     within(toast as HTMLElement).getByText(/./, { selector: "p" }).textContent,
     [RED, GREEN, BLUE].find((colour) => toast.className.includes(colour)),
   ]);
-const notes = () => screen.getByLabelText(/^Internal notes/);
+const notes = () => screen.getByLabelText(/^Add to the internal notes/);
 
 test("a save is told in green, one that failed in red, for three seconds each", async () => {
   fireEvent.change(notes(), { target: { value: "Sleeves are damp" } });
@@ -52,16 +52,14 @@ test("a save is told in green, one that failed in red, for three seconds each", 
   expect(toasts()).toEqual([["Failed to update order", RED]]);
   act(() => jest.advanceTimersByTime(3_000));
   expect(toasts()).toEqual([]);
-  answered(200, { order: { ...ORDER, version: 2, internal_notes: "Sleeves are damp" } });
+  answered(200, { order: { ...ORDER, version: 2 } });
   await save();
   expect(toasts()).toEqual([["Order updated successfully", GREEN]]);
   act(() => jest.advanceTimersByTime(2_999));
   expect(toasts()).toHaveLength(1);
   act(() => jest.advanceTimersByTime(1));
   expect(toasts()).toEqual([]);
-  expect(sent.map(({ changes }) => changes)).toEqual(
-    [1, 2].map(() => ({ internal_notes: "Sleeves are damp" })),
-  );
+  expect(sent.map(({ changes }) => changes)).toEqual([1, 2].map(() => ({ note: "Sleeves are damp" })));
 });
 
 test("of an invoice the name alone is sent, and a toast says that the upload is mocked", async () => {

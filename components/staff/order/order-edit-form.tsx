@@ -16,6 +16,7 @@ import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
+import { useUnsavedGuard } from "@/components/ui/use-unsaved-guard";
 import { paymentLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -28,6 +29,7 @@ const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({
  */
 export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
   const form = useOrderEdit(initial);
+  useUnsavedGuard(form.changes !== null);
   const { order, draft, edit } = form;
   return (
     <form
@@ -97,11 +99,12 @@ export function OrderEditForm({ order: initial }: { order: StaffOrder }) {
         />
       </div>
       <TextareaField
-        label="Internal notes"
+        label="Add to the internal notes"
         hint="Never shown to the customer."
+        rows={2}
         maxLength={5000}
-        value={draft.internal_notes}
-        onChange={(event) => edit({ internal_notes: event.target.value })}
+        value={draft.note}
+        onChange={(event) => edit({ note: event.target.value })}
       />
       <InvoiceField
         value={draft.invoice_filename}

@@ -1,6 +1,7 @@
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ActList } from "@/components/staff/acts/act-list";
 import { AddressCard } from "@/components/staff/address-card";
+import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
@@ -22,7 +23,7 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 
 /** Shows everything about one order: money, people, places, statuses, what happened, and what to do. */
 export function OrderScreen({ page }: { page: OrderDetails }) {
-  const { order, details, exceptions, events, acts, refunds } = page;
+  const { order, details, exceptions, events, acts, refunds, notes, former_notes } = page;
   return (
     <StaffFrame
       title={displayBatchId(order)}
@@ -41,6 +42,12 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
             <CardHeader title="Edit" />
             <OrderEditForm order={order} />
           </Card>
+          {notes.length > 0 || former_notes ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Internal notes" />
+              <NoteList notes={notes} former_notes={former_notes} />
+            </Card>
+          ) : null}
           {acts.length > 0 ? (
             <Card className="sm:p-6">
               <CardHeader title="Done by staff" />

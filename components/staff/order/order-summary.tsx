@@ -1,3 +1,4 @@
+import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
@@ -32,6 +33,14 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
       <OrderBadges order={order} />
       <OrderAlerts order={order} exceptions={exceptions} />
       <Facts page={page} />
+      {page.notes.length > 0 || page.former_notes ? (
+        <section aria-labelledby="order-notes" className="space-y-4">
+          <h3 id="order-notes" className="font-semibold">
+            Internal notes
+          </h3>
+          <NoteList notes={page.notes} former_notes={page.former_notes} />
+        </section>
+      ) : null}
       <section aria-labelledby="order-edit" className="space-y-4">
         <h3 id="order-edit" className="font-semibold">
           Edit

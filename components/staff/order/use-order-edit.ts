@@ -5,6 +5,7 @@ import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
+import type { OddityCode } from "@/lib/staff/order/oddities";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
@@ -18,7 +19,7 @@ export const toastTexts = {
 } as const;
 
 type Saved = { order: StaffOrder; act_id: string | null };
-type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string };
+type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; oddities: OddityCode[] };
 
 /**
  * Runs the edit form of an order: what is typed (`draft`), saving it with the version that was seen, and what others
@@ -33,14 +34,15 @@ export function useOrderEdit(initial: StaffOrder) {
   const [failure, setFailure] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
+  const [isOdd, setIsOdd] = useState(false);
   const changes = changesOf(order, draft);
   if (initial.version > order.version && !changes) {
     // Done elsewhere on this page, as taking something back.
     setOrder(initial);
     setDraft(draftOf(initial));
   }
-  // Who changes a payment by hand says why.
-  const needsReason = changes?.payment_status !== undefined;
+  // Who changes a payment by hand says why, and who saves what was refused as odd.
+  const needsReason = changes?.payment_status !== undefined || (isOdd && changes !== null);
 
   function edit(change: Partial<OrderDraft>) {
     setDraft((former) => {
@@ -90,6 +92,7 @@ export function useOrderEdit(initial: StaffOrder) {
       setDraft(draftOf(answer.data.order));
       setOthers([]);
       setReason("");
+      setIsOdd(false);
       setSaved(answer.data.act_id);
       showToast("success", toastTexts.saved);
       if (changes.invoice_filename) showToast("info", toastTexts.upload);
@@ -99,6 +102,7 @@ export function useOrderEdit(initial: StaffOrder) {
     const { reply } = answer;
     showToast("danger", toastTexts.failed);
     setFailure(reply.error ?? toastTexts.failed);
+    if (reply.oddities) setIsOdd(true);
     if (reply.order) adopt(reply.order);
     setOthers(reply.changes ?? []);
   }

@@ -2,52 +2,31 @@
 
 import { useState } from "react";
 import { BulkForm } from "@/components/staff/orders/bulk-form";
+import { BulkPreview } from "@/components/staff/orders/bulk-preview";
 import { BulkResults, UndoResults } from "@/components/staff/orders/bulk-results";
-import { usePost } from "@/components/staff/use-post";
+import { useBulkChange } from "@/components/staff/orders/use-bulk-change";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { apiPaths } from "@/lib/base/api-paths";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { counted } from "@/lib/base/words";
-import type { UndoOutcome } from "@/lib/staff/acts/undo-outcome";
-import { type BulkOutcome, type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
-import type { BulkUpdate } from "@/lib/staff/orders/schema";
+import { type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
+import { type BulkUpdate, MAX_BULK } from "@/lib/staff/orders/schema";
 
 type BulkDialogProps = { orders: PickedOrder[]; onDone: () => void; onClose: () => void };
 
 /**
- * Shows the form that changes several orders at once, then what came of it for each of them. Orders that somebody else
- * changed meanwhile can be saved all the same.
+ * Shows the form that changes several orders at once, then what would not fit, then what came of it for each of them.
+ * Orders that somebody else changed meanwhile can be saved all the same.
  */
 export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
-  const { post, isBusy, failure } = usePost();
+  const change = useBulkChange(onDone);
   const [isOpen, setIsOpen] = useState(true);
   const [changes, setChanges] = useState<BulkUpdate["changes"]>({});
-  const [results, setResults] = useState<BulkOutcome[]>();
-  const [undone, setUndone] = useState<UndoOutcome[]>();
+  const [reason, setReason] = useState("");
+  const { preview, results, undone, done } = change;
+  const isBusy = done !== undefined;
   const again = results ? retryable(results) : [];
-  // Each press of Save is an act of its own; the last one can be taken back here.
-  const [actId, setActId] = useState<string | null>(null);
-
-  async function save(targets: { id: string; version: number }[]) {
-    const body = { orders: targets.map(({ id, version }) => ({ id, version })), changes };
-    const answer = await post<{ results: BulkOutcome[] }>(apiPaths.adminBulk, body);
-    if (!answer.ok) return;
-    const { results: fresh } = answer.data;
-    const isFresh = new Set(fresh.map(({ id }) => id));
-    setUndone(undefined);
-    setActId(fresh.find((result) => result.act_id)?.act_id ?? null);
-    setResults([...(results ?? []).filter(({ id }) => !isFresh.has(id)), ...fresh]);
-    onDone();
-  }
-
-  async function undo(act: string) {
-    const answer = await post<{ results: UndoOutcome[] }>(apiPaths.adminUndo(act), {});
-    if (!answer.ok) return;
-    setUndone(answer.data.results);
-    setActId(null);
-  }
-
   const count = counted(orders.length, "order");
   return (
     <Dialog
@@ -59,10 +38,18 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
       }}
     >
       <div className="space-y-5">
-        {failure ? (
+        {change.failure ? (
           <Alert tone="danger" isLive title="Failed to update order">
-            {failure}
+            {change.failure}
           </Alert>
+        ) : null}
+        {isBusy && orders.length > MAX_BULK ? (
+          <div className="space-y-2">
+            <ProgressBar tone="success" label="Progress" value={done} max={orders.length} />
+            <p role="status" className="text-sm tabular-nums">
+              {done} of {count}
+            </p>
+          </div>
         ) : null}
         {results ? (
           <>
@@ -71,24 +58,34 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
             ) : (
               <BulkResults orders={orders} results={results} />
             )}
-            {actId ? (
-              <Button variant="secondary" isBusy={isBusy} onClick={() => undo(actId)}>
+            {change.canUndo ? (
+              <Button variant="secondary" isBusy={isBusy} onClick={change.undo}>
                 Undo
               </Button>
             ) : null}
             {again.length > 0 && !undone ? (
-              <Button isBusy={isBusy} onClick={() => save(again)}>
+              <Button isBusy={isBusy} onClick={() => change.save(again, changes, reason)}>
                 Save {again.length === 1 ? "this one" : `these ${again.length}`} all the same
               </Button>
             ) : null}
           </>
+        ) : preview ? (
+          <BulkPreview
+            orders={preview}
+            hasNumber={Boolean(changes.tracking_number)}
+            reason={reason}
+            isSaving={isBusy}
+            onReason={setReason}
+            onBack={() => change.setPreview(undefined)}
+            onSave={() => change.save(orders, changes, reason)}
+          />
         ) : (
           <BulkForm
             changes={changes}
             isSaving={isBusy}
-            saveText={`Save ${count}`}
+            saveText="Review"
             onChange={setChanges}
-            onSave={() => save(orders)}
+            onSave={() => change.look(orders, changes)}
           />
         )}
       </div>

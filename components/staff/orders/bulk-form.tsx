@@ -5,6 +5,7 @@ import {
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { TextareaField } from "@/components/ui/textarea-field";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type Changes = BulkUpdate["changes"];
@@ -51,6 +52,14 @@ export function BulkForm({ changes, isSaving, saveText, onChange, onSave }: Bulk
         placeholder={AS_IT_IS}
         value={changes.grading_submission_number ?? ""}
         onChange={(event) => set("grading_submission_number", event.target.value)}
+      />
+      <TextareaField
+        label="Add to the internal notes"
+        hint="Never shown to the customer."
+        rows={2}
+        maxLength={5000}
+        value={changes.note ?? ""}
+        onChange={(event) => set("note", event.target.value)}
       />
       <SubmitButton isBusy={isSaving} disabled={isEmpty} busyText="Saving…">
         {saveText}

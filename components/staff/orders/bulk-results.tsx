@@ -3,6 +3,7 @@ import { ChangeList } from "@/components/staff/order/change-list";
 import { type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/acts/undo-outcome";
 import {
   type BulkOutcome,
+  failuresFirst,
   outcomeWords,
   type PickedOrder,
   summaryWords,
@@ -10,7 +11,7 @@ import {
 
 type BulkResultsProps = { orders: PickedOrder[]; results: BulkOutcome[] };
 
-/** Shows a result for each order, in the order of the list; what was not saved says why. */
+/** Shows a result for each order; what was not saved stands first and says why. */
 export function BulkResults({ orders, results }: BulkResultsProps) {
   return (
     <>
@@ -18,23 +19,27 @@ export function BulkResults({ orders, results }: BulkResultsProps) {
         {summaryWords(results)}
       </p>
       <ul className="max-h-80 divide-y divide-border overflow-y-auto text-sm">
-        {orders.map(({ id, name }) => {
-          const result = results.find((candidate) => candidate.id === id);
-          return result ? <Result key={id} name={name} result={result} /> : null;
-        })}
+        {failuresFirst(orders, results).map((result) => (
+          <Result
+            key={result.id}
+            name={orders.find(({ id }) => id === result.id)?.name ?? "Order"}
+            result={result}
+          />
+        ))}
       </ul>
     </>
   );
 }
 
-function Result({ name, result: { outcome, changes } }: { name: string; result: BulkOutcome }) {
+function Result({ name, result }: { name: string; result: BulkOutcome }) {
+  const { outcome, changes } = result;
   return (
     <li className="flex gap-3 py-2.5">
       <Mark outcome={outcome} />
       <div className="min-w-0 space-y-1">
         <p>
           <span className="font-medium tabular-nums">{name}</span>{" "}
-          <span className="text-text-muted">{outcomeWords(outcome)}</span>
+          <span className="text-text-muted">{outcomeWords(result)}</span>
         </p>
         {changes && changes.length > 0 ? <ChangeList events={changes} /> : null}
       </div>

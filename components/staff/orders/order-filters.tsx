@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
-import { FulfillmentField } from "@/components/staff/order/order-fields";
+import { FulfillmentField, SubmissionStatusField } from "@/components/staff/order/order-fields";
+import { FilterForm } from "@/components/staff/orders/filter-form";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
@@ -8,13 +9,13 @@ import { PAYMENT_STATUSES } from "@/lib/orders/status";
 import { paymentLabel } from "@/lib/staff/labels";
 import { isNarrowed, type ListQuery, MAX_SEARCH } from "@/lib/staff/orders/list-query";
 
-/** Shows the search and the two filters of the list: a plain form, whose answer is an address. */
+/** Shows the search and the filters of the list: a plain form, whose answer is an address. */
 export function OrderFilters({ query }: { query: ListQuery }) {
   return (
     <search>
-      <form
+      <FilterForm
         action={paths.admin}
-        className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_10rem_10rem_auto]"
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_9rem_9rem_12rem_auto]"
       >
         {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
         <div className="col-span-2 md:col-span-1">
@@ -24,7 +25,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             name="q"
             defaultValue={query.search}
             maxLength={MAX_SEARCH}
-            placeholder="Batch ID, email, name, tracking or submission number"
+            placeholder="Batch ID, email, name, phone, tracking or submission number"
             autoComplete="off"
             spellCheck={false}
             className="text-ellipsis"
@@ -39,6 +40,9 @@ export function OrderFilters({ query }: { query: ListQuery }) {
           ))}
         </SelectField>
         <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
+        <div className="col-span-2 md:col-span-1">
+          <SubmissionStatusField none="Any" name="submission" defaultValue={query.submission ?? ""} />
+        </div>
         <div className="col-span-2 flex gap-2 md:col-span-1">
           <Button type="submit" className="flex-1">
             <Search className="size-4" aria-hidden="true" />
@@ -50,7 +54,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             </ButtonLink>
           ) : null}
         </div>
-      </form>
+      </FilterForm>
     </search>
   );
 }

@@ -4,7 +4,7 @@ import { buttonStyle } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/words";
 import { countWords } from "@/lib/staff/labels";
-import { type ListQuery, listHref } from "@/lib/staff/orders/list-query";
+import { type ListQuery, listHref, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 type OrderPagerProps = { page: OrderPage; query: ListQuery };
@@ -21,7 +21,8 @@ export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) 
           ? counted(orders.length, "order")
           : `${orders.length} of ${countWords(total)} orders`}
       </span>
-      {query.cursor ? (
+      {query.offset > 0 ? `, after the first ${query.offset}` : null}
+      {query.cursor && !waitsLongestFirst(query) ? (
         <>
           , submitted <Time at={last.submitted_at} /> to <Time at={first.submitted_at} />
         </>
@@ -33,33 +34,41 @@ export function OrderRange({ page: { orders, total }, query }: OrderPagerProps) 
 /** Shows the ways to the newer and the older orders, and how far back a search has looked that stopped early. */
 export function OrderPager({ page, query }: OrderPagerProps) {
   const { next_cursor: next, previous_cursor: previous, stopped_at: stoppedAt } = page;
+  if (page.is_sorted) return <SortedPager page={page} query={query} />;
   if (!next && !previous) return null;
   const link = buttonStyle({ variant: "secondary", size: "sm" });
+  const [former, first, later] = waitsLongestFirst(query)
+    ? ["Longer", "Longest", "Shorter"]
+    : ["Newer", "Newest", "Older"];
   return (
     <>
       {stoppedAt ? (
         <Alert tone="info">
           This search is for something common: it looked back to <Time at={stoppedAt} /> so far. Add a word,
-          or go on with {query.isBackwards ? "Newer" : "Older"}.
+          or go on with {query.isBackwards ? former : later}.
         </Alert>
       ) : null}
       <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex gap-2">
           {previous ? (
             <>
-              <a className={link} rel="prev" href={listHref(query, { cursor: previous, isBackwards: true })}>
+              <a
+                className={link}
+                rel="prev"
+                href={listHref(query, { sort: null, cursor: previous, isBackwards: true })}
+              >
                 <ChevronLeft className="size-4" aria-hidden="true" />
-                Newer
+                {former}
               </a>
               <a className={buttonStyle({ variant: "quiet", size: "sm" })} href={listHref(query)}>
-                Newest
+                {first}
               </a>
             </>
           ) : null}
         </div>
         {next ? (
-          <a className={link} rel="next" href={listHref(query, { cursor: next, isBackwards: false })}>
-            Older
+          <a className={link} rel="next" href={listHref(query, { sort: null, cursor: next })}>
+            {later}
             <ChevronRight className="size-4" aria-hidden="true" />
           </a>
         ) : null}
@@ -67,3 +76,32 @@ export function OrderPager({ page, query }: OrderPagerProps) {
     </>
   );
 }
+
+/** Shows the ways through a list that was put in another order: it has an end that is known. */
+function SortedPager({ page: { orders, total }, query }: OrderPagerProps) {
+  const { offset } = query;
+  const rest = (total?.count ?? 0) - offset - orders.length;
+  if (offset === 0 && rest <= 0) return null;
+  const link = buttonStyle({ variant: "secondary", size: "sm" });
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      {offset > 0 ? (
+        <a className={link} rel="prev" href={listHref(query, { offset: Math.max(0, offset - PAGE_SIZE) })}>
+          <ChevronLeft className="size-4" aria-hidden="true" />
+          Previous
+        </a>
+      ) : (
+        <span />
+      )}
+      {rest > 0 ? (
+        <a className={link} rel="next" href={listHref(query, { offset: offset + PAGE_SIZE })}>
+          Next
+          <ChevronRight className="size-4" aria-hidden="true" />
+        </a>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Tells whether a list has what waits longest first, instead of the newest. */
+const waitsLongestFirst = ({ view }: ListQuery) => view === "overdue" || view === "never_received";

@@ -1,92 +1,143 @@
 "use client";
 
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { BulkDialog } from "@/components/staff/orders/bulk-dialog";
+import { useListKeys } from "@/components/staff/orders/use-list-keys";
+import { usePicks } from "@/components/staff/orders/use-picks";
 import { Button } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/lib/base/words";
+import { getJson } from "@/lib/http/post-json";
+import { countWords } from "@/lib/staff/labels";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
-import { MAX_BULK } from "@/lib/staff/orders/schema";
+import type { BoundedCount } from "@/lib/staff/staff-order";
 
 type OrderSelectionProps = {
+  /** The address of the list, without its page: what is picked stays over its pages. */
+  list: string;
+  /** The endpoint that names all orders that the list finds. */
+  matchesHref: string;
+  total: BoundedCount | null;
   /** Says which orders are on the page; stands at the end of the bar. */
   range: ReactNode;
   /** The table. Each row has a checkbox with the order's id, its `data-version` and its `data-name`. */
   children: ReactNode;
 };
 
-/** Shows a bar above the table that chooses its rows and changes them together. Select all takes 200 at most. */
-export function OrderSelection({ range, children }: OrderSelectionProps) {
+/** Shows a bar above the table that picks its rows, those of other pages too, and changes them together. */
+export function OrderSelection({ list, matchesHref, total, range, children }: OrderSelectionProps) {
   const ref = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
-  const [counts, setCounts] = useState({ picked: 0, all: 0 });
+  const { picks, keep } = usePicks(list);
+  const [onPage, setOnPage] = useState<PickedOrder[]>([]);
+  const [isAsking, setIsAsking] = useState(false);
   const [changing, setChanging] = useState<PickedOrder[]>();
+  useListKeys(ref);
 
-  // The rows come from the server: after each save anew, and some may have left the list.
+  // The rows come from the server, with their versions: after each save anew, and some may have left the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `children` are the rows.
-  useEffect(count, [children]);
+  useEffect(() => {
+    const rows = boxes().map(orderOf);
+    setOnPage(rows);
+    for (const box of boxes()) box.checked = picks.some(({ id }) => id === box.value);
+  }, [children, picks]);
 
   function boxes() {
     return [...(ref.current?.querySelectorAll<HTMLInputElement>("tbody input[type=checkbox]") ?? [])];
   }
 
-  function count() {
-    const all = boxes();
-    setCounts({ picked: all.filter((box) => box.checked).length, all: all.length });
+  function pick(orders: PickedOrder[], isPicked: boolean) {
+    const ids = new Set(orders.map(({ id }) => id));
+    keep([...picks.filter(({ id }) => !ids.has(id)), ...(isPicked ? orders : [])]);
   }
 
-  function pickAll(isPicked: boolean) {
-    for (const box of boxes().slice(0, MAX_BULK)) box.checked = isPicked;
-    count();
+  async function pickMatches() {
+    setIsAsking(true);
+    const answer = await getJson<{ orders: PickedOrder[]; is_more: boolean }>(matchesHref);
+    setIsAsking(false);
+    if (!answer.ok) return showToast("danger", answer.error);
+    keep(answer.data.orders);
+    if (answer.data.is_more)
+      showToast("info", `The first ${counted(answer.data.orders.length, "order")} are selected.`);
   }
 
   function change() {
-    const picked = boxes().filter((box) => box.checked);
-    setChanging(
-      picked.map(({ value, dataset }) => ({
-        id: value,
-        version: Number(dataset.version),
-        name: dataset.name ?? "",
-      })),
-    );
+    const current = new Map(onPage.map((order) => [order.id, order]));
+    setChanging(picks.map((order) => current.get(order.id) ?? order));
   }
 
-  const { picked, all } = counts;
+  const here = onPage.filter(({ id }) => picks.some((order) => order.id === id)).length;
+  const elsewhere = picks.length - here;
+  const isAllHere = onPage.length > 0 && here === onPage.length;
+  const hasMore = total && (total.is_more || total.count > picks.length);
   return (
-    <div ref={ref} onChange={(event: ChangeEvent<HTMLDivElement>) => event.target.matches("td *") && count()}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside a row's link means that link; keys reach the link itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+    <div
+      ref={ref}
+      onChange={({ target }: ChangeEvent<HTMLDivElement>) => {
+        if (target instanceof HTMLInputElement && target.matches("td *"))
+          pick([orderOf(target)], target.checked);
+      }}
+      onClick={openRow}
+    >
       <div className="sticky top-0 z-20 -mx-1 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 bg-surface px-1 py-2">
         <label className="flex min-h-9 items-center gap-2.5 text-sm font-medium">
           <input
             type="checkbox"
             className="size-4.5 accent-accent"
             disabled={!isHydrated}
-            checked={all > 0 && picked === all}
+            checked={isAllHere}
             ref={(box) => {
-              if (box) box.indeterminate = picked > 0 && picked < all;
+              if (box) box.indeterminate = here > 0 && !isAllHere;
             }}
-            onChange={(event) => pickAll(event.target.checked)}
+            onChange={(event) => pick(onPage, event.target.checked)}
           />
           Select all
         </label>
-        {picked > 0 ? (
+        {picks.length > 0 ? (
           <>
             <Button size="sm" onClick={change}>
-              Change {counted(picked, "order")}
+              Change {counted(picks.length, "order")}
             </Button>
-            <Button size="sm" variant="quiet" onClick={() => pickAll(false)}>
+            {isAllHere && hasMore ? (
+              <Button size="sm" variant="secondary" isBusy={isAsking} onClick={pickMatches}>
+                Select all {countWords(total)} that match
+              </Button>
+            ) : null}
+            <Button size="sm" variant="quiet" onClick={() => keep([])}>
               Clear selection
             </Button>
+            {elsewhere > 0 ? (
+              <span className="text-sm text-text-muted">{elsewhere} of them on other pages</span>
+            ) : null}
           </>
-        ) : null}
+        ) : (
+          <span className="hidden text-xs text-text-muted lg:inline">
+            Keys: / search, j k rows, x select, e edit
+          </span>
+        )}
         <div className="ml-auto">{range}</div>
         <p role="status" className="sr-only">
-          {picked > 0 ? `${picked} selected` : ""}
+          {picks.length > 0 ? `${picks.length} selected` : ""}
         </p>
       </div>
       {children}
       {changing ? (
-        <BulkDialog orders={changing} onDone={() => pickAll(false)} onClose={() => setChanging(undefined)} />
+        <BulkDialog orders={changing} onDone={() => keep([])} onClose={() => setChanging(undefined)} />
       ) : null}
     </div>
   );
+}
+
+function orderOf({ value, dataset }: HTMLInputElement): PickedOrder {
+  return { id: value, version: Number(dataset.version), name: dataset.name ?? "" };
+}
+
+/** A click anywhere on a row opens its order, but not one that ends the marking of a text. */
+function openRow({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest("a, button, input, label, dialog")) return;
+  if (document.getSelection()?.toString()) return;
+  target.closest("tbody tr")?.querySelector<HTMLAnchorElement>("a[data-order]")?.click();
 }

@@ -4,8 +4,12 @@ import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 const LABELS: Record<SavedView, string> = {
   needs_check_in: "Needs check-in",
+  never_received: "Paid, never received",
+  not_paid: "Received, not paid",
+  count_differs: "Count differs",
   overdue: "Overdue",
   exceptions: "Exceptions",
+  to_review: "To be reviewed",
   ready_to_return: "Ready to return",
   to_send_back: "To send back",
 };
@@ -15,11 +19,15 @@ export function OrderViews({ query, counts }: { query: ListQuery; counts: OrderP
   return (
     <nav aria-label="Views">
       <ul className="flex flex-wrap gap-2">
-        <View href={listHref(query, { view: null })} label="All orders" isHere={query.view === null} />
+        <View
+          href={listHref(query, { view: null, sort: null })}
+          label="All orders"
+          isHere={query.view === null}
+        />
         {SAVED_VIEWS.map((view) => (
           <View
             key={view}
-            href={listHref(query, { view })}
+            href={listHref(query, { view, sort: null })}
             label={LABELS[view]}
             count={counts ? countWords(counts[view]) : undefined}
             isHere={query.view === view}

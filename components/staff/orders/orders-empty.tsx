@@ -17,8 +17,8 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
           </>
         ) : query.search ? (
           <>
-            Nothing holds “{query.search}” with these filters. Any part of a batch ID, email, name, tracking
-            or submission number will do.
+            Nothing holds “{query.search}” with these filters. Any part of a batch ID, email, name, phone,
+            tracking or submission number will do.
           </>
         ) : isNarrowed(query) ? (
           "No order fits these filters right now."

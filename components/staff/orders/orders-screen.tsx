@@ -6,7 +6,15 @@ import { OrderViews } from "@/components/staff/orders/order-views";
 import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
-import { exportHref, type ListQuery, listQueryString } from "@/lib/staff/orders/list-query";
+import { Alert } from "@/components/ui/alert";
+import {
+  exportHref,
+  type ListQuery,
+  listHref,
+  listQueryString,
+  MAX_SORTED,
+  selectionHref,
+} from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
 /** Shows all orders: views, search and filters, the rows of one page, and what can be done with several of them. */
@@ -21,8 +29,20 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
     >
       <OrderViews query={query} counts={page.views} />
       <OrderFilters key={`filters ${place}`} query={query} />
+      {page.is_sorted === false ? (
+        <Alert tone="info">
+          This list has more than {MAX_SORTED.toLocaleString("en-US")} orders, so it stays in its own order.
+          Add a filter or a search to sort it by a column.
+        </Alert>
+      ) : null}
       {orders.length > 0 ? (
-        <OrderSelection key={`rows ${place}`} range={<OrderRange page={page} query={query} />}>
+        <OrderSelection
+          key={`rows ${place}`}
+          list={listHref(query, { sort: null })}
+          matchesHref={selectionHref(query)}
+          total={page.total}
+          range={<OrderRange page={page} query={query} />}
+        >
           <OrdersTable orders={orders} query={query} />
         </OrderSelection>
       ) : (

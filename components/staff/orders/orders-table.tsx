@@ -1,21 +1,26 @@
 import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { OrderLink } from "@/components/staff/orders/order-drawer";
+import { SortHead } from "@/components/staff/orders/sort-head";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { plans } from "@/lib/base/plans";
+import { counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { submissionStatus } from "@/lib/orders/status";
-import { fulfillmentLabel } from "@/lib/staff/labels";
+import { fulfillmentLabel, rollUpLabel } from "@/lib/staff/labels";
 import { type ListQuery, orderHref } from "@/lib/staff/orders/list-query";
+import { attentionWords } from "@/lib/staff/orders/order-attention";
+import { orderWait } from "@/lib/staff/orders/order-wait";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
 
-/** Shows the rows of the list, newest first. They are made on the server, so that they are there before any script. */
+/** Shows the rows of the list. They are made on the server, so that they are there before any script. */
 export function OrdersTable({ orders, query }: OrdersTableProps) {
+  const now = Date.now();
   return (
     <Table
-      caption="Orders, newest first"
+      caption={orderWords(query)}
       isStacked
       className="sm:[&_td]:px-3 sm:[&_td]:py-2.5 sm:[&_th]:px-3 sm:[&_th]:py-2.5"
     >
@@ -24,30 +29,54 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
           <HeadCell className="w-px max-sm:hidden">
             <span className="sr-only">Select</span>
           </HeadCell>
-          <HeadCell>Batch ID</HeadCell>
-          <HeadCell>Customer</HeadCell>
-          <HeadCell>Submitted</HeadCell>
-          <HeadCell className="text-right">Cards</HeadCell>
-          <HeadCell className="text-right">Total</HeadCell>
-          <HeadCell>Payment</HeadCell>
-          <HeadCell>Fulfillment and step</HeadCell>
+          <SortHead query={query} column="batch">
+            Batch ID
+          </SortHead>
+          <SortHead query={query} column="customer">
+            Customer
+          </SortHead>
+          <SortHead query={query} column="submitted" isDescendingFirst>
+            Submitted
+          </SortHead>
+          <SortHead query={query} column="waiting">
+            Waiting
+          </SortHead>
+          <SortHead query={query} column="cards" isDescendingFirst className="text-right">
+            Cards
+          </SortHead>
+          <SortHead query={query} column="total" isDescendingFirst className="text-right">
+            Total
+          </SortHead>
+          <SortHead query={query} column="payment">
+            Payment
+          </SortHead>
+          <SortHead query={query} column="status">
+            Fulfillment and status
+          </SortHead>
           <HeadCell>Tracking</HeadCell>
         </tr>
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} href={orderHref(query, order.id)} />
+          <OrderRow key={order.id} order={order} href={orderHref(query, order.id)} now={now} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
+/** Says in which order the rows stand. */
+function orderWords({ view, sort }: ListQuery): string {
+  if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
+  if (view === "overdue") return "Orders, longest here first";
+  return view === "never_received" ? "Orders, longest paid first" : "Orders, newest first";
+}
+
+function OrderRow({ order, href, now }: { order: StaffOrder; href: string; now: number }) {
   const name = displayBatchId(order);
   const hasNumbers = order.tracking_number ?? order.grading_submission_number;
   return (
-    <tr className="transition-colors hover:bg-surface-sunken/60 has-[input:checked]:bg-accent-soft">
+    <tr className="transition-colors sm:cursor-pointer hover:bg-surface-sunken/60 has-[input:checked]:bg-accent-soft">
       <Cell className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-10">
         <input
           type="checkbox"
@@ -74,6 +103,7 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
         </Two>
       </Cell>
       <SubmittedCell label="Submitted" at={order.submitted_at} />
+      <WaitingCell order={order} now={now} />
       <CardsCell count={order.num_cards} />
       <TotalCell order={order} />
       <Cell label="Payment" isPlain>
@@ -81,7 +111,7 @@ function OrderRow({ order, href }: { order: StaffOrder; href: string }) {
       </Cell>
       <Cell label="Fulfillment" isPlain place="line">
         <Two first={fulfillmentLabel(order.fulfillment_status)}>
-          {submissionStatus(order.submission_status).label}
+          {`${rollUpLabel(order.submission_status)} · ${submissionStatus(order.submission_status).label}`}
         </Two>
       </Cell>
       <Cell
@@ -114,14 +144,37 @@ function Two({ first, children }: { first: string; children?: string | null }) {
   );
 }
 
-/** Shows what sets an order apart: its plan, and whether it needs somebody's eyes. */
-function Notes({ order }: { order: StaffOrder }) {
-  const isMiscounted = order.received_count !== null && order.received_count !== order.num_cards;
-  const needsEyes = order.open_exceptions > 0 || order.review_reason || order.dispute_status || isMiscounted;
+/** Shows how long an order waits, and by how much it is late. */
+function WaitingCell({ order, now }: { order: StaffOrder; now: number }) {
+  const wait = orderWait(order, now);
+  if (!wait) return <Cell className="max-sm:hidden">—</Cell>;
   return (
-    <div className="text-xs whitespace-nowrap text-text-muted">
+    <Cell label="Waiting" isPlain className="whitespace-nowrap tabular-nums">
+      <time dateTime={wait.since} title={`Since ${wait.since.slice(0, 10)}`}>
+        {counted(wait.days, "day")}
+      </time>{" "}
+      <span
+        className={
+          wait.lateDays > 0 ? "block text-xs font-medium text-danger" : "block text-xs text-text-muted"
+        }
+      >
+        {wait.lateDays > 0 ? `${counted(wait.lateDays, "business day")} late` : wait.for}
+      </span>
+    </Cell>
+  );
+}
+
+/** Shows what sets an order apart: its plan, and why it needs somebody's eyes. */
+function Notes({ order }: { order: StaffOrder }) {
+  const reasons = attentionWords(order);
+  return (
+    <div className="max-w-64 text-xs text-text-muted">
       {order.placed_by_admin ? "Staff" : order.user_id ? plans[order.plan_type].label : "Guest"}
-      {needsEyes ? <span className="font-medium text-danger"> · Needs a look</span> : null}
+      {reasons.map((reason) => (
+        <span key={reason} className="block font-medium text-danger">
+          {reason}
+        </span>
+      ))}
     </div>
   );
 }

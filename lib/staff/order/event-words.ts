@@ -32,6 +32,7 @@ const WORDS = {
   package_condition: "Package condition",
   package_matched: "Package matched",
   payment_adopted: "Payment taken over from the payment service",
+  note: "Note",
   reason: "Reason given",
   exception_resolved: "Payment exception settled",
   undone: "Taken back",
@@ -69,6 +70,7 @@ function changeWords(
   to: string | null,
 ): string | null {
   if (type === "linked" || type === "reason") return null;
+  if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "undone") return from && (UNDONE[from] ?? null);
   if (type === "exception_resolved") return from && storedReasonWords(from);
   return from === null && to === null ? null : arrow(from, to);

@@ -2,6 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { writeAsStaff } from "@/lib/staff/mutations";
+import { oddityCodeSchema } from "@/lib/staff/order/oddities";
 import type { OrderUpdate } from "@/lib/staff/order/schema";
 import { conflictSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
@@ -21,8 +22,14 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
     /** Takes it back; null where only the payment changed. */
     act_id: z.nullable(z.string()),
   }),
-  /** `reason_required`: the payment is changed by hand. */
-  z.object({ id, outcome: z.enum(["unchanged", "reason_required"]), order: staffOrderSchema }),
+  z.object({ id, outcome: z.literal("unchanged"), order: staffOrderSchema }),
+  /** Without `oddities`: the payment is changed by hand. */
+  z.object({
+    id,
+    outcome: z.literal("reason_required"),
+    order: staffOrderSchema,
+    oddities: z.optional(z.array(oddityCodeSchema)),
+  }),
   z.extend(conflictSchema, { id }),
   z.object({ id, outcome: z.literal("not_found") }),
   /** It is set paid while a payment session of it may be paid, or is. */

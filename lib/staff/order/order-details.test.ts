@@ -10,6 +10,8 @@ const details = {
   received_by: null,
   events: [],
   acts: [],
+  notes: [{ id: 1, body: "Called", author_email: null, created_at: "2026-11-21T12:00:00Z" }],
+  former_notes: null,
   exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
   refunds: [],
 };

@@ -6,6 +6,16 @@ import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
+const orderNoteSchema = z.object({
+  id: z.number(),
+  body: z.string(),
+  /** Null: the account is gone. */
+  author_email: z.nullable(z.string()),
+  created_at: z.string(),
+});
+/** What one of the staff noted about an order. */
+export type OrderNote = z.infer<typeof orderNoteSchema>;
+
 /** Reads all that the page of one order shows. */
 export const orderDetailsSchema = z.object({
   staff_role: staffRoleSchema,
@@ -17,6 +27,10 @@ export const orderDetailsSchema = z.object({
   received_by: z.nullable(z.string()),
   /** Oldest first, the last 500. */
   events: z.array(staffOrderEventSchema),
+  /** Oldest first. */
+  notes: z.array(orderNoteSchema),
+  /** What was noted before notes had dates. */
+  former_notes: z.nullable(z.string()),
   /** The last ten that were not taken back, newest first. */
   acts: z.array(staffActSchema),
   exceptions: z.array(

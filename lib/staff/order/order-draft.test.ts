@@ -7,32 +7,33 @@ const ORDER = {
   submission_status: "pending",
   tracking_number: null,
   grading_submission_number: "PSA-1",
-  internal_notes: "fragile",
+  shelf_location: null,
   invoice_filename: null,
 } as StaffOrder;
 
 test("an untouched form has no changes, blanks around a text are none", () => {
   expect(changesOf(ORDER, draftOf(ORDER))).toBeNull();
-  expect(changesOf(ORDER, { ...draftOf(ORDER), internal_notes: " fragile " })).toBeNull();
+  expect(changesOf(ORDER, { ...draftOf(ORDER), grading_submission_number: " PSA-1 " })).toBeNull();
+  expect(changesOf(ORDER, { ...draftOf(ORDER), note: " \n" })).toBeNull();
 });
 
 test("what is not known yet is an empty field", () => {
-  const unknown = { ...ORDER, grading_submission_number: null, internal_notes: null } as StaffOrder;
+  const unknown = { ...ORDER, grading_submission_number: null } as StaffOrder;
   expect(draftOf(unknown)).toEqual({
     payment_status: "paid",
     fulfillment_status: "not_received",
     submission_status: "pending",
     tracking_number: "",
     grading_submission_number: "",
-    internal_notes: "",
+    note: "",
     invoice_filename: "",
     shelf_location: "",
   });
 });
 
 test("blanks around a stored text are no difference either", () => {
-  const stored = { ...ORDER, internal_notes: " fragile\n" } as StaffOrder;
-  expect(changesOf(stored, { ...draftOf(stored), internal_notes: "fragile" })).toBeNull();
+  const stored = { ...ORDER, shelf_location: " C-1\n" } as StaffOrder;
+  expect(changesOf(stored, { ...draftOf(stored), shelf_location: "C-1" })).toBeNull();
 });
 
 test.each([
@@ -40,21 +41,22 @@ test.each([
   [{ tracking_number: "1Z" }, { tracking_number: "1Z" }],
   [{ grading_submission_number: "" }, { grading_submission_number: "" }],
   [
-    { payment_status: "unpaid", internal_notes: "why" },
-    { payment_status: "unpaid", internal_notes: "why" },
+    { payment_status: "unpaid", note: "why" },
+    { payment_status: "unpaid", note: "why" },
   ],
 ])("%j is sent as %j", (edit, changes) => {
   expect(changesOf(ORDER, { ...draftOf(ORDER), ...edit } as never)).toEqual(changes);
 });
 
 test("after a conflict the other's values stand, and mine are kept", () => {
-  const draft = { ...draftOf(ORDER), internal_notes: "mine", tracking_number: "1Z" };
-  const current = { ...ORDER, internal_notes: "theirs", fulfillment_status: "grading" } as StaffOrder;
+  const draft = { ...draftOf(ORDER), note: "mine", tracking_number: "1Z" };
+  const current = { ...ORDER, shelf_location: "theirs", fulfillment_status: "grading" } as StaffOrder;
   const rebased = rebase(draft, ORDER, current);
   expect(rebased).toMatchObject({
-    internal_notes: "mine",
+    note: "mine",
+    shelf_location: "theirs",
     tracking_number: "1Z",
     fulfillment_status: "grading",
   });
-  expect(changesOf(current, rebased)).toEqual({ internal_notes: "mine", tracking_number: "1Z" });
+  expect(changesOf(current, rebased)).toEqual({ note: "mine", tracking_number: "1Z" });
 });

@@ -2,7 +2,7 @@ import type { OrderChanges } from "@/lib/staff/order/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** What the edit form holds: texts as typed (empty: none), statuses as picked. */
-export type OrderDraft = Required<Omit<OrderChanges, "payment_status" | "is_reviewed">> & {
+export type OrderDraft = Required<Omit<OrderChanges, "payment_status" | "is_reviewed" | "internal_notes">> & {
   payment_status: StaffOrder["payment_status"];
 };
 
@@ -14,7 +14,7 @@ export function draftOf(order: StaffOrder): OrderDraft {
     submission_status: order.submission_status,
     tracking_number: order.tracking_number ?? "",
     grading_submission_number: order.grading_submission_number ?? "",
-    internal_notes: order.internal_notes ?? "",
+    note: "",
     invoice_filename: order.invoice_filename ?? "",
     shelf_location: order.shelf_location ?? "",
   };

@@ -17,6 +17,8 @@ export const orderChanges = {
   tracking_number: z.optional(text(100)),
   grading_submission_number: z.optional(text(100)),
   internal_notes: z.optional(text(5000)),
+  /** A note to be added to those there are. */
+  note: z.optional(text(5000)),
   invoice_filename: z.optional(invoiceFilename),
   shelf_location: z.optional(text(100)),
   /** Takes the mark of a payment that came unexpectedly off. */

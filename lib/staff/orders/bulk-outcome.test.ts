@@ -1,4 +1,10 @@
-import { type BulkOutcome, outcomeWords, retryable, summaryWords } from "@/lib/staff/orders/bulk-outcome";
+import {
+  type BulkOutcome,
+  failuresFirst,
+  outcomeWords,
+  retryable,
+  summaryWords,
+} from "@/lib/staff/orders/bulk-outcome";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 const result = (outcome: BulkOutcome["outcome"], version = 4): BulkOutcome => ({
@@ -24,7 +30,26 @@ test.each<[BulkOutcome["outcome"][], string]>([
 });
 
 test("what was not saved says so", () => {
-  expect(outcomeWords("conflict")).toMatch(/^Not saved/);
-  expect(outcomeWords("not_found")).toMatch(/^Not saved/);
-  expect(outcomeWords("updated")).toBe("Updated");
+  expect(outcomeWords(result("conflict"))).toMatch(/^Not saved/);
+  expect(outcomeWords(result("not_found"))).toMatch(/^Not saved/);
+  expect(outcomeWords(result("updated"))).toBe("Updated");
+  expect(outcomeWords({ ...result("reason_required"), oddities: ["not_paid"] })).toBe(
+    "Not saved without a reason. It is not paid.",
+  );
+});
+
+test("what was not saved stands first, the rest as in the list", () => {
+  const results = [
+    result("updated", 1),
+    result("conflict", 2),
+    result("unchanged", 3),
+    result("not_found", 4),
+  ];
+  const orders = results.map(({ id }) => ({ id, version: 1, name: id })).reverse();
+  expect(failuresFirst(orders, results).map(({ id }) => id)).toEqual([
+    "not_found-4",
+    "conflict-2",
+    "unchanged-3",
+    "updated-1",
+  ]);
 });

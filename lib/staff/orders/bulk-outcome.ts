@@ -1,3 +1,4 @@
+import { type OddityCode, oddityWords } from "@/lib/staff/order/oddities";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 /** An order chosen for a change of several, as its row shows it. */
@@ -13,20 +14,30 @@ export type BulkOutcome = {
   act_id?: string | null;
   /** With `conflict`: what others did since the row was shown. */
   changes?: StaffOrderEvent[];
+  /** With `reason_required`: what does not fit. */
+  oddities?: OddityCode[];
 };
 
 const WORDS: Record<BulkOutcome["outcome"], string> = {
   updated: "Updated",
   unchanged: "Nothing to change",
-  reason_required: "Needs a reason: open the order",
+  reason_required: "Not saved without a reason.",
   ask_payment: "Not saved: open the order",
   conflict: "Not saved: somebody else changed it meanwhile",
   not_found: "Not saved: the order is gone",
 };
 
 /** Answers a result as staff read it. */
-export function outcomeWords(outcome: BulkOutcome["outcome"]): string {
-  return WORDS[outcome];
+export function outcomeWords({ outcome, oddities }: BulkOutcome): string {
+  return oddities?.length ? `${WORDS[outcome]} ${oddityWords(oddities)}` : WORDS[outcome];
+}
+
+/** Puts what was not saved first; otherwise the results stay in the order of `orders`. */
+export function failuresFirst(orders: PickedOrder[], results: BulkOutcome[]): BulkOutcome[] {
+  const place = new Map(orders.map(({ id }, nth) => [id, nth]));
+  const rank = ({ id, outcome }: BulkOutcome) =>
+    (outcome === "updated" || outcome === "unchanged" ? orders.length : 0) + (place.get(id) ?? 0);
+  return [...results].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Sums up the results: "3 updated, 1 not saved". */

@@ -1,30 +1,73 @@
 import "server-only";
+import * as z from "zod/mini";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { readAsStaff } from "@/lib/staff/data";
-import type { ListQuery } from "@/lib/staff/orders/list-query";
+import { oddityCodeSchema, type PreviewedOrder } from "@/lib/staff/order/oddities";
+import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
+import { type ListQuery, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
+import type { BulkPreview } from "@/lib/staff/orders/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /**
- * Reads a page of orders with all that /admin shows, newest first, in one call. `withCounts` false leaves total and
- * views out (null). Throws as readAsStaff does.
+ * Reads a page of orders with all that /admin shows, in one call: newest first, or as the view or `query.sort` has it.
+ * `withCounts` false leaves total and views out (null). Throws as readAsStaff does.
  */
 export async function listOrders(
   accessToken: string,
   query: ListQuery,
-  { limit = 50, withCounts = true } = {},
+  { limit = PAGE_SIZE, withCounts = true } = {},
 ): Promise<OrderPage> {
   const args = {
     p_search: query.search || null,
     p_payment: query.payment,
     p_fulfillment: query.fulfillment,
+    p_submission: query.submission,
     p_view: query.view,
-    p_cursor_submitted_at: query.cursor?.submitted_at ?? null,
+    p_sort: query.sort?.by ?? null,
+    p_descending: query.sort?.isDescending ?? false,
+    p_offset: query.offset,
+    p_cursor_at: query.cursor?.at ?? null,
     p_cursor_id: query.cursor?.id ?? null,
     p_backwards: query.isBackwards,
     p_limit: limit,
     p_with_counts: withCounts,
   };
   return readAsStaff(accessToken, "staff_list_orders", args, orderPageSchema);
+}
+
+/**
+ * Reads which orders a query finds, for all of them to be changed together: the first MAX_SORTED with the versions that they
+ * have now, and whether there are more. Throws as readAsStaff does.
+ */
+export async function listMatches(
+  accessToken: string,
+  query: ListQuery,
+): Promise<{ orders: PickedOrder[]; is_more: boolean }> {
+  const all = { ...query, cursor: null, isBackwards: false, sort: null, offset: 0 };
+  const page = await listOrders(accessToken, all, { limit: MAX_SORTED, withCounts: false });
+  const orders = page.orders.map((order) => ({
+    id: order.id,
+    version: order.version,
+    name: displayBatchId(order),
+  }));
+  return { orders, is_more: page.next_cursor !== null };
+}
+
+const previewSchema = z.object({
+  orders: z.array(z.object({ id: z.string(), owner: z.string(), oddities: z.array(oddityCodeSchema) })),
+});
+
+/**
+ * Tells what would not fit about a change of several orders (staff_preview_orders); orders that are gone are left out.
+ * Throws as readAsStaff does.
+ */
+export async function previewOrders(
+  accessToken: string,
+  { orders, changes }: BulkPreview,
+): Promise<PreviewedOrder[]> {
+  const args = { p_order_ids: orders, p_changes: changes };
+  return (await readAsStaff(accessToken, "staff_preview_orders", args, previewSchema)).orders;
 }
 
 /**
@@ -36,7 +79,7 @@ export async function* listAllOrders(accessToken: string, query: ListQuery): Asy
   do {
     const page = await listOrders(
       accessToken,
-      { ...query, cursor, isBackwards: false },
+      { ...query, cursor, isBackwards: false, sort: null },
       { limit: 1000, withCounts: false },
     );
     yield page.orders;

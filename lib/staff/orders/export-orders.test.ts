@@ -13,7 +13,14 @@ async function* pagesOf(...pages: (StaffOrder[] | Error)[]): AsyncGenerator<Staf
   }
 }
 
-const ASKED = { userId: "u1", payment: "paid", fulfillment: null, view: null, hasSearch: true } as const;
+const ASKED = {
+  userId: "u1",
+  payment: "paid",
+  fulfillment: null,
+  submission: null,
+  view: null,
+  hasSearch: true,
+} as const;
 const exported = (pages: AsyncGenerator<StaffOrder[]>) => exportOrders(pages, ASKED);
 const logged = catchLog();
 

@@ -9,6 +9,7 @@ type ExportAsked = {
   userId: string;
   payment: ListQuery["payment"];
   fulfillment: ListQuery["fulfillment"];
+  submission: ListQuery["submission"];
   view: ListQuery["view"];
   hasSearch: boolean;
 };

@@ -9,6 +9,7 @@ import {
   readListQuery,
   readOpenOrder,
   readSearch,
+  selectionHref,
 } from "@/lib/staff/orders/list-query";
 
 const ID = "0b9c1d7e-3f64-4b3c-9d50-8a4a7d1f2e3b";
@@ -17,7 +18,10 @@ const NOTHING: ListQuery = {
   search: "",
   payment: null,
   fulfillment: null,
+  submission: null,
   view: null,
+  sort: null,
+  offset: 0,
   cursor: null,
   isBackwards: false,
 };
@@ -27,10 +31,13 @@ test.each<[string, Partial<ListQuery>]>([
   ["?q=casey", { search: "casey" }],
   ["?payment=paid&fulfillment=grading", { payment: "paid", fulfillment: "grading" }],
   ["?view=overdue", { view: "overdue" }],
-  [`?at=${encodeURIComponent(AT)}&id=${ID}`, { cursor: { submitted_at: AT, id: ID } }],
+  ["?submission=graded", { submission: "graded" }],
+  ["?sort=cards", { sort: { by: "cards", isDescending: false } }],
+  ["?sort=-waiting&from=150", { sort: { by: "waiting", isDescending: true }, offset: 150 }],
+  [`?at=${encodeURIComponent(AT)}&id=${ID}`, { cursor: { at: AT, id: ID } }],
   [
     `?at=2026-08-20T12:00:00Z&id=${ID}&dir=back`,
-    { cursor: { submitted_at: "2026-08-20T12:00:00Z", id: ID }, isBackwards: true },
+    { cursor: { at: "2026-08-20T12:00:00Z", id: ID }, isBackwards: true },
   ],
 ])("%s is read", (address, expected) => {
   const query = readListQuery(Object.fromEntries(new URLSearchParams(address)));
@@ -42,6 +49,10 @@ test.each([
   { payment: "refunded" },
   { payment: "paid'--" },
   { fulfillment: "toString" },
+  { submission: "lost" },
+  { sort: "--cards" },
+  { sort: "search_text" },
+  { from: "50" },
   { view: "" },
   { dir: "back" },
   { at: AT },
@@ -56,6 +67,14 @@ test.each([
   { at: "infinity", id: ID },
 ])("%j counts as not given", (query) => {
   expect(readListQuery(query)).toEqual(NOTHING);
+});
+
+test.each(["0", "-1", "1000", "1e2", "x"])("a page does not begin after %s orders", (from) => {
+  expect(readListQuery({ sort: "cards", from }).offset).toBe(0);
+});
+
+test("a list in another order has no cursor: its pages are counted", () => {
+  expect(readListQuery({ sort: "cards", at: AT, id: ID }).cursor).toBeNull();
 });
 
 test("of a value given twice the first counts", () => {
@@ -99,8 +118,13 @@ test("an order opens on the page where it is listed, and closes onto the same pa
   expect(orderHref(readListQuery({}), ID)).toBe(`/admin?order=${ID}`);
 });
 
-test("an export starts at the newest order, wherever the list is", () => {
+test("an export, and all that is picked, start at the first order, wherever the list is and in whichever order", () => {
   expect(exportHref(deep)).toBe("/api/admin/orders/export?q=a+b%26c&payment=paid");
+  const sorted = readListQuery({ q: "a", sort: "-cards", from: "50" });
+  expect([exportHref(sorted), selectionHref(sorted)]).toEqual([
+    "/api/admin/orders/export?q=a",
+    "/api/admin/orders/selection?q=a",
+  ]);
   expect(exportHref(readListQuery({ view: "overdue" }))).toBe("/api/admin/orders/export?view=overdue");
 });
 
@@ -113,6 +137,8 @@ test.each([
   [{ payment: "paid" }, true],
   [{ fulfillment: "complete" }, true],
   [{ view: "exceptions" }, true],
+  [{ submission: "graded" }, true],
+  [{ sort: "cards" }, false],
 ])("%j is narrowed: %s", (query, expected) => {
   expect(isNarrowed(readListQuery(query))).toBe(expected);
 });

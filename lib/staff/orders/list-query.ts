@@ -3,9 +3,26 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { one, type Query, queryKey } from "@/lib/base/query";
 import { isUuid, uuidSchema } from "@/lib/base/uuid";
-import type { FulfillmentStatus, OrderCursor, PaymentStatus } from "@/lib/orders/order";
-import { FULFILLMENT_STEPS, PAYMENT_STATUSES } from "@/lib/orders/status";
+import type { FulfillmentStatus, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
+import { FULFILLMENT_STEPS, PAYMENT_STATUSES, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
+
+/** Names the columns that a list of up to 1,000 orders can be put in order by; `waiting` is since when. */
+export const SORT_COLUMNS = [
+  "batch",
+  "customer",
+  "submitted",
+  "waiting",
+  "cards",
+  "total",
+  "payment",
+  "status",
+] as const;
+/** One of those columns. */
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+/** The row that a page lies next to: the time that its list is in order by, as the database writes it, and its id. */
+export type ListCursor = { at: string; id: string };
 
 /**
  * What the list of orders shows. All of it stands in the address, so that a link can be shared and "back" works:
@@ -17,12 +34,22 @@ export type ListQuery = {
   /** Null: any; so for `fulfillment` and `view`. */
   payment: PaymentStatus | null;
   fulfillment: FulfillmentStatus | null;
+  submission: SubmissionStatus | null;
   view: SavedView | null;
-  /** The row that the page lies next to; null: the newest page. */
-  cursor: OrderCursor | null;
-  /** True: the page before the cursor (newer orders) instead of the one after it. Only with a cursor. */
+  /** Null: as the view is in order by itself. */
+  sort: { by: SortColumn; isDescending: boolean } | null;
+  /** How many orders lie before the page. Only with `sort`. */
+  offset: number;
+  /** Null: the first page. Never with `sort`. */
+  cursor: ListCursor | null;
+  /** True: the page before the cursor instead of the one after it. Only with a cursor. */
   isBackwards: boolean;
 };
+
+/** How many orders a page shows. */
+export const PAGE_SIZE = 50;
+/** The longest list, in orders, that can be put in another order. */
+export const MAX_SORTED = 1000;
 
 /** The longest search in characters; what goes beyond is not looked at. */
 export const MAX_SEARCH = 100;
@@ -36,7 +63,10 @@ const listQuerySchema = z.object({
   q: queryKey(z.string()),
   payment: queryKey(z.enum(PAYMENT_STATUSES)),
   fulfillment: queryKey(z.enum(FULFILLMENT_STEPS)),
+  submission: queryKey(z.enum(SUBMISSION_STEPS)),
   view: queryKey(z.enum(SAVED_VIEWS)),
+  sort: queryKey(z.enum(SORT_COLUMNS.flatMap((column) => [column, `-${column}`] as const))),
+  from: queryKey(z.string().check(z.regex(/^[1-9]\d{0,2}$/))),
   at: queryKey(timeSchema),
   id: queryKey(uuidSchema),
   dir: queryKey(z.literal("back")),
@@ -44,13 +74,16 @@ const listQuerySchema = z.object({
 
 /** Reads the query of the list's address, or of its export's; whatever makes no sense there counts as not given. */
 export function readListQuery(query: Query): ListQuery {
-  const { q, payment, fulfillment, view, at, id, dir } = listQuerySchema.parse(query);
-  const cursor = at && id ? { submitted_at: at, id } : null;
+  const { q, payment, fulfillment, submission, view, sort, from, at, id, dir } = listQuerySchema.parse(query);
+  const cursor = at && id && !sort ? { at, id } : null;
   return {
     search: readSearch(q),
     payment: payment ?? null,
     fulfillment: fulfillment ?? null,
+    submission: submission ?? null,
     view: view ?? null,
+    sort: sort ? { by: sort.replace("-", "") as SortColumn, isDescending: sort.startsWith("-") } : null,
+    offset: sort && from ? Number(from) : 0,
     cursor,
     isBackwards: cursor !== null && dir === "back",
   };
@@ -65,8 +98,11 @@ export function listQueryString(query: Partial<ListQuery>): string {
   add("q", query.search);
   add("payment", query.payment);
   add("fulfillment", query.fulfillment);
+  add("submission", query.submission);
   add("view", query.view);
-  add("at", query.cursor?.submitted_at);
+  add("sort", query.sort && `${query.sort.isDescending ? "-" : ""}${query.sort.by}`);
+  add("from", query.sort && query.offset ? String(query.offset) : null);
+  add("at", query.cursor?.at);
   add("id", query.cursor?.id);
   add("dir", query.cursor && query.isBackwards ? "back" : null);
   const text = parameters.toString();
@@ -86,12 +122,14 @@ export function readSearch(text: string | undefined): string {
   return Array.from(clean).slice(0, MAX_SEARCH).join("").trim();
 }
 
+const FIRST_PAGE = { offset: 0, cursor: null, isBackwards: false };
+
 /**
- * Builds the address of the list with something changed. What `change` leaves out stays; the page is the newest
+ * Builds the address of the list with something changed. What `change` leaves out stays; the page is the first
  * again.
  */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
-  return paths.admin + listQueryString({ ...query, cursor: null, isBackwards: false, ...change });
+  return paths.admin + listQueryString({ ...query, ...FIRST_PAGE, ...change });
 }
 
 /** Builds the address of the same page of the list with an order open beside it; null closes it. */
@@ -101,14 +139,22 @@ export function orderHref(query: ListQuery, orderId: string | null): string {
   return `${paths.admin}${text ? `${text}&` : "?"}order=${encodeURIComponent(orderId)}`;
 }
 
-/** Builds the address of the CSV file with all that the list finds, from its newest order on, wherever the page is. */
+/**
+ * Builds the address of the CSV file with all that the list finds, from its first order on, wherever the page is; the
+ * file is in the order of the view.
+ */
 export function exportHref(query: ListQuery): string {
-  return apiPaths.adminExport + listQueryString({ ...query, cursor: null, isBackwards: false });
+  return apiPaths.adminExport + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
+}
+
+/** Builds the address that answers which orders the list finds, for all of them to be picked. */
+export function selectionHref(query: ListQuery): string {
+  return apiPaths.adminSelection + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
 }
 
 /** Tells whether a search, a filter or a view leaves orders out; the page alone does not. */
 export function isNarrowed(query: ListQuery): boolean {
-  return Boolean(query.search || query.payment || query.fulfillment || query.view);
+  return Boolean(query.search || query.payment || query.fulfillment || query.submission || query.view);
 }
 
 /**

@@ -6,13 +6,13 @@ import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 /**
  * Saves the same changes on several orders, each at the version that was seen; answers one result each in their
- * order, and one that is refused stops no other.
+ * order, and one that is refused stops no other. What does not fit an order is saved with a reason alone.
  */
 export async function updateOrders(
   actor: string,
-  { orders, changes }: BulkUpdate,
+  { orders, changes, reason }: BulkUpdate,
 ): Promise<OrderUpdateResult[]> {
-  const args = { p_actor: actor, p_items: orders, p_changes: changes };
+  const args = { p_actor: actor, p_items: orders, p_changes: changes, p_reason: reason ?? null };
   const schema = z.object({ results: z.array(orderUpdateResultSchema) });
   return (await writeAsStaff("staff_update_orders", args, schema)).results;
 }

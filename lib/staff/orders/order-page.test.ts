@@ -1,3 +1,4 @@
+import { SAVED_VIEWS } from "@/lib/staff/labels";
 import { orderPageSchema } from "@/lib/staff/orders/order-page";
 import { aStaffOrder } from "@/sandbox/builders/order";
 
@@ -5,11 +6,12 @@ const none = { count: 0, is_more: false };
 const page = {
   staff_role: "staff",
   orders: [aStaffOrder(), aStaffOrder({ batch_id: null, payment_status: "unpaid" })],
-  next_cursor: { submitted_at: "2026-08-20T12:00:00.123456+00:00", id: aStaffOrder().id },
+  is_sorted: null,
+  next_cursor: { at: "2026-08-20T12:00:00.123456+00:00", id: aStaffOrder().id },
   previous_cursor: null,
   stopped_at: null,
   total: { count: 1000, is_more: true },
-  views: { needs_check_in: none, overdue: none, exceptions: none, ready_to_return: none, to_send_back: none },
+  views: Object.fromEntries(SAVED_VIEWS.map((view) => [view, none])),
 };
 
 test.each([{}, { orders: [], next_cursor: null, total: null, views: null }])(

@@ -1,17 +1,19 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { orderCursorSchema } from "@/lib/orders/order";
 import { SAVED_VIEWS } from "@/lib/staff/labels";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+
+const cursorSchema = z.object({ at: z.string(), id: z.string() });
 
 /** Reads what a page of the list shows, in one answer. */
 export const orderPageSchema = z.object({
   staff_role: staffRoleSchema,
-  /** Newest first. */
   orders: z.array(staffOrderSchema),
-  next_cursor: z.nullable(orderCursorSchema),
+  /** Whether they are in the order that was asked for: not where the list is longer than MAX_SORTED. Null: none was. */
+  is_sorted: z.nullable(z.boolean()),
+  next_cursor: z.nullable(cursorSchema),
   /** Goes with `isBackwards`. */
-  previous_cursor: z.nullable(orderCursorSchema),
+  previous_cursor: z.nullable(cursorSchema),
   /** A search for common letters looked back to this time only; `next_cursor` takes it on from there. */
   stopped_at: z.nullable(z.string()),
   /** Null where it is not known: for a search that stopped, and for an export. */

@@ -6,6 +6,7 @@ const changes = {
   submission_status: "shipped",
   tracking_number: "1Z",
   grading_submission_number: "PSA-1",
+  note: "one box",
 };
 const problem = (body: unknown) => bulkUpdateSchema.safeParse(body).error?.issues[0]?.message ?? null;
 

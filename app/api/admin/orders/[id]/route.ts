@@ -20,7 +20,9 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         case "unchanged":
           return { order: result.order, changed: [], act_id: null };
         case "reason_required":
-          throw new AppError("reason_required", { reply: { order: result.order } });
+          throw new AppError(result.oddities ? "reason_for_odd" : "reason_required", {
+            reply: { order: result.order, oddities: result.oddities },
+          });
         case "conflict":
           throw new AppError("order_changed", { reply: { order: result.order, changes: result.changes } });
         case "not_found":

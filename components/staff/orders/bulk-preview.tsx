@@ -1,0 +1,71 @@
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { counted } from "@/lib/base/words";
+import { type PreviewedOrder, previewWords } from "@/lib/staff/order/oddities";
+
+type BulkPreviewProps = {
+  orders: PreviewedOrder[];
+  /** All of them would get one tracking number. */
+  hasNumber: boolean;
+  reason: string;
+  isSaving: boolean;
+  onReason: (reason: string) => void;
+  onBack: () => void;
+  onSave: () => void;
+};
+
+/** Shows whose orders would change and what does not fit about it; that takes a reason. */
+export function BulkPreview({
+  orders,
+  hasNumber,
+  reason,
+  isSaving,
+  onReason,
+  onBack,
+  onSave,
+}: BulkPreviewProps) {
+  const { summary, oddities } = previewWords(orders, hasNumber);
+  const isOdd = oddities.length > 0;
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <p role="status" className="font-medium">
+        {summary}
+      </p>
+      {isOdd ? (
+        <>
+          <Alert tone="warning" title="This does not fit all of them">
+            <ul className="list-disc pl-5">
+              {oddities.map((oddity) => (
+                <li key={oddity}>{oddity}</li>
+              ))}
+            </ul>
+          </Alert>
+          <TextareaField
+            label="Reason"
+            hint="Kept on each order's timeline, for staff only. Without one, the orders it does not fit are left out."
+            rows={2}
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => onReason(event.target.value)}
+          />
+        </>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton isBusy={isSaving} busyText="Saving…">
+          Save {counted(orders.length, "order")}
+        </SubmitButton>
+        <Button variant="quiet" disabled={isSaving} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}

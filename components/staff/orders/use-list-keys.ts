@@ -1,0 +1,78 @@
+"use client";
+
+import { type RefObject, useEffect } from "react";
+
+/** What of the page takes keys itself. */
+const TYPED_INTO = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+
+/** The order that is being opened to be edited. */
+let toEdit: string | undefined;
+
+/** Leads to the edit form of an order that has just opened, if it was opened for that. */
+export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void {
+  if (toEdit === orderId) focus(dialog?.querySelector(TYPED_INTO));
+  toEdit = undefined;
+}
+
+/**
+ * Makes the list usable by single keys: `/` leads to the search, j and k to the next and the former row, x picks the row,
+ * e opens its order at the edit form. With an order open beside the list, j and k lead to the next and the former order,
+ * and e to its form. Keys that are typed into a field, or with Ctrl, Alt or Meta, stay what they are.
+ */
+export function useListKeys(list: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.matches(TYPED_INTO)) return;
+      const dialog = document.querySelector<HTMLElement>("dialog[open]");
+      const done = dialog ? inOrder(event.key, dialog) : inList(event.key, list.current);
+      if (done) event.preventDefault();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [list]);
+}
+
+function inList(key: string, list: HTMLElement | null): boolean {
+  if (key === "/") return focus(document.querySelector("input[name=q]"));
+  const links = [...(list?.querySelectorAll<HTMLAnchorElement>("tbody a[data-order]") ?? [])];
+  const row = document.activeElement?.closest("tbody tr");
+  const here = links.findIndex((link) => row?.contains(link));
+  const link = links[here];
+  switch (key) {
+    case "j":
+      return focus(links[Math.min(here + 1, links.length - 1)]);
+    case "k":
+      return focus(links[Math.max(here - 1, 0)]);
+    case "x":
+      return press(row?.querySelector("input[type=checkbox]"));
+    case "e":
+      toEdit = link?.dataset.order;
+      return press(link);
+    default:
+      return false;
+  }
+}
+
+function inOrder(key: string, dialog: HTMLElement): boolean {
+  switch (key) {
+    case "j":
+      return press(dialog.querySelector("a[rel=next]"));
+    case "k":
+      return press(dialog.querySelector("a[rel=prev]"));
+    case "e":
+      return focus(dialog.querySelector(TYPED_INTO));
+    default:
+      return false;
+  }
+}
+
+function focus(element: HTMLElement | null | undefined): boolean {
+  element?.focus();
+  return Boolean(element);
+}
+
+function press(element: HTMLElement | null | undefined): boolean {
+  element?.click();
+  return Boolean(element);
+}

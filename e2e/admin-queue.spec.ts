@@ -1,0 +1,157 @@
+import { aMark } from "../sandbox/builders/ids.ts";
+import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+
+const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
+
+test("the list is worked through by single keys", async ({ admin, page }) => {
+  const mark = aMark();
+  const [first, second, third] = await addOrders(database(), null, 3, { grading_submission_number: mark });
+  if (!(first && second && third)) throw new Error("no orders");
+  await admin.open();
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.keyboard.press("/");
+  await expect(admin.search).toBeFocused();
+  // Keys that are typed are text.
+  await page.keyboard.type(`${mark} jke`);
+  await expect(admin.search).toHaveValue(`${mark} jke`);
+  await admin.search.fill(mark);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("3 orders", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.keyboard.press("j");
+  await expect(admin.link(first.batch_id)).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByLabel(`Select ${second.batch_id}`)).toBeChecked();
+  await page.keyboard.press("k");
+  await expect(admin.link(first.batch_id)).toBeFocused();
+  await page.keyboard.press("e");
+  await admin.expectOrder(first.batch_id);
+  await expect(admin.dialog.getByLabel("Fulfillment")).toBeFocused();
+  await admin.dialog.getByRole("link", { name: "Close" }).focus();
+  await page.keyboard.press("j");
+  await admin.expectOrder(second.batch_id);
+  await page.keyboard.press("j");
+  await admin.expectOrder(third.batch_id);
+  await expect(admin.dialog.getByRole("link", { name: "Next" })).toHaveCount(0);
+  await page.keyboard.press("k");
+  await admin.expectOrder(second.batch_id);
+  await page.keyboard.press("Escape");
+  await expect(admin.dialog).toHaveCount(0);
+});
+
+test("a press anywhere on a row opens its order, and what is typed is not left without a question", async ({
+  admin,
+  page,
+}) => {
+  const mark = aMark();
+  const order = await addOrder(database(), { grading_submission_number: mark });
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await admin.row(order.batch_id).getByText("Not received").click();
+  await admin.expectOrder(order.batch_id);
+  await admin.dialog.getByLabel("Shelf").fill("C-7");
+  page.once("dialog", (question) => question.dismiss());
+  await admin.dialog.getByRole("link", { name: "Whole order" }).click();
+  await expect(admin.dialog.getByLabel("Shelf")).toHaveValue("C-7");
+  await admin.save.click();
+  await admin.expectToast("Order updated successfully");
+  await admin.dialog.getByRole("link", { name: "Whole order" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: order.batch_id })).toBeVisible();
+  await page.getByRole("textbox", { name: "Shelf" }).fill("C-8");
+  page.once("dialog", (question) => question.dismiss());
+  await page.getByRole("link", { name: "Receiving desk" }).click();
+  await expect(page.getByRole("textbox", { name: "Shelf" })).toHaveValue("C-8");
+  page.once("dialog", (question) => question.accept());
+  await page.getByRole("link", { name: "Receiving desk" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Receiving desk" })).toBeVisible();
+});
+
+test("each list says what is the matter, how long it waits, and takes another order", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  const mark = aMark();
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const short = await addOrder(database(), { ...HERE, grading_submission_number: mark, received_count: 9 });
+  const damaged = await addOrder(database(), {
+    ...HERE,
+    grading_submission_number: mark,
+    received_count: 10,
+    package_condition: "damaged_cards",
+    received_at: daysAgo(40),
+    num_cards: 10,
+  });
+  const lost = await addOrder(database(), {
+    grading_submission_number: mark,
+    paid_at: daysAgo(30),
+    num_cards: 99,
+    grading_fee: 2475,
+    total_paid: 2475,
+  });
+  await admin.open({ q: mark, view: "count_differs" });
+  await expect(admin.row(short.batch_id)).toContainText("Counted 9 of 10");
+  await expect(admin.link(damaged.batch_id)).toHaveCount(0);
+  await admin.open({ q: mark, view: "overdue" });
+  await expect(admin.row(damaged.batch_id)).toContainText(/40 days.*business days late/);
+  await expect(admin.row(damaged.batch_id)).toContainText("Cards damaged");
+  await admin.open({ q: mark, view: "never_received" });
+  await expect(admin.row(lost.batch_id)).toContainText("30 days to arrive");
+  await expect(admin.row(lost.batch_id)).toContainText("Pending · Waiting for your cards");
+
+  await admin.open({ q: mark });
+  await page.getByRole("columnheader", { name: "Cards" }).getByRole("link").click();
+  await expect(page.getByRole("columnheader", { name: "Cards" })).toHaveAttribute("aria-sort", "descending");
+  await expect(page.getByRole("row").nth(1)).toContainText(lost.batch_id);
+  await expectAccessible(page);
+  await page.getByRole("columnheader", { name: "Cards" }).getByRole("link").click();
+  await expect(page.getByRole("row").nth(3)).toContainText(lost.batch_id);
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.getByLabel("Submission status").selectOption("Received and counted");
+  await expect(admin.link(lost.batch_id)).toHaveCount(0);
+  await expect(admin.link(short.batch_id)).toBeVisible();
+});
+
+test("what is picked stays over the pages, all that match can be, and what does not fit is told before", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  const mark = aMark();
+  const orders = await addOrders(database(), null, 53, (n) => ({
+    grading_submission_number: mark,
+    ...(n === 0 ? {} : HERE),
+    ...(n === 1 ? { payment_status: "unpaid", total_paid: null, paid_at: null } : {}),
+    ...(n < 2 ? { guest_email: "two@example.test" } : {}),
+  }));
+  const [never, unpaid] = orders;
+  if (!(never && unpaid)) throw new Error("no orders");
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.getByLabel(`Select ${orders[3]?.batch_id}`).check();
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.getByLabel("Select all").check();
+  await expect(page.getByRole("button", { name: "Change 4 orders" })).toBeVisible();
+  await expect(page.getByText("1 of them on other pages")).toBeVisible();
+  await page.getByRole("button", { name: "Select all 53 that match" }).click();
+  await page.getByRole("button", { name: "Change 53 orders" }).click();
+  await admin.dialog.getByLabel("Submission status").selectOption("Shipped to grader");
+  await admin.dialog.getByRole("button", { name: "Review" }).click();
+  await expect(admin.dialog.getByRole("status").first()).toHaveText("53 orders of 2 customers");
+  await expect(admin.dialog.getByRole("listitem")).toHaveText(["1 never received", "1 not paid"]);
+  await expectAccessible(page);
+  await admin.dialog.getByRole("button", { name: "Save 53 orders" }).click();
+  await expect(admin.dialog.getByRole("status").first()).toHaveText("51 updated, 2 not saved");
+  // Failures first.
+  await expect(admin.dialog.getByRole("listitem").nth(0)).toContainText(/without a reason/);
+  await expect(admin.dialog.getByRole("listitem").nth(1)).toContainText(/without a reason/);
+  await admin.dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(admin.dialog.getByRole("status").first()).toContainText("51 taken back");
+  await expect
+    .poll(async () => (await storedOrder(database(), orders[9]?.id ?? "")).submission_status)
+    .toBe("received");
+});

@@ -1,0 +1,35 @@
+import { reasonWords } from "@/lib/orders/words";
+import { conditionLabel } from "@/lib/staff/labels";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+type Attention = Pick<
+  StaffOrder,
+  | "open_exceptions"
+  | "review_reason"
+  | "dispute_status"
+  | "received_count"
+  | "num_cards"
+  | "package_condition"
+  | "fulfillment_status"
+>;
+
+/** A dispute that is still open, as the payment service names it. */
+const OPEN_DISPUTES = ["needs_response", "warning_needs_response", "under_review", "warning_under_review"];
+
+/**
+ * Says why an order needs somebody's eyes, a text for each reason; empty when it does not. The saved view of exceptions
+ * has the orders with any, of other cards or damage as long as they are not complete.
+ */
+export function attentionWords(order: Attention): string[] {
+  const isHere = order.fulfillment_status !== "complete";
+  const { received_count: counted, package_condition: condition } = order;
+  return [
+    order.dispute_status && OPEN_DISPUTES.includes(order.dispute_status) ? "Payment disputed" : "",
+    order.open_exceptions > 0 ? "Its payment does not fit" : "",
+    order.review_reason ? reasonWords(order.review_reason) : "",
+    isHere && counted !== null && counted !== order.num_cards
+      ? `Counted ${counted} of ${order.num_cards}`
+      : "",
+    isHere && condition && condition !== "ok" ? conditionLabel(condition) : "",
+  ].filter(Boolean);
+}

@@ -1,0 +1,170 @@
+import { SAVED_VIEWS } from "@/lib/staff/labels";
+import { SORT_COLUMNS } from "@/lib/staff/orders/list-query";
+import { aMark } from "../../sandbox/builders/ids";
+import { fillOrders, scansOf } from "../../sandbox/builders/plan";
+import {
+  addOrder,
+  addOrders,
+  type StaffMember,
+  type StoredOrder,
+  signUpStaff,
+} from "../../sandbox/builders/rows";
+import { sized } from "../../sandbox/builders/size";
+import { call, connect, personClient, signedUp, undone } from "../../sandbox/builders/test-database";
+
+/* What lies in the saved views of the staff's list, in which order, and what another order of it costs. */
+
+const sql = connect();
+let member: StaffMember;
+beforeAll(async () => {
+  member = await signUpStaff(sql);
+});
+
+type Page = {
+  orders: StoredOrder[];
+  is_sorted: boolean | null;
+  next_cursor: { at: string; id: string } | null;
+};
+const list = (args: Record<string, unknown> = {}) =>
+  call<Page>(personClient(member.accessToken), "staff_list_orders", args);
+const ids = (page: Page) => page.orders.map((order) => order.id);
+
+const HERE = { fulfillment_status: "grading", submission_status: "received", received_at: new Date() };
+const NOW = "2026-11-27T12:00:00Z";
+
+test("paid and never received begins after 21 days, the longest first, and ends with the package", async () => {
+  const word = aMark();
+  const paid = (paid_at: string) => addOrder(sql, { tracking_number: word, paid_at });
+  const late = await paid("2026-11-06T11:59:59Z");
+  const latest = await paid("2026-10-06T12:00:00Z");
+  await paid("2026-11-06T12:00:00Z");
+  const found = async () => ids(await list({ p_search: word, p_view: "never_received", p_now: NOW }));
+  expect(await found()).toEqual([latest.id, late.id]);
+  await sql`update grading_orders set arrived_at = now() where id = ${latest.id}`;
+  expect(await found()).toEqual([late.id]);
+});
+
+test("received and not paid, a differing count, and what is to be reviewed", async () => {
+  const word = aMark();
+  const unpaid = { tracking_number: word, payment_status: "unpaid" };
+  const here = await addOrder(sql, { ...unpaid, ...HERE, received_count: 10 });
+  const unopened = await addOrder(sql, { ...unpaid, arrived_at: new Date() });
+  const failed = await addOrder(sql, { ...unpaid, ...HERE, payment_status: "failed", received_count: 9 });
+  await addOrder(sql, { ...unpaid, ...HERE, fulfillment_status: "complete", submission_status: "completed" });
+  await addOrder(sql, unpaid);
+  const short = await addOrder(sql, { tracking_number: word, ...HERE, received_count: 9 });
+  const flagged = await addOrder(sql, { tracking_number: word, review_reason: "refund_failed" });
+  await addOrder(sql, { tracking_number: word, dispute_status: "needs_response" });
+  const found = async (p_view: string) => new Set(ids(await list({ p_search: word, p_view })));
+  expect(await found("not_paid")).toEqual(new Set([here.id, unopened.id, failed.id]));
+  expect(await found("count_differs")).toEqual(new Set([short.id, failed.id]));
+  expect(await found("to_review")).toEqual(new Set([flagged.id]));
+});
+
+test("a submission status is a filter", async () => {
+  const word = aMark();
+  const graded = await addOrder(sql, { tracking_number: word, ...HERE, submission_status: "graded" });
+  await addOrder(sql, { tracking_number: word, ...HERE });
+  expect(ids(await list({ p_search: word, p_submission: "graded" }))).toEqual([graded.id]);
+  expect(ids(await list({ p_search: word, p_submission: "graded", p_payment: "failed" }))).toEqual([]);
+});
+
+test("overdue is led by who waits longest, on each page and on the way back", () =>
+  undone(sql, async (tx) => {
+    await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+    const old = Date.UTC(1999, 0, 1);
+    const rows = await addOrders(tx, null, 7, (n) => ({
+      ...HERE,
+      received_at: new Date(old + Math.floor(n / 2) * 1000),
+    }));
+    const place = new Map(rows.map(({ id }, n) => [id, Math.floor(n / 2)]));
+    const page = async (cursor: Page["next_cursor"], isBackwards = false) => {
+      const [row] = await tx<{ page: Page & { previous_cursor: Page["next_cursor"] } }[]>`
+        select public.staff_list_orders(p_view => 'overdue', p_limit => 3, p_cursor_at => ${cursor?.at ?? null}::timestamptz,
+          p_cursor_id => ${cursor?.id ?? null}::uuid, p_backwards => ${isBackwards}) as page`;
+      if (!row) throw new Error("no page");
+      return row.page;
+    };
+    const first = await page(null);
+    const next = await page(first.next_cursor);
+    const both = [...ids(first), ...ids(next)];
+    expect(both.map((id) => place.get(id))).toEqual([0, 0, 1, 1, 2, 2]);
+    expect(new Set(both).size).toBe(6);
+    expect(ids(await page(next.previous_cursor, true))).toEqual(ids(first));
+  }));
+
+describe("another order of the list", () => {
+  test("by each column, both ways, without a value last, in pages", async () => {
+    const word = aMark();
+    const person = await signedUp(sql);
+    await sql`update profiles set full_name = 'Aaron' where user_id = ${person.id}`;
+    const rows = [
+      await addOrder(sql, {
+        tracking_number: word,
+        num_cards: 7,
+        grading_fee: 175,
+        total_paid: 175,
+        guest_email: "m@x.test",
+      }),
+      await addOrder(sql, {
+        tracking_number: word,
+        num_cards: 30,
+        grading_fee: 750,
+        total_paid: 750,
+        guest_email: "z@x.test",
+        ...HERE,
+      }),
+      await addOrder(sql, {
+        tracking_number: word,
+        num_cards: 1,
+        grading_fee: 25,
+        total_paid: 25,
+        user_id: person.id,
+        user_email: person.email,
+        fulfillment_status: "complete",
+        submission_status: "completed",
+      }),
+    ] as const;
+    const sorted = async (p_sort: string, p_descending = false, more = {}) => {
+      const page = await list({ p_search: word, p_sort, p_descending, ...more });
+      expect(page).toMatchObject({ is_sorted: true, next_cursor: null });
+      return ids(page).map((id) => rows.findIndex((row) => row.id === id));
+    };
+    expect(await sorted("cards")).toEqual([2, 0, 1]);
+    expect(await sorted("total", true)).toEqual([1, 0, 2]);
+    expect(await sorted("customer")).toEqual([2, 0, 1]);
+    expect(await sorted("status")).toEqual([0, 1, 2]);
+    expect((await sorted("waiting")).at(-1)).toBe(2);
+    expect((await sorted("waiting", true)).at(-1)).toBe(2);
+    for (const column of SORT_COLUMNS) expect((await sorted(column)).toSorted()).toEqual([0, 1, 2]);
+    expect(await sorted("cards", false, { p_limit: 2 })).toEqual([2, 0]);
+    expect(await sorted("cards", false, { p_limit: 2, p_offset: 2 })).toEqual([1]);
+    expect(await sorted("cards", false, { p_offset: 5 })).toEqual([]);
+  });
+
+  test("a list of more than a thousand stays as it was, and says so", () =>
+    undone(sql, async (tx) => {
+      await addOrders(tx, null, 1001, { review_reason: "refund_failed" });
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: member.id })}, true)`;
+      const [row] =
+        await tx`select public.staff_list_orders(p_view => 'to_review', p_sort => 'cards', p_limit => 5) as page`;
+      expect(row?.page).toMatchObject({ is_sorted: false, total: { count: 1000, is_more: true } });
+      expect(row?.page.orders).toHaveLength(5);
+      expect(row?.page.next_cursor).not.toBeNull();
+    }));
+});
+
+test("each view is walked and counted along an index of its own, whatever else there is", () =>
+  undone(sql, async (tx) => {
+    await fillOrders(tx, sized(2_000, 10_000));
+    await tx`set local enable_seqscan = off`;
+    for (const view of SAVED_VIEWS) {
+      const [row] = await tx`select private.staff_source(${view}) as source,
+        private.staff_view_condition(${view}, now()) as condition, private.staff_view_place(${view}) as place`;
+      const scans = await scansOf(
+        tx,
+        `select o.id from ${row?.source} where ${row?.condition} order by o.${row?.place} limit 11`,
+      );
+      for (const { rows } of scans) expect([view, rows < 40]).toEqual([view, true]);
+    }
+  }));
