@@ -172,9 +172,11 @@ export class HttpStory {
     }
   }
 
-  /** The reservations of an hour ago have run out. */
+  /** The reservations of an hour ago have run out, and what the job does once an hour is due. */
   async #passAnHour(): Promise<void> {
     const ids = await this.#orderIds();
+    await this.#mortal.sql`update public.job_progress set finished_at = finished_at - interval '1 hour',
+      looked_until = looked_until - interval '1 hour'`;
     await this.#mortal
       .sql`update public.grading_orders set reservation_expires_at = now() - interval '1 minute'
       where id = any(${ids}) and reservation_expires_at is not null`;
