@@ -40,10 +40,8 @@ export function OrderFilters({ query }: { query: ListQuery }) {
           ))}
         </SelectField>
         <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
-        <div className="col-span-2 md:col-span-1">
-          <SubmissionStatusField none="Any" name="submission" defaultValue={query.submission ?? ""} />
-        </div>
-        <div className="col-span-2 flex gap-2 md:col-span-1">
+        <SubmissionStatusField none="Any" name="submission" defaultValue={query.submission ?? ""} />
+        <div className="flex gap-2">
           <Button type="submit" className="flex-1">
             <Search className="size-4" aria-hidden="true" />
             Apply

@@ -18,7 +18,7 @@ const LABELS: Record<SavedView, string> = {
 export function OrderViews({ query, counts }: { query: ListQuery; counts: OrderPage["views"] }) {
   return (
     <nav aria-label="Views">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 sm:flex-wrap">
         <View
           href={listHref(query, { view: null, sort: null })}
           label="All orders"

@@ -1,8 +1,9 @@
-import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
+import { CardsCell, TotalCell } from "@/components/orders/order-cells";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { OrderLink } from "@/components/staff/orders/order-drawer";
 import { SortHead } from "@/components/staff/orders/sort-head";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
 import { plans } from "@/lib/base/plans";
 import { counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -13,6 +14,19 @@ import { attentionWords } from "@/lib/staff/orders/order-attention";
 import { orderWait } from "@/lib/staff/orders/order-wait";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
+const HEADS = {
+  batch: [{ column: "batch", label: "Batch ID" }],
+  customer: [{ column: "customer", label: "Customer" }],
+  dates: [
+    { column: "submitted", label: "Submitted", isDescendingFirst: true },
+    { column: "waiting", label: "waiting" },
+  ],
+  cards: [{ column: "cards", label: "Cards", isDescendingFirst: true }],
+  total: [{ column: "total", label: "Total", isDescendingFirst: true }],
+  payment: [{ column: "payment", label: "Payment" }],
+  status: [{ column: "status", label: "Fulfillment and status" }],
+} as const;
+
 type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
 
 /** Shows the rows of the list. They are made on the server, so that they are there before any script. */
@@ -22,37 +36,20 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
     <Table
       caption={orderWords(query)}
       isStacked
-      className="sm:[&_td]:px-3 sm:[&_td]:py-2.5 sm:[&_th]:px-3 sm:[&_th]:py-2.5"
+      className="sm:[&_td]:px-2.5 sm:[&_td]:py-2.5 sm:[&_th]:px-2.5 sm:[&_th]:py-2.5"
     >
       <thead>
         <tr>
           <HeadCell className="w-px max-sm:hidden">
             <span className="sr-only">Select</span>
           </HeadCell>
-          <SortHead query={query} column="batch">
-            Batch ID
-          </SortHead>
-          <SortHead query={query} column="customer">
-            Customer
-          </SortHead>
-          <SortHead query={query} column="submitted" isDescendingFirst>
-            Submitted
-          </SortHead>
-          <SortHead query={query} column="waiting">
-            Waiting
-          </SortHead>
-          <SortHead query={query} column="cards" isDescendingFirst className="text-right">
-            Cards
-          </SortHead>
-          <SortHead query={query} column="total" isDescendingFirst className="text-right">
-            Total
-          </SortHead>
-          <SortHead query={query} column="payment">
-            Payment
-          </SortHead>
-          <SortHead query={query} column="status">
-            Fulfillment and status
-          </SortHead>
+          <SortHead query={query} options={HEADS.batch} />
+          <SortHead query={query} options={HEADS.customer} />
+          <SortHead query={query} options={HEADS.dates} />
+          <SortHead query={query} options={HEADS.cards} className="text-right" />
+          <SortHead query={query} options={HEADS.total} className="text-right" />
+          <SortHead query={query} options={HEADS.payment} />
+          <SortHead query={query} options={HEADS.status} />
           <HeadCell>Tracking</HeadCell>
         </tr>
       </thead>
@@ -102,8 +99,10 @@ function OrderRow({ order, href, now }: { order: StaffOrder; href: string; now: 
           {order.customer_name ? order.email : null}
         </Two>
       </Cell>
-      <SubmittedCell label="Submitted" at={order.submitted_at} />
-      <WaitingCell order={order} now={now} />
+      <Cell label="Submitted" isPlain className="whitespace-nowrap">
+        <Time at={order.submitted_at} />
+        <Wait order={order} now={now} />
+      </Cell>
       <CardsCell count={order.num_cards} />
       <TotalCell order={order} />
       <Cell label="Payment" isPlain>
@@ -131,7 +130,7 @@ function OrderRow({ order, href, now }: { order: StaffOrder; href: string; now: 
  */
 function Two({ first, children }: { first: string; children?: string | null }) {
   return (
-    <div className="min-w-0 max-w-56 max-sm:flex max-sm:max-w-full max-sm:items-baseline max-sm:gap-x-2">
+    <div className="min-w-0 max-w-48 max-sm:flex max-sm:max-w-full max-sm:items-baseline max-sm:gap-x-2">
       <div className="truncate" title={first}>
         {first}
       </div>
@@ -144,23 +143,18 @@ function Two({ first, children }: { first: string; children?: string | null }) {
   );
 }
 
-/** Shows how long an order waits, and by how much it is late. */
-function WaitingCell({ order, now }: { order: StaffOrder; now: number }) {
+/** Shows how long an order waits and for what, or by how much it is late. */
+function Wait({ order, now }: { order: StaffOrder; now: number }) {
   const wait = orderWait(order, now);
-  if (!wait) return <Cell className="max-sm:hidden">—</Cell>;
+  if (!wait) return null;
   return (
-    <Cell label="Waiting" isPlain className="whitespace-nowrap tabular-nums">
-      <time dateTime={wait.since} title={`Since ${wait.since.slice(0, 10)}`}>
-        {counted(wait.days, "day")}
-      </time>{" "}
-      <span
-        className={
-          wait.lateDays > 0 ? "block text-xs font-medium text-danger" : "block text-xs text-text-muted"
-        }
-      >
-        {wait.lateDays > 0 ? `${counted(wait.lateDays, "business day")} late` : wait.for}
-      </span>
-    </Cell>
+    <div
+      className={`text-xs tabular-nums ${wait.lateDays > 0 ? "font-medium text-danger" : "text-text-muted"}`}
+    >
+      {wait.lateDays > 0
+        ? `${counted(wait.lateDays, "business day")} late`
+        : `${counted(wait.days, "day")} ${wait.for}`}
+    </div>
   );
 }
 

@@ -137,7 +137,7 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
           <dt className="inline text-text-muted">Here: </dt>
           <dd className="inline wrap-anywhere">{oursOf(item)}</dd>
         </div>
-        <div>
+        <div hidden={typeof item.cards === "number"}>
           <dt className="inline text-text-muted">
             {TRIED.has(list) ? "Answer: " : item.package_id ? "On it: " : "There: "}
           </dt>
