@@ -354,6 +354,10 @@ begin
   v_new.fulfillment_status := coalesce(p_changes ->> 'fulfillment_status', v_old.fulfillment_status);
   v_new.submission_status := coalesce(p_changes ->> 'submission_status', v_old.submission_status);
   v_new.tracking_number := private.text_change(p_changes, 'tracking_number', v_old.tracking_number);
+  if v_new.tracking_number is distinct from v_old.tracking_number then
+    -- The carrier was said of the former number.
+    v_new.return_carrier := null;
+  end if;
   v_new.grading_submission_number :=
     private.text_change(p_changes, 'grading_submission_number', v_old.grading_submission_number);
   v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
@@ -408,7 +412,7 @@ begin
   update public.grading_orders o set
     payment_status = v_new.payment_status, fulfillment_status = v_new.fulfillment_status,
     submission_status = v_new.submission_status, tracking_number = v_new.tracking_number,
-    grading_submission_number = v_new.grading_submission_number,
+    return_carrier = v_new.return_carrier, grading_submission_number = v_new.grading_submission_number,
     reservation_expires_at = v_new.reservation_expires_at, paid_at = v_new.paid_at, total_paid = v_new.total_paid,
     return_address = v_new.return_address,
     -- A note alone is a change of the order too: the next one who saves must have seen it.

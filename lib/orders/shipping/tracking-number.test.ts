@@ -1,6 +1,7 @@
 import {
   CARRIERS,
   carrierName,
+  isCarrier,
   readTrackingNumber,
   type TrackingProblem,
   trackingProblemWords,
@@ -57,6 +58,7 @@ test.each<[string, TrackingProblem]>([
 });
 
 test("every carrier has a name, and every problem words", () => {
+  expect(["usps", "pigeon"].map(isCarrier)).toEqual([true, false]);
   expect(CARRIERS.map(carrierName)).toEqual(["USPS", "UPS", "FedEx", "DHL", "Other"]);
   for (const problem of ["empty", "batch_id", "free_text", "too_short", "too_long"] as const)
     expect(trackingProblemWords(problem)).toMatch(/tracking number/);

@@ -3,6 +3,11 @@ export const CARRIERS = ["usps", "ups", "fedex", "dhl", "other"] as const;
 /** A parcel service. */
 export type Carrier = (typeof CARRIERS)[number];
 
+/** Tells whether a stored word is a carrier. */
+export function isCarrier(word: string): word is Carrier {
+  return (CARRIERS as readonly string[]).includes(word);
+}
+
 const NAMES: Record<Carrier, string> = {
   usps: "USPS",
   ups: "UPS",

@@ -1,0 +1,36 @@
+import { UndoActButton } from "@/components/staff/acts/undo-act-button";
+import { Time } from "@/components/ui/time";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { type GroupAct, type GroupMember, groupActWords } from "@/lib/staff/groups/grader-group";
+
+type GroupActListProps = { acts: GroupAct[]; members: GroupMember[] };
+
+/** Shows what was done to a group, newest first, each line with the way to take it back on all of its batches. */
+export function GroupActList({ acts, members }: GroupActListProps) {
+  const names = Object.fromEntries(members.map((member) => [member.id, displayBatchId(member)]));
+  return (
+    <ul className="divide-y divide-border">
+      {acts.map((act) => {
+        const batch = act.order_id ? displayBatchId({ id: act.order_id, batch_id: act.batch_id }) : null;
+        const words = groupActWords(act);
+        return (
+          <li
+            key={act.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p>
+                {words}
+                {batch ? <span className="font-medium tabular-nums"> {batch}</span> : null}
+              </p>
+              <p className="text-text-muted wrap-anywhere">
+                {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
+              </p>
+            </div>
+            <UndoActButton actId={act.id} what={batch ? `${words} ${batch}` : words} names={names} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
