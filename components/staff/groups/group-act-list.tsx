@@ -11,7 +11,6 @@ export function GroupActList({ acts, members }: GroupActListProps) {
   return (
     <ul className="divide-y divide-border">
       {acts.map((act) => {
-        const batch = act.order_id ? displayBatchId({ id: act.order_id, batch_id: act.batch_id }) : null;
         const words = groupActWords(act);
         return (
           <li
@@ -19,15 +18,12 @@ export function GroupActList({ acts, members }: GroupActListProps) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm first:pt-0 last:pb-0"
           >
             <div className="min-w-0">
-              <p>
-                {words}
-                {batch ? <span className="font-medium tabular-nums"> {batch}</span> : null}
-              </p>
+              <p className="wrap-anywhere tabular-nums">{words}</p>
               <p className="text-text-muted wrap-anywhere">
                 {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
               </p>
             </div>
-            <UndoActButton actId={act.id} what={batch ? `${words} ${batch}` : words} names={names} />
+            <UndoActButton actId={act.id} what={words} names={names} />
           </li>
         );
       })}

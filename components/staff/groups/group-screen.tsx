@@ -1,8 +1,9 @@
 import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
 import { DiscardGroupButton } from "@/components/staff/groups/discard-group-button";
-import { FillGroup } from "@/components/staff/groups/fill-group";
 import { GroupActList } from "@/components/staff/groups/group-act-list";
 import { MemberTable } from "@/components/staff/groups/member-table";
+import { PickList } from "@/components/staff/groups/pick-list";
+import { ScanForm } from "@/components/staff/groups/scan-form";
 import { StepGroupForm } from "@/components/staff/groups/step-group-form";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
@@ -28,23 +29,37 @@ import { promisedBy } from "@/lib/staff/groups/promise";
 
 /**
  * Shows one group: while it is open, the field to scan batches into it and what could be picked; then its next step; always
- * its batches, what was done last, and the list that goes with the box.
+ * its batches, what can be taken back, and the list that goes with the box.
  */
 export function GroupScreen({ page }: { page: GroupPage }) {
   const { group, members, acts, ready, staff_role: role } = page;
   const { label, tone } = groupStep(group.step);
   const difference = cardsDiffer(group);
+  // What was done at a former step is taken back once those after it are.
+  const undoable = acts.filter((act) => act.group_step === group.step);
   return (
     <StaffFrame
       title={groupName(group.id)}
       staffRole={role}
-      lead={`${group.grader}: ${batchCount(group.batches)}, ${cardCount(group.cards)}`}
+      lead={
+        <>
+          {group.grader}: {batchCount(group.batches)}, {cardCount(group.cards)}.{" "}
+          <a className="link" href={paths.adminGrader}>
+            All groups
+          </a>
+        </>
+      }
       aside={<Badge tone={tone}>{label}</Badge>}
     >
       {difference ? <Alert tone="warning" title={`The cards differ: ${difference}`} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
         <div className="space-y-6">
-          {group.step === "open" ? <FillGroup groupId={group.id} ready={ready} /> : null}
+          {group.step === "open" ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Put batches in" description="Scan one label after the other." />
+              <ScanForm groupId={group.id} />
+            </Card>
+          ) : null}
           {stepsAhead(group.step).length > 0 ? (
             <Card className="sm:p-6">
               <CardHeader
@@ -88,14 +103,15 @@ export function GroupScreen({ page }: { page: GroupPage }) {
         <h2 className="text-lg font-semibold">Batches of this group</h2>
         <MemberTable group={group} members={members} />
       </section>
-      {acts.length > 0 ? (
+      {undoable.length > 0 ? (
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Done here last</h2>
           <Card>
-            <GroupActList acts={acts} members={members} />
+            <GroupActList acts={undoable} members={members} />
           </Card>
         </section>
       ) : null}
+      {group.step === "open" ? <PickList groupId={group.id} ready={ready} /> : null}
     </StaffFrame>
   );
 }

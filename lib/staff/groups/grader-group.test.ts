@@ -9,6 +9,8 @@ import {
   stepsAhead,
 } from "@/lib/staff/groups/grader-group";
 
+const ID = "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091";
+
 test.each<[GroupStep, GroupStep[]]>([
   ["open", []],
   ["closed", ["shipped", "grading", "graded", "back"]],
@@ -24,10 +26,14 @@ test("a group has its number for a name", () => {
   expect(groupName(12)).toBe("Group 12");
 });
 
-test.each<[Pick<GroupAct, "kind" | "group_step" | "orders">, string]>([
-  [{ kind: "group_add", group_step: "open", orders: 1 }, "Put in 1 batch"],
+test.each<[Pick<GroupAct, "kind" | "group_step" | "orders"> & Partial<GroupAct>, string]>([
+  [
+    { kind: "group_add", group_step: "open", orders: 1, order_id: ID, batch_id: "BATCH-MGX2K9QW-7F3K" },
+    "Put in BATCH-MGX2K9QW-7F3K",
+  ],
   [{ kind: "group_add", group_step: "open", orders: 1200 }, "Put in 1,200 batches"],
-  [{ kind: "group_out", group_step: "shipped", orders: 1 }, "Took out 1 batch"],
+  [{ kind: "group_out", group_step: "shipped", orders: 1, order_id: ID }, "Took out ORDER-3F2B8A10"],
+  [{ kind: "group_close", group_step: "closed", orders: 1, order_id: ID }, "Closed"],
   [{ kind: "group_close", group_step: "closed", orders: 3 }, "Closed"],
   [{ kind: "group_step", group_step: "grading", orders: 3 }, "At the grader"],
 ])("%j reads as %s", (act, words) => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
 import { GROUP_STEPS, type GroupStep, groupStep } from "@/lib/staff/group-step";
 import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
@@ -120,13 +121,14 @@ export function batchCount(count: number): string {
   return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
 }
 
-/** Says what a press about a group did: "Put in 3 batches", "Shipped to grader". */
-export function groupActWords({ kind, group_step: step, orders }: GroupAct): string {
+/** Says what a press about a group did: "Put in 3 batches", "Took out BATCH-…", "Shipped to grader". */
+export function groupActWords({ kind, group_step: step, orders, order_id: id, batch_id }: GroupAct): string {
+  const what = id === null ? batchCount(orders) : displayBatchId({ id, batch_id });
   switch (kind) {
     case "group_add":
-      return `Put in ${batchCount(orders)}`;
+      return `Put in ${what}`;
     case "group_out":
-      return `Took out ${batchCount(orders)}`;
+      return `Took out ${what}`;
     case "group_close":
       return "Closed";
     case "group_step":
