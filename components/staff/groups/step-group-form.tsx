@@ -22,7 +22,7 @@ type Refusal = { results: AddOutcome[]; expected: number };
  * Takes a closed group and its batches to one of the steps ahead, the next one first. Cards that come back are counted: where
  * they are not those that were declared, the number is typed a second time.
  */
-export function StepGroupForm({ group }: { group: GraderGroup }) {
+export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();
   const isHydrated = useHydrated();
@@ -31,6 +31,9 @@ export function StepGroupForm({ group }: { group: GraderGroup }) {
   const [refused, setRefused] = useState<AddOutcome[]>([]);
   /** A number of cards that differs, and waits to be typed again. */
   const [doubtful, setDoubtful] = useState<number>();
+  /** As the last press left it: the page follows a moment later, and the next press must not take it for another's. */
+  const [left, setLeft] = useState<GraderGroup>();
+  const group = left && left.version > shown.version ? left : shown;
   const field = useRef<HTMLInputElement>(null);
   const ahead = stepsAhead(group.step);
   const presses = ahead.filter((step) => step !== "back");
@@ -43,8 +46,13 @@ export function StepGroupForm({ group }: { group: GraderGroup }) {
       accepts_difference: cards !== undefined && cards === doubtful,
     };
     const done = `Every batch: ${groupStep(step).label.toLowerCase()}`;
-    const answer = await post<unknown, Refusal>(apiPaths.adminGroupStep(String(group.id)), body, { done });
+    const answer = await post<{ group: GraderGroup }, Refusal>(
+      apiPaths.adminGroupStep(String(group.id)),
+      body,
+      { done },
+    );
     if (answer.ok) {
+      setLeft(answer.data.group);
       setTyped("");
       setDoubtful(undefined);
       return setRefused([]);
