@@ -42,6 +42,8 @@ const staff = [
   `${paths.admin}?q=nobody-has-this`,
   paths.adminUserProfile,
   paths.adminReceive,
+  paths.adminGrader,
+  paths.adminReturns,
   paths.adminReconcile,
   paths.adminPeople,
 ];

@@ -6,6 +6,8 @@ import { paths } from "@/lib/base/paths";
 const TABS = [
   { href: paths.admin, label: "Orders" },
   { href: paths.adminReceive, label: "Receiving desk" },
+  { href: paths.adminGrader, label: "Out to the grader" },
+  { href: paths.adminReturns, label: "Back to the owner" },
   { href: paths.adminReconcile, label: "Reconciliation" },
 ];
 

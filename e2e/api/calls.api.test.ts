@@ -76,6 +76,8 @@ test("pages of staff", async () => {
   const { cookie } = await logInAsStaff(product, sql);
   await expectCalls("GET /admin", () => page("/admin", cookie));
   await expectCalls("GET /admin/receive", () => page("/admin/receive", cookie));
+  await expectCalls("GET /admin/grader", () => page("/admin/grader", cookie));
+  await expectCalls("GET /admin/returns", () => page("/admin/returns", cookie));
   await expectCalls("GET /admin/reconcile", () => page("/admin/reconcile", cookie));
 });
 

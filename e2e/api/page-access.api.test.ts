@@ -30,6 +30,17 @@ type Page = {
 /** Every page with a person in it, by the folder of app/(app) that holds it. */
 const pages: Record<string, Page> = {
   "/admin": { path: paths.admin, leads: forStaff(paths.admin) },
+  "/admin/grader": { path: paths.adminGrader, leads: forStaff(paths.adminGrader) },
+  "/admin/grader/[id]": {
+    path: paths.adminGroup(2_000_000_000),
+    leads: forStaff(paths.adminGroup(2_000_000_000)),
+    missing: true,
+  },
+  "/admin/grader/[id]/manifest": {
+    path: paths.adminManifest(2_000_000_000),
+    leads: forStaff(paths.adminManifest(2_000_000_000)),
+    missing: true,
+  },
   "/admin/order/[id]": {
     path: paths.adminOrder(ORDER),
     leads: forStaff(paths.adminOrder(ORDER)),
@@ -41,6 +52,7 @@ const pages: Record<string, Page> = {
     leadsItself: ["staff"],
   },
   "/admin/receive": { path: paths.adminReceive, leads: forStaff(paths.adminReceive) },
+  "/admin/returns": { path: paths.adminReturns, leads: forStaff(paths.adminReturns) },
   "/admin/reconcile": { path: paths.adminReconcile, leads: forStaff(paths.adminReconcile) },
   "/admin/user-profile": { path: paths.adminUserProfile, leads: forStaff(paths.adminUserProfile) },
   "/dashboard": { path: paths.dashboard, leads: forSignedIn(paths.dashboard) },

@@ -7,11 +7,13 @@ import * as orders from "../../lib/orders/schema.ts";
 import { profileSchema } from "../../lib/profile/schema.ts";
 import { undoSchema } from "../../lib/staff/acts/schema.ts";
 import * as desk from "../../lib/staff/desk/schema.ts";
+import * as groups from "../../lib/staff/groups/schema.ts";
 import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
 import { bulkPreviewSchema, bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
 import { addMemberSchema, removeMemberSchema } from "../../lib/staff/people/schema.ts";
 import * as reconcile from "../../lib/staff/reconcile/schema.ts";
 import { refundSchema } from "../../lib/staff/refunds/schema.ts";
+import { returnOrderSchema } from "../../lib/staff/returns/schema.ts";
 import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;
@@ -25,6 +27,12 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.adminCheckIn)]: desk.checkInSchema,
   [post(apiPaths.adminPackages)]: desk.packageSchema,
   [post(apiPaths.adminMatchPackage)]: desk.matchPackageSchema,
+  [post(apiPaths.adminReturn)]: returnOrderSchema,
+  [post(apiPaths.adminGroups)]: groups.openGroupSchema,
+  [post(apiPaths.adminGroupOrders)]: groups.addToGroupSchema,
+  [post(apiPaths.adminGroupTakeOut)]: groups.takeFromGroupSchema,
+  [post(apiPaths.adminGroupClose)]: groups.closeGroupSchema,
+  [post(apiPaths.adminGroupStep)]: groups.stepGroupSchema,
   [post(apiPaths.adminUndo)]: undoSchema,
   [post(apiPaths.adminResolveException)]: reconcile.resolveExceptionSchema,
   [post(apiPaths.adminRetryMail)]: reconcile.retryMailSchema,

@@ -26,6 +26,9 @@ const password = {
   confirmPassword: "password456",
 };
 
+/** Groups have numbers: this one is nobody's. */
+const ofNoGroup = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : "2000000000");
+
 export const endpoints: Endpoint[] = [
   post(apiPaths.adminBulk, staffOnly(200), () => ({
     orders: [{ id: none, version: 1 }],
@@ -47,6 +50,18 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.adminSync, staffOnly(200)),
   post(apiPaths.adminArrival, staffOnly(200)),
   post(apiPaths.adminCheckIn, staffOnly(409), () => ({ version: 999, count: 2, condition: "ok" })),
+  post(apiPaths.adminReturn, staffOnly(409), () => ({
+    version: 999,
+    tracking_number: "1Z999AA10123456784",
+    carrier: "ups",
+  })),
+  post(apiPaths.adminGroups, staffOnly(200), () => ({ grader: "PSA" })),
+  post(ofNoGroup(apiPaths.adminGroupOrders), staffOnly(404), () => ({ code: none })),
+  post(ofNoGroup(apiPaths.adminGroupTakeOut), staffOnly(404), ({ id }) => ({ order_id: id })),
+  post(ofNoGroup(apiPaths.adminGroupClose), staffOnly(404), () => ({ version: 1, number: "x", cards: 1 })),
+  post(ofNoGroup(apiPaths.adminGroupStep), staffOnly(404), () => ({ version: 1, step: "shipped" })),
+  post(ofNoGroup(apiPaths.adminGroupDiscard), staffOnly(404)),
+  get(ofNoGroup(apiPaths.adminGroupManifest), staffOnly(404)),
   post(apiPaths.adminUndo, staffOnly(404), () => ({})),
   post(apiPaths.adminPackages, staffOnly(200), () => ({})),
   post(apiPaths.adminMatchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),

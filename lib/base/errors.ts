@@ -1,3 +1,4 @@
+import { sendingErrorCodes } from "@/lib/base/sending-error-codes";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { messages } from "@/lib/base/words";
 
@@ -186,6 +187,7 @@ export const errorCodes = {
     status: 503,
     text: "The payment service did not answer, so we cannot tell yet. Press the button again: it continues the same refund.",
   },
+  ...sendingErrorCodes,
 } as const satisfies Record<string, Meaning>;
 
 /** Names one reason for which a call can fail. */

@@ -40,6 +40,12 @@ export const paths = {
   adminOrder: (id: string) => `/admin/order/${id}`,
   adminUserProfile: "/admin/user-profile",
   adminReceive: "/admin/receive",
+  adminGrader: "/admin/grader",
+  /** One group of batches for the grader. */
+  adminGroup: (id: number | string) => `/admin/grader/${id}`,
+  /** The list that goes with the box of a group, to print. */
+  adminManifest: (id: number | string) => `/admin/grader/${id}/manifest`,
+  adminReturns: "/admin/returns",
   adminReconcile: "/admin/reconcile",
   adminPeople: "/admin/people",
 } as const;

@@ -12,6 +12,7 @@ import { getOrderForEmail, type LinkedOrderForEmail } from "@/lib/email/outbox/d
 import type { Mail, MailOrigins } from "@/lib/email/outbox/mail-message";
 import { paymentAlertSchema, renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderRefundMail } from "@/lib/email/refund-mail";
+import { renderReturnNotice } from "@/lib/email/return-notice";
 import { getMembership } from "@/lib/membership/data";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { signPrintLink } from "@/lib/orders/print/print-link";
@@ -53,6 +54,13 @@ const kinds = new Map<string, Render>([
       const { order_id: id, facts } = aboutCorrection.parse(payload);
       const found = await requireOrder(id);
       return renderCorrectionMail(found, facts, origins, trackUrlOf(found, origins.appUrl));
+    },
+  ],
+  [
+    "order_returned",
+    async (payload, origins) => {
+      const found = await requireOrder(aboutOrder.parse(payload).order_id);
+      return renderReturnNotice(found, origins, trackUrlOf(found, origins.appUrl));
     },
   ],
   [

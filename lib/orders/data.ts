@@ -155,6 +155,7 @@ const trackedOrderSchema = z.extend(
     payment_status: true,
     submission_status: true,
     tracking_number: true,
+    return_carrier: true,
     submitted_at: true,
   }),
   { batch: z.string(), events: z.array(orderEventSchema) },

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { PLAN_TYPES } from "@/lib/base/plans";
+import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import {
   FULFILLMENT_STEPS,
   PACKAGE_CONDITIONS,
@@ -53,6 +54,8 @@ export const orderSchema = z.object({
   submission_status: submissionStatusSchema,
   notes: nullableText,
   tracking_number: nullableText,
+  /** Who carries the parcel back, where staff said so; else the number's shape tells. */
+  return_carrier: z.nullable(z.enum(CARRIERS)),
   grading_submission_number: nullableText,
   receipt_url: nullableText,
   stripe_session_id: nullableText,
@@ -134,6 +137,9 @@ export const orderEventTypeSchema = z.enum([
   "package_matched",
   "shelf_location",
   "undone",
+  "grader_group",
+  "cards_back",
+  "return_carrier",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;

@@ -26,9 +26,6 @@ export const SAVED_VIEWS = [
 /** One of the saved lists. */
 export type SavedView = (typeof SAVED_VIEWS)[number];
 
-/** Lists who brings packages to the desk. */
-export const CARRIERS = ["usps", "ups", "fedex", "dhl", "other"] as const;
-
 const FULFILLMENT: Record<FulfillmentStatus, string> = {
   not_received: "Not received",
   grading: "Grading",

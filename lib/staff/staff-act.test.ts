@@ -1,6 +1,6 @@
 import { actWords, type StaffAct } from "@/lib/staff/staff-act";
 
-test.each<[Pick<StaffAct, "kind" | "facts" | "count">, string]>([
+test.each<[Pick<StaffAct, "kind" | "facts" | "count"> & Partial<StaffAct>, string]>([
   [{ kind: "arrival", facts: ["arrived_at"], count: null }, "Marked as arrived"],
   [{ kind: "match", facts: [], count: null }, "Matched a package"],
   [{ kind: "check_in", facts: ["received_count"], count: 1200 }, "Checked in, 1,200 counted"],
@@ -11,6 +11,11 @@ test.each<[Pick<StaffAct, "kind" | "facts" | "count">, string]>([
     "Changed notes, submission",
   ],
   [{ kind: "change", facts: ["received_at"], count: null }, "Changed when it came"],
+  [{ kind: "group_add", facts: [], count: null, group_id: 12 }, "Put into group 12"],
+  [{ kind: "group_out", facts: [], count: null, group_id: 12 }, "Taken out of group 12"],
+  [{ kind: "group_close", facts: [], count: null, group_id: 12, group_step: "closed" }, "Group 12 closed"],
+  [{ kind: "group_step", facts: [], count: null, group_id: 12, group_step: "back" }, "Group 12: cards back"],
+  [{ kind: "return", facts: ["tracking_number"], count: null }, "Sent back to its owner"],
 ])("%j reads as %s", (act, words) => {
   expect(actWords(act)).toBe(words);
 });

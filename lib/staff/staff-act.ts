@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { GROUP_STEPS, groupStep } from "@/lib/staff/group-step";
 
 /** Reads a press of staff that can be taken back, and the order it changed. Times are ISO texts. */
 export const staffActSchema = z.object({
@@ -6,11 +7,24 @@ export const staffActSchema = z.object({
   id: z.string(),
   order_id: z.string(),
   batch_id: z.nullable(z.string()),
-  kind: z.enum(["arrival", "check_in", "match", "change"]),
+  kind: z.enum([
+    "arrival",
+    "check_in",
+    "match",
+    "change",
+    "group_add",
+    "group_out",
+    "group_close",
+    "group_step",
+    "return",
+  ]),
   /** Names of what changed: columns of the order. */
   facts: z.array(z.string()),
   /** What was counted, where that changed. */
   count: z.nullable(z.number()),
+  /** The grader group that it was about, and where that stood after it. */
+  group_id: z.nullable(z.number()),
+  group_step: z.nullable(z.enum(GROUP_STEPS)),
   actor_email: z.nullable(z.string()),
   created_at: z.string(),
 });
@@ -30,9 +44,22 @@ const FACTS: Record<string, string> = {
   review_reason: "the mark to be reviewed",
 };
 
+/** What the words of a press rest on. */
+type Told = Pick<StaffAct, "kind" | "facts" | "count"> & Partial<Pick<StaffAct, "group_id" | "group_step">>;
+
 /** Says what a press did, as staff read it: "Checked in, 12 cards counted", "Changed fulfillment, submission". */
-export function actWords({ kind, facts, count }: Pick<StaffAct, "kind" | "facts" | "count">): string {
+export function actWords({ kind, facts, count, group_id: group, group_step: step }: Told): string {
   switch (kind) {
+    case "group_add":
+      return `Put into group ${group}`;
+    case "group_out":
+      return `Taken out of group ${group}`;
+    case "group_close":
+      return `Group ${group} closed`;
+    case "group_step":
+      return `Group ${group}: ${step ? groupStep(step).label.toLowerCase() : "a step"}`;
+    case "return":
+      return "Sent back to its owner";
     case "arrival":
       return "Marked as arrived";
     case "match":

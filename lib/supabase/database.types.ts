@@ -14,6 +14,48 @@ export type Database = {
   }
   public: {
     Tables: {
+      grader_groups: {
+        Row: {
+          back_at: string | null
+          declared_cards: number | null
+          grader: string
+          id: number
+          opened_at: string
+          opened_by: string
+          returned_cards: number | null
+          shipped_at: string | null
+          step: string
+          submission_number: string | null
+          version: number
+        }
+        Insert: {
+          back_at?: string | null
+          declared_cards?: number | null
+          grader: string
+          id?: never
+          opened_at?: string
+          opened_by: string
+          returned_cards?: number | null
+          shipped_at?: string | null
+          step?: string
+          submission_number?: string | null
+          version?: number
+        }
+        Update: {
+          back_at?: string | null
+          declared_cards?: number | null
+          grader?: string
+          id?: never
+          opened_at?: string
+          opened_by?: string
+          returned_cards?: number | null
+          shipped_at?: string | null
+          step?: string
+          submission_number?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
       grading_orders: {
         Row: {
           arrived_at: string | null
@@ -44,6 +86,7 @@ export type Database = {
           refunded_cents: number
           reservation_expires_at: string | null
           return_address: Json | null
+          return_carrier: string | null
           search_text: string
           stripe_payment_intent_id: string | null
           stripe_session_id: string | null
@@ -85,6 +128,7 @@ export type Database = {
           refunded_cents?: number
           reservation_expires_at?: string | null
           return_address?: Json | null
+          return_carrier?: string | null
           search_text?: string
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
@@ -126,6 +170,7 @@ export type Database = {
           refunded_cents?: number
           reservation_expires_at?: string | null
           return_address?: Json | null
+          return_carrier?: string | null
           search_text?: string
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
@@ -163,7 +208,10 @@ export type Database = {
       }
       order_admin: {
         Row: {
+          cards_back_at: string | null
           dispute_status: string | null
+          grader_group_id: number | null
+          grouped_at: string | null
           internal_notes: string | null
           invoice_filename: string | null
           needs_attention: boolean
@@ -173,12 +221,16 @@ export type Database = {
           placed_by_admin: boolean
           received_by: string | null
           review_reason: string | null
+          settled_count: number | null
           shelf_location: string | null
           submitted_at: string
           updated_at: string
         }
         Insert: {
+          cards_back_at?: string | null
           dispute_status?: string | null
+          grader_group_id?: number | null
+          grouped_at?: string | null
           internal_notes?: string | null
           invoice_filename?: string | null
           needs_attention?: never
@@ -188,12 +240,16 @@ export type Database = {
           placed_by_admin?: boolean
           received_by?: string | null
           review_reason?: string | null
+          settled_count?: number | null
           shelf_location?: string | null
           submitted_at: string
           updated_at?: string
         }
         Update: {
+          cards_back_at?: string | null
           dispute_status?: string | null
+          grader_group_id?: number | null
+          grouped_at?: string | null
           internal_notes?: string | null
           invoice_filename?: string | null
           needs_attention?: never
@@ -203,11 +259,18 @@ export type Database = {
           placed_by_admin?: boolean
           received_by?: string | null
           review_reason?: string | null
+          settled_count?: number | null
           shelf_location?: string | null
           submitted_at?: string
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "order_admin_grader_group_id_fkey"
+            columns: ["grader_group_id"]
+            referencedRelation: "grader_groups"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "order_admin_order_id_fkey"
             columns: ["order_id"]
@@ -623,6 +686,9 @@ export type Database = {
           after: NonNullable<Json>
           before: NonNullable<Json>
           created_at: string
+          group_before: Json | null
+          group_id: number | null
+          group_step: string | null
           id: string
           kind: string
           order_id: string
@@ -636,6 +702,9 @@ export type Database = {
           after: NonNullable<Json>
           before: NonNullable<Json>
           created_at?: string
+          group_before?: Json | null
+          group_id?: number | null
+          group_step?: string | null
           id: string
           kind: string
           order_id: string
@@ -649,6 +718,9 @@ export type Database = {
           after?: NonNullable<Json>
           before?: NonNullable<Json>
           created_at?: string
+          group_before?: Json | null
+          group_id?: number | null
+          group_step?: string | null
           id?: string
           kind?: string
           order_id?: string
@@ -1105,6 +1177,16 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_add_to_group: {
+        Args: {
+          p_actor: string
+          p_code?: string
+          p_group_id: number
+          p_order_ids?: Json
+          p_reason?: string
+        }
+        Returns: Json
+      }
       staff_begin_refund: {
         Args: {
           p_actor: string
@@ -1128,6 +1210,21 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_close_group: {
+        Args: {
+          p_accepts_difference?: boolean
+          p_actor: string
+          p_cards: number
+          p_group_id: number
+          p_number: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      staff_discard_group: {
+        Args: { p_actor: string; p_group_id: number }
+        Returns: Json
+      }
       staff_finish_refund: {
         Args: {
           p_attempt: number
@@ -1137,7 +1234,9 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_get_grader_group: { Args: { p_group_id: number }; Returns: Json }
       staff_get_order_page: { Args: { p_order_id: string }; Returns: Json }
+      staff_grader_desk: { Args: { p_before?: number }; Returns: Json }
       staff_list_orders: {
         Args: {
           p_backwards?: boolean
@@ -1160,6 +1259,10 @@ export type Database = {
       staff_list_people: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_match_package: {
         Args: { p_actor: string; p_order_id: string; p_package_id: string }
+        Returns: Json
+      }
+      staff_open_group: {
+        Args: { p_actor: string; p_grader: string }
         Returns: Json
       }
       staff_preview_orders: {
@@ -1197,6 +1300,33 @@ export type Database = {
       }
       staff_retry_mail: {
         Args: { p_actor: string; p_mail_id: number }
+        Returns: Json
+      }
+      staff_return_desk: { Args: { p_code?: string }; Returns: Json }
+      staff_return_order: {
+        Args: {
+          p_actor: string
+          p_carrier: string
+          p_is_same_box?: boolean
+          p_order_id: string
+          p_tracking_number: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      staff_step_group: {
+        Args: {
+          p_accepts_difference?: boolean
+          p_actor: string
+          p_cards?: number
+          p_group_id: number
+          p_step: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      staff_take_from_group: {
+        Args: { p_actor: string; p_group_id: number; p_order_id: string }
         Returns: Json
       }
       staff_undo: {

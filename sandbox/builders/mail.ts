@@ -7,6 +7,7 @@ import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membe
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderRefundMail } from "@/lib/email/refund-mail";
+import { renderReturnNotice } from "@/lib/email/return-notice";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 
@@ -101,6 +102,15 @@ export async function sampleMails(): Promise<SampleMail[]> {
         return { name: "order: refunded", ...(await renderRefundMail(about, 26_400, origins)) };
       },
     ),
+    renderReturnNotice(
+      {
+        order: { ...order, submission_status: "completed", tracking_number: "1Z999AA10123456784" },
+        ...people.usual,
+        is_guest: false,
+      },
+      origins,
+      links.trackUrl,
+    ).then((mail) => ({ name: "order: on its way back", ...mail })),
     renderCorrectionMail(
       { order: { ...order, submission_status: "pending" }, ...people.usual, is_guest: false },
       ["received_count", "tracking_number"],

@@ -25,6 +25,7 @@ create table public.grading_orders (
     ('pending', 'processing', 'received', 'shipped', 'grading', 'graded', 'completed', 'delivered')),
   notes text check (char_length(notes) <= 2000),
   tracking_number text check (char_length(tracking_number) <= 100),
+  return_carrier text check (return_carrier in ('usps', 'ups', 'fedex', 'dhl', 'other')),
   grading_submission_number text check (char_length(grading_submission_number) <= 100),
   quota_month date check (extract(day from quota_month) = 1),
   reservation_expires_at timestamptz,
@@ -70,6 +71,8 @@ comment on column public.grading_orders.checkout_attempt is
   'Part of Stripe''s idempotency key; raised when Stripe has stored a failure under the former one.';
 comment on column public.grading_orders.paid_at is
   'When money (or a member of staff) settled it. Never cleared: no event of Stripe is applied after it.';
+comment on column public.grading_orders.return_carrier is
+  'Who carries the cards back, where staff said so; else the shape of the tracking number tells.';
 comment on column public.grading_orders.version is 'Raised by every change; staff forms send it back to notice each other.';
 comment on column public.grading_orders.search_text is
   'What the staff''s search looks through, as private.search_form writes it; kept by trigger. Never shown.';
@@ -105,6 +108,10 @@ create index grading_orders_to_return on public.grading_orders (submitted_at des
   where submission_status = 'graded' and fulfillment_status = 'grading';
 create index grading_orders_to_send_back on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'canceled' and fulfillment_status <> 'complete' and (received_at is not null or arrived_at is not null);
+-- What may go to the grader by its own row, the oldest first: all cards are here, or the missing ones are refunded.
+create index grading_orders_to_send on public.grading_orders (received_at, id)
+  where payment_status = 'paid' and submission_status in ('received', 'processing')
+    and received_count <= num_cards and refunded_cents >= (num_cards - received_count) * rate_cents;
 create index grading_orders_paid_without_payment on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'paid' and stripe_payment_intent_id is null;
 create index grading_orders_payment_not_paid on public.grading_orders (submitted_at desc, id desc)
@@ -130,6 +137,10 @@ create index grading_orders_to_check_in on public.grading_orders (submitted_at d
   where payment_status = 'paid' and fulfillment_status = 'not_received';
 create statistics public.grading_orders_statuses (mcv)
   on payment_status, fulfillment_status, submission_status from public.grading_orders;
+
+-- Whether a parcel's number stands on another order, spaces and dashes apart.
+create index grading_orders_by_tracking on public.grading_orders ((upper(translate(tracking_number, ' -', '') collate "C")))
+  where tracking_number is not null;
 
 -- like '%word%' over one text: half the size of an index per column, and a single scan. Few entries wait outside the
 -- index, so that a search after a busy hour costs what it always costs.
@@ -161,13 +172,18 @@ create table public.order_admin (
     ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'refund_failed',
     'dispute_lost')),
   open_exceptions integer not null default 0 check (open_exceptions >= 0),
+  grader_group_id bigint,
+  grouped_at timestamptz,
+  settled_count integer,
+  cards_back_at timestamptz,
   package_differs boolean not null default false,
   needs_attention boolean not null generated always as (
     open_exceptions > 0 or review_reason is not null or package_differs
     or coalesce(dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review'), false)
   ) stored,
   submitted_at timestamptz not null,
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  check ((grader_group_id is null) = (grouped_at is null))
 );
 comment on table public.order_admin is
   'What customers must not see, apart so that select=* on grading_orders stays safe. The row appears with the first entry. Who
@@ -176,9 +192,17 @@ comment on column public.order_admin.internal_notes is 'What was noted before no
 comment on column public.order_admin.dispute_status is 'As Stripe has it.';
 comment on column public.order_admin.review_reason is 'Set when staff should look: money came although the order was closed.';
 comment on column public.order_admin.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
+comment on column public.order_admin.grader_group_id is
+  'The group in which its cards go to the grader, or last went. It is in a live one as long as cards_back_at is null.';
+comment on column public.order_admin.settled_count is
+  'The number of cards with which it goes to the grader although another one was paid for: staff have said why. A recount that
+   gives another number has to be settled anew.';
+comment on column public.order_admin.cards_back_at is 'When its cards came back from the grader.';
 comment on column public.order_admin.package_differs is
   'Other cards than announced, or damage, while the order is not complete; kept by trigger.';
 comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
+create index order_admin_grader_group on public.order_admin (grader_group_id, grouped_at, order_id)
+  where grader_group_id is not null;
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
 -- The staff's saved views of exceptions, and of those among them that are to be reviewed.
 create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;
@@ -209,7 +233,8 @@ create table public.order_events (
   type text not null check (type in ('created', 'linked', 'payment_status', 'fulfillment_status', 'submission_status',
     'tracking_number', 'grading_submission_number', 'internal_notes', 'invoice_filename', 'review_reason', 'dispute_status',
     'note', 'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
-    'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone')),
+    'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone', 'grader_group',
+    'cards_back', 'return_carrier')),
   from_value text,
   to_value text,
   actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),

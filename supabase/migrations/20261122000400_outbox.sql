@@ -23,7 +23,7 @@ comment on column public.outbox.failed_at is 'Given up: staff must look.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
 create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
-create index outbox_check_in_receipts on public.outbox ((payload ->> 'order_id')) where kind = 'check_in_receipt';
+create index outbox_about_steps on public.outbox ((payload ->> 'order_id')) where kind in ('check_in_receipt', 'order_returned');
 
 -- Row-level security
 
@@ -70,6 +70,20 @@ end $$;
 comment on function private.enqueue_check_in_receipt(public.grading_orders) is
   'One mail for a count, and another one only when a recount gives another number than the customer was told
    (told_before in its payload, else null); one that has not left yet is replaced. It waits for ten minutes, or for the next step. Paid orders only.';
+
+-- Who waits for their cards hears that they have left, in the transaction that records the parcel.
+create function private.enqueue_return_notice(p_order public.grading_orders) returns void
+language sql set search_path = ''
+as $$
+  -- As long as it can be taken back with one press. What was refunded goes back as well.
+  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
+  select 'order_returned:' || p_order.id || ':' || p_order.version, 'order_returned', jsonb_build_object(
+    'order_id', p_order.id, 'act_id', nullif(current_setting('app.act_id', true), '')), now() + interval '10 minutes'
+  where p_order.payment_status in ('paid', 'canceled') and private.mail_address_of(p_order) is not null
+  on conflict (dedupe_key) do nothing
+$$;
+comment on function private.enqueue_return_notice(public.grading_orders) is
+  'One mail for a parcel that leaves. It waits for ten minutes, or for the next step.';
 
 -- Whoever has got into an account can make a way in that outlives a new password, so its owner is told of each. The
 -- address is kept as it is at that moment: it may be changed next.

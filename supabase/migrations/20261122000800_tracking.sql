@@ -113,6 +113,7 @@ as $$
     'payment_status', o.payment_status,
     'submission_status', o.submission_status,
     'tracking_number', o.tracking_number,
+    'return_carrier', o.return_carrier,
     'submitted_at', o.submitted_at,
     'events', (
       select coalesce(jsonb_agg(e || jsonb_build_object('message',

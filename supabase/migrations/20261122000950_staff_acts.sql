@@ -6,9 +6,13 @@ create table public.staff_acts (
   id uuid not null,
   order_id uuid not null references public.grading_orders (id) on delete cascade,
   place bigint generated always as identity,
-  kind text not null check (kind in ('arrival', 'check_in', 'match', 'change')),
+  kind text not null check (kind in ('arrival', 'check_in', 'match', 'change',
+    'group_add', 'group_out', 'group_close', 'group_step', 'return')),
   actor_id uuid not null,
   package_id uuid,
+  group_id bigint,
+  group_step text,
+  group_before jsonb,
   before jsonb not null,
   after jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
@@ -22,11 +26,15 @@ comment on table public.staff_acts is
 comment on column public.staff_acts.place is 'Which of two acts on an order was later.';
 comment on column public.staff_acts.actor_id is 'No foreign key: the record outlives the account.';
 comment on column public.staff_acts.package_id is 'The package that was matched.';
+comment on column public.staff_acts.group_id is 'The grader group that it was about.';
+comment on column public.staff_acts.group_step is 'Where that group stood after it: an act can be taken back as long as it stands there.';
+comment on column public.staff_acts.group_before is 'What it changed of the group itself, as it was.';
 comment on column public.staff_acts.before is 'What changed (see private.facts_of), as it was.';
 create index staff_acts_of_order on public.staff_acts (order_id, place);
 create index staff_acts_by_age on public.staff_acts (created_at);
--- The desk shows its last ones.
-create index staff_acts_at_desk on public.staff_acts (place desc) where kind <> 'change' and undone_at is null;
+-- The pages on which something is done show their last ones.
+create index staff_acts_by_kind on public.staff_acts (kind, place desc) where undone_at is null;
+create index staff_acts_of_group on public.staff_acts (group_id, place desc) where group_id is not null and undone_at is null;
 
 -- Row-level security
 
@@ -41,7 +49,9 @@ as $$
     'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
     'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
     'package_condition', o.package_condition, 'received_by', a.received_by, 'shelf_location', a.shelf_location,
-    'internal_notes', a.internal_notes, 'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason)
+    'internal_notes', a.internal_notes, 'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason,
+    'return_carrier', o.return_carrier, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
+    'settled_count', a.settled_count, 'cards_back_at', a.cards_back_at)
   from public.grading_orders o left join public.order_admin a on a.order_id = o.id
   where o.id = p_order_id
 $$;
@@ -53,7 +63,8 @@ as $$ select set_config('app.act_id', gen_random_uuid()::text, true)::uuid $$;
 comment on function private.begin_act() is 'A new act: the events of this transaction belong to it from here on.';
 
 create function private.note_act(
-  p_act_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_package_id uuid default null, p_note_id bigint default null
+  p_act_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_package_id uuid default null,
+  p_group jsonb default null, p_note_id bigint default null
 ) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -61,45 +72,54 @@ declare
   v_after jsonb := private.facts_of(p_order_id);
   v_facts text[] := array(select f.key from jsonb_each(v_after) f where f.value <> p_before -> f.key);
 begin
-  if v_facts = '{}' and p_package_id is null and p_note_id is null then
+  if v_facts = '{}' and p_package_id is null and p_group is null and p_note_id is null then
     return false;
   end if;
-  insert into public.staff_acts (id, order_id, kind, actor_id, package_id, before, after)
+  insert into public.staff_acts (id, order_id, kind, actor_id, package_id, group_id, group_step, group_before, before, after)
   values (p_act_id, p_order_id, p_kind, p_actor, p_package_id,
+    (p_group ->> 'id')::bigint, p_group ->> 'step', p_group -> 'before',
     (select coalesce(jsonb_object_agg(u.fact, p_before -> u.fact), '{}') from unnest(v_facts) as u (fact)),
     (select coalesce(jsonb_object_agg(u.fact, v_after -> u.fact), '{}') from unnest(v_facts) as u (fact))
       || case when p_note_id is null then '{}' else jsonb_build_object('note', p_note_id) end);
   if 'submission_status' = any (v_facts) then
     -- Who goes on does not take back what was before: its mail need not wait any longer.
     update public.outbox o set next_attempt_at = now()
-    where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order_id::text
+    where o.kind in ('check_in_receipt', 'order_returned') and o.payload ->> 'order_id' = p_order_id::text
       and o.payload ->> 'act_id' <> p_act_id::text
       and o.sent_at is null and o.failed_at is null and o.attempts = 0 and o.next_attempt_at > now();
   end if;
   return true;
 end $$;
-comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid, bigint) is
-  'Keeps what an act has changed of an order (which the caller has locked) since p_before, private.facts_of as it was, with the
-   package that it matched and the note that it made; whether there was anything.';
+comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid, jsonb, bigint) is
+  'Keeps what an act has changed of an order (which the caller has locked) since p_before, private.facts_of as it was,
+   with the package that it matched and the note that it made; whether there was anything. p_group: {id, step (after it), before (what it changed of the group)} for an act about a
+   grader group.';
 
-create function private.acts_as_json(p_order_id uuid default null) returns jsonb
+create function private.acts_as_json(
+  p_order_id uuid default null, p_kinds text[] default array['arrival', 'check_in', 'match']
+) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'order_id', a.order_id, 'batch_id', o.batch_id, 'kind', a.kind,
     'facts', (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(a.after) k),
-    'count', a.after -> 'received_count', 'actor_email', private.email_of(a.actor_id), 'created_at', a.created_at)
+    'count', a.after -> 'received_count', 'group_id', a.group_id,
+    'group_step', a.group_step, 'actor_email', private.email_of(a.actor_id), 'created_at', a.created_at)
     order by a.place desc), '[]')
   from (
-    (select * from public.staff_acts x where x.order_id = p_order_id and x.undone_at is null order by x.place desc limit 10)
+    (select * from public.staff_acts x where x.order_id = p_order_id and x.undone_at is null
+      and (x.after <> '{}' or x.package_id is not null) order by x.place desc limit 10)
     union all
-    (select * from public.staff_acts x where p_order_id is null and x.kind <> 'change' and x.undone_at is null
-      order by x.place desc limit 10)
+    (select y.* from unnest(p_kinds) as u (kind) cross join lateral (
+      select * from public.staff_acts x where p_order_id is null and x.kind = u.kind and x.undone_at is null
+      order by x.place desc limit 10) y
+      order by y.place desc limit 10)
   ) a
   join public.grading_orders o on o.id = a.order_id
 $$;
-comment on function private.acts_as_json(uuid) is
-  'The last ten acts of an order that were not taken back, or with null the last ten of the receiving desk; newest first:
-   [{id, order_id, batch_id, kind, facts (names of what changed), count, actor_email, created_at}].';
+comment on function private.acts_as_json(uuid, text[]) is
+  'The last ten acts of an order that were not taken back, or with null the last ten of some kinds (those of the receiving
+   desk); newest first: [{id, order_id, batch_id, kind, facts (names of what changed), count, group_id, group_step,
+   actor_email, created_at}].';
 
 -- Public functions
 

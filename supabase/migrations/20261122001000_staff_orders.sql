@@ -351,6 +351,10 @@ begin
   v_new.fulfillment_status := coalesce(p_changes ->> 'fulfillment_status', p_old.fulfillment_status);
   v_new.submission_status := coalesce(p_changes ->> 'submission_status', p_old.submission_status);
   v_new.tracking_number := private.text_change(p_changes, 'tracking_number', p_old.tracking_number);
+  if v_new.tracking_number is distinct from p_old.tracking_number then
+    -- The carrier was said of the former number.
+    v_new.return_carrier := null;
+  end if;
   v_new.grading_submission_number :=
     private.text_change(p_changes, 'grading_submission_number', p_old.grading_submission_number);
   -- Whichever of the two staff did not touch follows the other, unless it fits already.
@@ -478,7 +482,7 @@ begin
   update public.grading_orders o set
     payment_status = v_new.payment_status, fulfillment_status = v_new.fulfillment_status,
     submission_status = v_new.submission_status, tracking_number = v_new.tracking_number,
-    grading_submission_number = v_new.grading_submission_number,
+    return_carrier = v_new.return_carrier, grading_submission_number = v_new.grading_submission_number,
     reservation_expires_at = v_new.reservation_expires_at, paid_at = v_new.paid_at, total_paid = v_new.total_paid,
     return_address = v_new.return_address,
     -- A note alone is a change of the order too: the next one who saves must have seen it.
@@ -523,7 +527,7 @@ begin
     perform public.enqueue_order_confirmation(p_order_id);
   end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed), 'act_id',
-    case when private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, v_note_id) then p_act_id end,
+    case when private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null, v_note_id) then p_act_id end,
     'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 

@@ -31,6 +31,8 @@ begin
   if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)
     or exists (select from public.staff_acts a where a.order_id = p_order_id and a.place > v_act.place
       and a.undone_at is null and (a.after ?| array_remove(v_facts, 'note') or a.package_id = v_act.package_id))
+    or v_act.group_id is not null
+      and not exists (select from public.grader_groups g where g.id = v_act.group_id and g.step = v_act.group_step)
     or v_act.package_id is not null
       and not exists (select from public.packages k where k.id = v_act.package_id and k.order_id = p_order_id) then
     return jsonb_build_object('id', p_order_id, 'outcome', 'changed_since', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
@@ -47,7 +49,7 @@ begin
   perform set_config('app.events_are_internal', 'yes', true);
   update public.grading_orders o set
     fulfillment_status = v_new.fulfillment_status, submission_status = v_new.submission_status,
-    tracking_number = v_new.tracking_number, grading_submission_number = v_new.grading_submission_number,
+    tracking_number = v_new.tracking_number, return_carrier = v_new.return_carrier, grading_submission_number = v_new.grading_submission_number,
     arrived_at = v_new.arrived_at, received_at = v_new.received_at, received_count = v_new.received_count,
     package_condition = v_new.package_condition, updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_new;
@@ -55,6 +57,7 @@ begin
     internal_notes = v_admin.internal_notes, invoice_filename = v_admin.invoice_filename,
     review_reason = v_admin.review_reason, updated_at = now()
   where a.order_id = p_order_id;
+  perform private.restore_group_facts(v_old_admin, v_admin);
   update public.packages k set order_id = null, matched_at = null, matched_by = null where k.id = v_act.package_id;
   update public.order_notes n set removed_at = now(), removed_by = p_actor
   where n.order_id = p_order_id and n.act_id = p_act_id and n.removed_at is null returning n.body into v_note;
@@ -63,12 +66,15 @@ begin
   end if;
   perform private.note_field(p_order_id, 'grading_submission_number', v_old.grading_submission_number,
     v_new.grading_submission_number);
+  perform private.note_field(p_order_id, 'return_carrier', v_old.return_carrier, v_new.return_carrier);
   perform private.note_field(p_order_id, 'internal_notes', v_old_admin.internal_notes, v_admin.internal_notes);
   perform private.note_field(p_order_id, 'invoice_filename', v_old_admin.invoice_filename, v_admin.invoice_filename);
   perform private.note_field(p_order_id, 'review_reason', v_old_admin.review_reason, v_admin.review_reason);
   perform private.note_field(p_order_id, 'shelf_location', v_old_admin.shelf_location, v_admin.shelf_location);
   perform set_config('app.events_are_internal', '', true);
-  perform private.add_order_event(p_order_id, 'undone', v_act.kind, array_to_string(v_facts, ','), v_is_public);
+  if v_facts <> '{}' or v_act.package_id is not null then
+    perform private.add_order_event(p_order_id, 'undone', v_act.kind, array_to_string(v_facts, ','), v_is_public);
+  end if;
   if p_reason is not null then
     perform private.set_actor('staff', p_actor, p_reason, jsonb_build_object('undone_act', p_act_id));
     perform private.add_order_event(p_order_id, 'reason', null, null, false);
@@ -76,10 +82,10 @@ begin
   update public.staff_acts a set undone_at = now(), undone_by = p_actor where a.id = p_act_id and a.order_id = p_order_id;
 
   delete from public.outbox o
-  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
+  where o.kind in ('check_in_receipt', 'order_returned') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
     and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
   update public.outbox o set payload = o.payload || '{"is_undone": true}'
-  where o.kind = 'check_in_receipt' and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text;
+  where o.kind in ('check_in_receipt', 'order_returned') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text;
   v_is_told := found or v_is_public and v_is_late
     and (v_facts && array['received_count', 'tracking_number'] or v_act.after ->> 'submission_status' = 'delivered');
   if v_is_told and v_new.payment_status = 'paid' and private.mail_address_of(v_new) is not null then
@@ -103,7 +109,8 @@ as $$
     and e.id > (select coalesce(max(m.id), 0) from public.order_events m
       where m.order_id = p_act.order_id and m.act_id = p_act.id)
     and case when e.type in ('counted', 'recounted') then 'received_count'
-      when e.type = 'arrived' then 'arrived_at' else e.type end in (select jsonb_object_keys(p_act.after))
+      when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
+      when e.type = 'cards_back' then 'cards_back_at' else e.type end in (select jsonb_object_keys(p_act.after))
   order by e.id desc limit 1
 $$;
 comment on function private.event_since_act(public.staff_acts) is
@@ -121,6 +128,9 @@ declare
   v_results jsonb := '[]';
 begin
   perform private.require_actor(p_actor);
+  -- The group first, as whoever changes one locks it first.
+  perform from public.grader_groups g
+  where g.id = (select a.group_id from public.staff_acts a where a.id = p_act_id and a.group_id is not null limit 1) for update;
   -- In the order of their ids, as everybody locks several orders.
   for v_order_id in
     select a.order_id from public.staff_acts a
@@ -129,10 +139,12 @@ begin
     v_results := v_results || jsonb_build_array(
       private.undo_act(p_actor, p_act_id, v_order_id, nullif(btrim(p_reason), '')));
   end loop;
+  perform private.restore_group(p_act_id, p_order_id is null and jsonb_path_exists(v_results, '$[*] ? (@.outcome == "undone")'));
   return jsonb_build_object('results', v_results);
 end $$;
 comment on function public.staff_undo(uuid, uuid, text, uuid) is
   'Restores what an act of staff found, on each of its orders or on one of them. {results}: for each {id, outcome, order, event?}; outcome: undone |
    changed_since (event: the last one about the same) | reason_required (done more than ten minutes ago) | already_undone. No
-   result: there is no such act, or it is older than 90 days. Its mails that have not left are deleted; what the customer was
+   result: there is no such act, or it is older than 90 days. A step of a grader group is taken back of the group too when its
+   act is taken back as a whole. Its mails that have not left are deleted; what the customer was
    told is corrected by an event and one mail.';

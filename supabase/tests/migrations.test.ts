@@ -17,6 +17,8 @@ const domains = [
   "staff_acts",
   "staff_orders",
   "receiving",
+  "grader_groups",
+  "returns",
   "undo",
   "reconciliation",
   "rate_limits",

@@ -55,6 +55,7 @@ export const expectations: Record<string, Expectation> = {
   "public.payment_reads": { key: "about", sees: {} },
   "public.refund_requests": { key: "id", sees: {} },
   "public.job_progress": { key: "kind", sees: {} },
+  "public.grader_groups": { key: "grader", sees: {} },
   "public.packages": { key: "tracking_number", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
 };
@@ -63,6 +64,7 @@ export const expectations: Record<string, Expectation> = {
 export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
   "public.order_admin": ["needs_attention"],
+  "public.grader_groups": ["id"],
   "public.order_notes": ["id"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
@@ -212,5 +214,6 @@ const serverOnlyRows = (): [string, Record<string, unknown>][] => [
   ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
   ["public.job_progress", { kind: `test:${randomUUID()}` }],
   ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
+  ["public.grader_groups", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
   ["public.rate_limits", { key: `test:${randomUUID()}` }],
 ];

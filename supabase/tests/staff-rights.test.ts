@@ -24,6 +24,9 @@ const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_reconciliation", {}],
   ["staff_receiving_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
   ["staff_list_people", {}],
+  ["staff_grader_desk", {}],
+  ["staff_get_grader_group", { p_group_id: 1 }],
+  ["staff_return_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
 ];
 const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_update_order", { p_order_id: id, p_version: 1, p_changes: {}, p_tracking_hash: null }],
@@ -40,6 +43,13 @@ const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_add_package", {}],
   ["staff_undo", { p_act_id: id }],
   ["staff_match_package", { p_package_id: id, p_order_id: id }],
+  ["staff_open_group", { p_grader: "PSA" }],
+  ["staff_discard_group", { p_group_id: 0 }],
+  ["staff_add_to_group", { p_group_id: 0, p_code: "x" }],
+  ["staff_take_from_group", { p_group_id: 0, p_order_id: id }],
+  ["staff_close_group", { p_group_id: 0, p_version: 1, p_number: "x", p_cards: 1 }],
+  ["staff_step_group", { p_group_id: 0, p_version: 1, p_step: "shipped" }],
+  ["staff_return_order", { p_order_id: id, p_version: 1, p_tracking_number: "1", p_carrier: "ups" }],
   ["staff_add_member", { p_email: "x@example.test" }],
   ["staff_remove_member", { p_user_id: id }],
 ];

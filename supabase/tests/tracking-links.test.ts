@@ -221,6 +221,7 @@ describe("what a link shows", () => {
       "events",
       "num_cards",
       "payment_status",
+      "return_carrier",
       "submission_status",
       "submitted_at",
       "tracking_number",

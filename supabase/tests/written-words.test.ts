@@ -15,10 +15,20 @@ import {
 import { replacedLinkSchema } from "@/lib/orders/tracking/mutations";
 import { undoResultSchema } from "@/lib/staff/acts/mutations";
 import { arrivalSchema, checkInResultSchema, matchSchema } from "@/lib/staff/desk/mutations";
+import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
+import {
+  addedToGroupSchema,
+  closedSchema,
+  discardedSchema,
+  steppedSchema,
+  takenSchema,
+} from "@/lib/staff/groups/mutations";
 import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
 import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import { begunRefundSchema } from "@/lib/staff/refunds/mutations";
+import { returnResultSchema } from "@/lib/staff/returns/mutations";
+import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
 import { addOrder } from "@/sandbox/builders/rows";
 import { connect, type Sql, type Transaction, undone } from "@/sandbox/builders/test-database";
 
@@ -163,8 +173,23 @@ test.each<[string, z.core.$ZodType]>([
   ["staff_add_member", addedSchema],
   ["staff_remove_member", removedSchema],
   ["staff_begin_refund", begunRefundSchema],
+  ["staff_discard_group", discardedSchema],
+  ["staff_add_to_group", addedToGroupSchema],
+  ["staff_take_from_group", takenSchema],
+  ["staff_close_group", closedSchema],
+  ["staff_step_group", steppedSchema],
+  ["staff_return_order", returnResultSchema],
 ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
   expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
+});
+
+test.each([
+  ["grader_refusal", graderRefusalSchema],
+  ["return_refusal", returnRefusalSchema],
+] as const)("the reasons of %s are those that are known", async (name, schema) => {
+  const sources = await sourcesOf(sql);
+  const words = [name, "money_refusal"].flatMap((part) => wordsOf(sources.get(part)));
+  expect(unique(words)).toEqual(unique([...schema.options]));
 });
 
 describe("it bites", () => {

@@ -56,7 +56,12 @@ export function OwnBatch({ batchId, batch }: OwnBatchProps) {
             : []),
           [
             "Tracking number of the way back",
-            <TrackingNumber key="tracking" number={order.tracking_number} status={order.submission_status} />,
+            <TrackingNumber
+              key="tracking"
+              number={order.tracking_number}
+              carrier={order.return_carrier}
+              status={order.submission_status}
+            />,
           ],
         ]}
       />

@@ -46,7 +46,11 @@ function Row({ order }: { order: Order }) {
         label="Tracking"
         className={cx("wrap-anywhere text-text-muted", !order.tracking_number && "max-sm:hidden")}
       >
-        <TrackingNumber number={order.tracking_number} status={order.submission_status} />
+        <TrackingNumber
+          number={order.tracking_number}
+          carrier={order.return_carrier}
+          status={order.submission_status}
+        />
       </Cell>
     </tr>
   );

@@ -4,6 +4,7 @@ import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import type { OrderEvent, PaymentStatus } from "@/lib/orders/order";
+import type { Carrier } from "@/lib/orders/shipping/tracking-number";
 import { timelineOf } from "@/lib/orders/timeline";
 
 type TrackedBatchProps = {
@@ -13,6 +14,7 @@ type TrackedBatchProps = {
     payment_status: PaymentStatus;
     submission_status: string;
     tracking_number: string | null;
+    return_carrier: Carrier | null;
     events: OrderEvent[];
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
@@ -39,6 +41,7 @@ export function TrackedBatch({ batch }: TrackedBatchProps) {
               <TrackingNumber
                 key="tracking"
                 number={batch.tracking_number}
+                carrier={batch.return_carrier}
                 status={batch.submission_status}
               />,
             ],

@@ -9,7 +9,7 @@ import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
-import { CARRIERS } from "@/lib/staff/labels";
+import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 
 /**
  * Takes what is written on a package whose batch nobody knows, so that it can be kept until somebody finds out whose it

@@ -31,6 +31,8 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.admin, access: "admin" },
   { path: paths.adminUserProfile, access: "admin" },
   { path: paths.adminReceive, access: "admin" },
+  { path: paths.adminGrader, access: "admin" },
+  { path: paths.adminReturns, access: "admin" },
   { path: paths.adminReconcile, access: "admin" },
   { path: paths.adminPeople, access: "admin" },
 ];
@@ -40,6 +42,7 @@ const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
   // Whatever the id: what no order has is told to staff alone.
   { path: /^\/admin\/order\/[^/]+$/, access: "admin" },
+  { path: /^\/admin\/grader\/[^/]+(?:\/manifest)?$/, access: "admin" },
   // Open to a guest's order cookie and to the signed link of a mail as well; each page's loader checks whose order it is.
   { path: new RegExp(`^/orders/${UUID}/(?:label|slip)$`), access: "open" },
   { path: /^\/track\/[\w-]{43}$/, access: "open" },

@@ -31,3 +31,12 @@ test.each([
   "javascript:alert(1)",
   "<b>1Z999AA10123456784",
 ])("%p is of no service we know", (number) => expect(carrierPage(number)).toBeNull());
+
+test.each([
+  ["1Z999AA10123456784", "fedex", "https://www.fedex.com/fedextrack/?trknbr=1Z999AA10123456784"],
+  ["12345678901", "dhl", "https://www.dhl.com/en/express/tracking.html?AWB=12345678901"],
+  ["1Z999AA10123456784", "other", undefined],
+  ["see the note", "ups", undefined],
+] as const)("%s by %s is followed at %s", (number, carrier, url) => {
+  expect(carrierPage(number, carrier)?.url).toBe(url);
+});

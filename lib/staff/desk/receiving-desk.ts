@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { returnAddressSchema } from "@/lib/orders/order";
-import { CARRIERS } from "@/lib/staff/labels";
+import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 

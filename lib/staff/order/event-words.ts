@@ -1,4 +1,5 @@
 import type { OrderEventType } from "@/lib/orders/order";
+import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel } from "@/lib/staff/labels";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
@@ -16,6 +17,8 @@ const FIELDS = {
   review_reason: "To be reviewed",
   dispute_status: "Dispute",
   shelf_location: "Shelf",
+  return_carrier: "Carrier of the way back",
+  grader_group: "Group for the grader",
 } satisfies Partial<Record<OrderEventType, string>>;
 type Field = keyof typeof FIELDS;
 
@@ -36,6 +39,7 @@ const WORDS = {
   reason: "Reason given",
   exception_resolved: "Payment exception settled",
   undone: "Taken back",
+  cards_back: "Cards back from the grader",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -43,6 +47,11 @@ const UNDONE: Record<string, string> = {
   check_in: "the check-in",
   match: "the match of a package",
   change: "the change before",
+  group_add: "that it was put into a group",
+  group_out: "that it was taken out of its group",
+  group_close: "the closing of its group",
+  group_step: "the step of its group",
+  return: "that it was sent back",
 };
 
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
@@ -88,6 +97,8 @@ function valueWord(type: Field, value: string): string {
       return fulfillmentLabel(value);
     case "submission_status":
       return submissionStatus(value).label;
+    case "return_carrier":
+      return isCarrier(value) ? carrierName(value) : value;
     case "review_reason":
       return storedReasonWords(value);
     default:

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ManifestPrint } from "@/components/staff/groups/manifest-print";
+import { StaffFailed } from "@/components/staff/staff-failed";
+import { paths } from "@/lib/base/paths";
+import { one, type Query } from "@/lib/base/query";
+import { getGraderGroup } from "@/lib/staff/groups/data";
+import { groupIdSchema } from "@/lib/staff/groups/schema";
+import { loadForStaff } from "@/lib/staff/loaders";
+
+export const metadata: Metadata = { title: "Manifest" };
+
+type ManifestPageProps = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
+
+/** Serves the list that goes with the box of a group, to print; `?size=a4` is the other paper. */
+export default async function AdminManifestPage({ params, searchParams }: ManifestPageProps) {
+  const { id } = await params;
+  const { data: groupId } = groupIdSchema.safeParse(id);
+  const loaded = await loadForStaff(paths.adminManifest(id), async (token) =>
+    groupId ? getGraderGroup(token, groupId) : null,
+  );
+  if (!loaded) return <StaffFailed title="Manifest" message="Failed to fetch this group" />;
+  if (!loaded.data) notFound();
+  return (
+    <ManifestPrint page={loaded.data} size={one((await searchParams).size) === "a4" ? "a4" : "letter"} />
+  );
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { GroupScreen } from "@/components/staff/groups/group-screen";
+import { StaffFailed } from "@/components/staff/staff-failed";
+import { paths } from "@/lib/base/paths";
+import { getGraderGroup } from "@/lib/staff/groups/data";
+import { groupIdSchema } from "@/lib/staff/groups/schema";
+import { loadForStaff } from "@/lib/staff/loaders";
+
+export const metadata: Metadata = { title: "Group for the grader" };
+
+/** Serves one group of batches for the grader; an id that names none is a 404. */
+export default async function AdminGroupPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id } = await params;
+  const { data: groupId } = groupIdSchema.safeParse(id);
+  const loaded = await loadForStaff(paths.adminGroup(id), async (token) =>
+    groupId ? getGraderGroup(token, groupId) : null,
+  );
+  if (!loaded) return <StaffFailed title="Group for the grader" message="Failed to fetch this group" />;
+  if (!loaded.data) notFound();
+  return <GroupScreen page={loaded.data} />;
+}

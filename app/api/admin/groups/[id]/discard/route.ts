@@ -1,0 +1,20 @@
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { discardGroup } from "@/lib/staff/groups/mutations";
+import { groupParamsSchema } from "@/lib/staff/groups/schema";
+import { staff } from "@/lib/staff/require-staff";
+
+/** Deletes a group that is open and has no batch -> {outcome}; 409 when it has one, or is closed. */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: staff,
+    params: groupParamsSchema,
+    missing: "group_not_found",
+    handle: async ({ params, who }) => {
+      const outcome = await discardGroup(who.userId, params.id);
+      if (outcome === "not_found") throw new AppError("group_not_found");
+      if (outcome === "not_empty") throw new AppError("group_not_empty");
+      return { outcome };
+    },
+  }),
+});

@@ -1,0 +1,88 @@
+"use client";
+
+import { useState } from "react";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { showToast } from "@/components/ui/toast";
+import { apiPaths } from "@/lib/base/api-paths";
+import { type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/acts/undo-outcome";
+
+type UndoActButtonProps = {
+  actId: string;
+  /** What is taken back, for who cannot see the line that the button stands in. */
+  what: string;
+  /** How the orders of the act are named, by their ids. */
+  names: Record<string, string>;
+};
+
+/**
+ * Takes back with one press what staff did to several orders at once; asks for the reason where it was done more than ten
+ * minutes ago, and names each order that stays as it is, with what stands against it.
+ */
+export function UndoActButton({ actId, what, names }: UndoActButtonProps) {
+  const { post, isBusy, failure } = usePost();
+  const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState("");
+  const [kept, setKept] = useState<UndoOutcome[]>([]);
+
+  async function undo() {
+    const body = reason.trim() ? { reason } : {};
+    const answer = await post<{ results: UndoOutcome[] }>(apiPaths.adminUndo(actId), body);
+    if (!answer.ok) return setIsAsking(false);
+    const { results } = answer.data;
+    if (results.some(({ outcome }) => outcome === "reason_required")) return setIsAsking(true);
+    setIsAsking(false);
+    setKept(results.filter(({ outcome }) => outcome === "changed_since"));
+    showToast(
+      results.some(({ outcome }) => outcome === "undone") ? "success" : "danger",
+      undoSummary(results),
+    );
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={undo} aria-label={`Undo: ${what}`}>
+        Undo
+      </Button>
+      {failure ? (
+        <p role="alert" className="text-sm text-danger">
+          {failure}
+        </p>
+      ) : null}
+      {kept.length > 0 ? (
+        <div className="basis-full">
+          <Alert tone="warning" isLive title="Not taken back">
+            <ul>
+              {kept.map((result) => (
+                <li key={result.id}>
+                  {names[result.id] ?? "A batch"}: {undoWords(result)}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        title="Why is it taken back?"
+        isOpen={isAsking}
+        onCancel={() => setIsAsking(false)}
+        confirm={{ isBusy, onClick: undo, disabled: reason.trim() === "", children: "Take Back" }}
+      >
+        <div className="space-y-5">
+          <p>{what}. It was done more than ten minutes ago, so others may rely on it.</p>
+          <TextareaField
+            label="Reason"
+            hint="Kept on the timeline of each order, for staff only."
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { UndoActButton } from "@/components/staff/acts/undo-act-button";
+import { Time } from "@/components/ui/time";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { type GroupAct, type GroupMember, groupActWords } from "@/lib/staff/groups/grader-group";
+
+type GroupActListProps = { acts: GroupAct[]; members: GroupMember[] };
+
+/** Shows what was done to a group, newest first, each line with the way to take it back on all of its batches. */
+export function GroupActList({ acts, members }: GroupActListProps) {
+  const names = Object.fromEntries(members.map((member) => [member.id, displayBatchId(member)]));
+  return (
+    <ul className="divide-y divide-border">
+      {acts.map((act) => {
+        const words = groupActWords(act);
+        return (
+          <li
+            key={act.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p className="wrap-anywhere tabular-nums">{words}</p>
+              <p className="text-text-muted wrap-anywhere">
+                {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
+              </p>
+            </div>
+            <UndoActButton actId={act.id} what={words} names={names} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

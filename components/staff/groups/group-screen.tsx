@@ -1,0 +1,160 @@
+import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
+import { DiscardGroupButton } from "@/components/staff/groups/discard-group-button";
+import { GroupActList } from "@/components/staff/groups/group-act-list";
+import { MemberTable } from "@/components/staff/groups/member-table";
+import { PickList } from "@/components/staff/groups/pick-list";
+import { ScanForm } from "@/components/staff/groups/scan-form";
+import { StepGroupForm } from "@/components/staff/groups/step-group-form";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { FactList } from "@/components/ui/fact-list";
+import { Time } from "@/components/ui/time";
+import { apiPaths } from "@/lib/base/api-paths";
+import { paths } from "@/lib/base/paths";
+import { cardCount } from "@/lib/base/words";
+import { groupStep } from "@/lib/staff/group-step";
+import {
+  batchCount,
+  cardsDiffer,
+  type GraderGroup,
+  type GroupPage,
+  groupName,
+  stepsAhead,
+} from "@/lib/staff/groups/grader-group";
+import { promisedBy } from "@/lib/staff/groups/promise";
+
+/**
+ * Shows one group: while it is open, the field to scan batches into it and what could be picked; then its next step; always
+ * its batches, what can be taken back, and the list that goes with the box.
+ */
+export function GroupScreen({ page }: { page: GroupPage }) {
+  const { group, members, acts, ready, staff_role: role } = page;
+  const { label, tone } = groupStep(group.step);
+  const difference = cardsDiffer(group);
+  // What was done at a former step is taken back once those after it are.
+  const undoable = acts.filter((act) => act.group_step === group.step);
+  return (
+    <StaffFrame
+      title={groupName(group.id)}
+      staffRole={role}
+      lead={
+        <>
+          {group.grader}: {batchCount(group.batches)}, {cardCount(group.cards)}.{" "}
+          <a className="link" href={paths.adminGrader}>
+            All groups
+          </a>
+        </>
+      }
+      aside={<Badge tone={tone}>{label}</Badge>}
+    >
+      {difference ? <Alert tone="warning" title={`The cards differ: ${difference}`} /> : null}
+      <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
+        <div className="space-y-6">
+          {group.step === "open" ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Put batches in" description="Scan one label after the other." />
+              <ScanForm groupId={group.id} />
+            </Card>
+          ) : null}
+          {stepsAhead(group.step).length > 0 ? (
+            <Card className="sm:p-6">
+              <CardHeader
+                title="Next step"
+                description="It is set on every batch of the group, and their owners see it."
+              />
+              <StepGroupForm group={group} />
+            </Card>
+          ) : null}
+          {group.step === "back" ? (
+            <Alert tone="success" title="The cards are back">
+              Send them home under{" "}
+              <a className="link" href={paths.adminReturns}>
+                Back to the owner
+              </a>
+              .
+            </Alert>
+          ) : null}
+        </div>
+        <div className="space-y-6">
+          <GroupCard group={group} />
+          {group.step === "open" ? (
+            <Card className="sm:p-6">
+              <CardHeader
+                title="Close"
+                description="Every batch gets the grader's number, and no more can be put in."
+              />
+              {members.length > 0 ? (
+                <CloseGroupForm group={group} />
+              ) : (
+                <div className="space-y-4">
+                  <p className="text-text-muted">Put batches in first.</p>
+                  <DiscardGroupButton groupId={group.id} />
+                </div>
+              )}
+            </Card>
+          ) : null}
+        </div>
+      </div>
+      <section className="space-y-3">
+        <h2 className="text-lg font-semibold">Batches of this group</h2>
+        <MemberTable group={group} members={members} />
+      </section>
+      {undoable.length > 0 ? (
+        <section className="space-y-3">
+          <h2 className="text-lg font-semibold">Done here last</h2>
+          <Card>
+            <GroupActList acts={undoable} members={members} />
+          </Card>
+        </section>
+      ) : null}
+      {group.step === "open" ? <PickList groupId={group.id} ready={ready} /> : null}
+    </StaffFrame>
+  );
+}
+
+function GroupCard({ group }: { group: GraderGroup }) {
+  const facts: [string, React.ReactNode][] = [
+    ["Grading company", group.grader],
+    ["Submission number", group.submission_number ?? "Given when it is closed"],
+    ["Cards counted here", group.cards.toLocaleString("en-US")],
+  ];
+  if (group.declared_cards !== null)
+    facts.push(["Cards declared", group.declared_cards.toLocaleString("en-US")]);
+  if (group.shipped_at) facts.push(["Sent", <Time key="sent" at={group.shipped_at} show="date-time" />]);
+  if (group.oldest_received_at)
+    facts.push(["Oldest promise", <Time key="promise" at={promisedBy(group.oldest_received_at)} />]);
+  if (group.back_at) facts.push(["Cards back", <Time key="back" at={group.back_at} show="date-time" />]);
+  if (group.returned_cards !== null)
+    facts.push(["Cards that came back", group.returned_cards.toLocaleString("en-US")]);
+  facts.push([
+    "Begun",
+    <span key="begun">
+      <Time at={group.opened_at} show="date-time" /> by {group.opened_by_email ?? "somebody"}
+    </span>,
+  ]);
+  return (
+    <Card className="sm:p-6">
+      <CardHeader title="Group" />
+      <FactList facts={facts} />
+      {group.batches > 0 ? (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" size="sm" href={paths.adminManifest(group.id)}>
+            Print Manifest
+          </ButtonLink>
+          <ButtonLink
+            variant="secondary"
+            size="sm"
+            href={apiPaths.adminGroupManifest(String(group.id))}
+            download
+          >
+            Manifest as CSV
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { GroupsTable } from "@/components/staff/groups/groups-table";
+import { OpenGroupForm } from "@/components/staff/groups/open-group-form";
+import { ReadyTable } from "@/components/staff/groups/ready-table";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { paths, withQuery } from "@/lib/base/paths";
+import type { GraderDesk } from "@/lib/staff/groups/grader-group";
+import { countWords } from "@/lib/staff/labels";
+
+type GroupsScreenProps = {
+  desk: GraderDesk;
+  /** The first page of the groups that are back. */
+  isFirst: boolean;
+};
+
+/** Shows the groups in which batches go to the grader, and what is ready for one. */
+export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
+  const { live, back, next_before: next, ready, ready_total: total, staff_role: role } = desk;
+  const last = live[0] ?? back[0];
+  return (
+    <StaffFrame
+      title="Out to the grader"
+      staffRole={role}
+      lead="Put batches into a group, close it with the grader's number, and move it on as one."
+    >
+      <Card className="max-w-2xl sm:p-6">
+        <CardHeader title="Begin a group" />
+        <OpenGroupForm grader={last?.grader ?? ""} />
+      </Card>
+      <section className="space-y-3">
+        <h2 className="text-lg font-semibold">Groups on their way</h2>
+        <GroupsTable
+          groups={live}
+          caption="Groups on their way, newest first"
+          none="None. Begin one above."
+        />
+      </section>
+      <section className="space-y-3">
+        <h2 className="text-lg font-semibold">Ready to send: {countWords(total)}</h2>
+        <p className="text-sm text-text-muted">
+          Received, paid, counted as paid for, and nothing open. The oldest promise comes first
+          {ready.length < total.count || total.is_more ? `; the first ${ready.length} are shown` : ""}.
+        </p>
+        <ReadyTable orders={ready} />
+      </section>
+      <section className="space-y-3">
+        <h2 className="text-lg font-semibold">Groups that are back</h2>
+        <GroupsTable groups={back} caption="Groups that are back, newest first" none="None yet." />
+        <div className="flex flex-wrap gap-3">
+          {isFirst ? null : (
+            <ButtonLink variant="secondary" href={paths.adminGrader}>
+              Newest
+            </ButtonLink>
+          )}
+          {next === null ? null : (
+            <ButtonLink variant="secondary" href={withQuery(paths.adminGrader, { before: String(next) })}>
+              Older
+            </ButtonLink>
+          )}
+        </div>
+      </section>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,108 @@
+import "@/components/orders/print/print.css";
+import { buttonStyle } from "@/components/ui/button";
+import { PrintButton } from "@/components/ui/print-button";
+import { Time } from "@/components/ui/time";
+import { paths, withQuery } from "@/lib/base/paths";
+import { site } from "@/lib/base/site";
+import { cardCount } from "@/lib/base/words";
+import { type GroupPage, groupName } from "@/lib/staff/groups/grader-group";
+import { manifestLines } from "@/lib/staff/groups/manifest";
+
+type ManifestPrintProps = { page: GroupPage; size: "letter" | "a4" };
+
+const PAPERS = [
+  ["letter", "Letter"],
+  ["a4", "A4"],
+] as const;
+
+/** Shows the list that goes with the box of a group, and the tools to print it: batches, cards, and no customer. */
+export function ManifestPrint({ page: { group, members }, size }: ManifestPrintProps) {
+  return (
+    <main id="main" className="print-stage container-page flex-1 space-y-8 py-10">
+      <div className="print-screen flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0 space-y-1">
+          <h1 className="text-3xl font-semibold">Manifest of {groupName(group.id)}</h1>
+          <p className="text-text-muted">Put it into the box, on top. It names no customer.</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <nav aria-label="Paper size" className="flex gap-1">
+            {PAPERS.map(([paper, label]) => (
+              <a
+                key={paper}
+                href={withQuery(paths.adminManifest(group.id), { size: paper })}
+                aria-current={paper === size ? "true" : undefined}
+                className={buttonStyle({ variant: paper === size ? "secondary" : "quiet", size: "sm" })}
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
+          <PrintButton />
+          <a className={buttonStyle({ variant: "secondary" })} href={paths.adminGroup(group.id)}>
+            Back to the Group
+          </a>
+        </div>
+      </div>
+      <section className={`print-sheet print-${size}`} aria-label="Manifest">
+        <h2 className="text-[1.5em] leading-tight font-bold">Manifest</h2>
+        <p>
+          From {site.name} to {group.grader}
+        </p>
+        <dl className="print-facts my-[1em]">
+          <Fact name="Submission number">{group.submission_number ?? "not given yet"}</Fact>
+          <Fact name="Our group">{group.id}</Fact>
+          <Fact name="Batches">{group.batches.toLocaleString("en-US")}</Fact>
+          <Fact name="Cards">{cardCount(group.declared_cards ?? group.cards)}</Fact>
+          {group.shipped_at ? (
+            <Fact name="Sent">
+              <Time at={group.shipped_at} show="long-date" />
+            </Fact>
+          ) : null}
+        </dl>
+        <table className="w-full border-collapse text-left">
+          <thead>
+            <tr className="border-b border-current">
+              <th scope="col">No.</th>
+              <th scope="col">Batch ID</th>
+              <th scope="col" className="text-right">
+                Cards
+              </th>
+              <th scope="col" className="text-right">
+                Checked
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {manifestLines(members).map(({ place, batch, cards }) => (
+              <tr key={batch} className="break-inside-avoid">
+                <td className="tabular-nums">{place}</td>
+                <td className="font-bold tabular-nums">{batch}</td>
+                <td className="text-right tabular-nums">{cards.toLocaleString("en-US")}</td>
+                <td className="text-right">
+                  <span className="print-box" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-t border-current font-bold">
+              <td />
+              <td>Total counted</td>
+              <td className="text-right tabular-nums">{group.cards.toLocaleString("en-US")}</td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </main>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="contents">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { CardsCell } from "@/components/orders/order-cells";
+import { SubmissionBadge } from "@/components/orders/status-badge";
+import { TakeOutButton } from "@/components/staff/groups/take-out-button";
+import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { paths } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { refusalWords } from "@/lib/staff/groups/add-outcome";
+import { type GraderGroup, type GroupMember, isOutOfStep } from "@/lib/staff/groups/grader-group";
+import { promisedBy } from "@/lib/staff/groups/promise";
+
+type MemberTableProps = { group: GraderGroup; members: GroupMember[] };
+
+/** Shows the batches of a group in the order in which they were put in, each with what stands against it; or that it has none. */
+export function MemberTable({ group, members }: MemberTableProps) {
+  if (members.length === 0) return <p className="text-text-muted">None yet. Scan a batch to put it in.</p>;
+  const canLeave = group.step !== "graded" && group.step !== "back";
+  return (
+    <Table caption="Batches of this group" isStacked>
+      <thead>
+        <tr>
+          <HeadCell>Batch ID</HeadCell>
+          <HeadCell>Customer</HeadCell>
+          <HeadCell className="text-right">Cards</HeadCell>
+          <HeadCell>Shelf</HeadCell>
+          <HeadCell>Promised by</HeadCell>
+          <HeadCell>Step</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Take out</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.id}>
+            <Cell place="head">
+              <a className="link font-medium wrap-anywhere tabular-nums" href={paths.adminOrder(member.id)}>
+                {displayBatchId(member)}
+              </a>
+              <Trouble group={group} member={member} />
+            </Cell>
+            <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
+              {member.customer_name ?? member.email ?? "Guest"}
+            </Cell>
+            <CardsCell count={member.received_count ?? 0} />
+            <Cell label="Shelf" className="wrap-anywhere">
+              {member.shelf_location ?? "—"}
+            </Cell>
+            <Cell label="Promised by" className="whitespace-nowrap">
+              {member.received_at ? <Time at={promisedBy(member.received_at)} /> : "—"}
+            </Cell>
+            <Cell label="Step" isPlain>
+              <SubmissionBadge status={member.submission_status} />
+            </Cell>
+            <Cell place="end">
+              {canLeave ? (
+                <TakeOutButton
+                  groupId={group.id}
+                  orderId={member.id}
+                  name={displayBatchId(member)}
+                  hasLeft={group.step !== "open" && group.step !== "closed"}
+                />
+              ) : null}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Says what must be looked at before the box is closed, and afterwards what somebody has changed by hand. */
+function Trouble({ group, member }: { group: GraderGroup; member: GroupMember }) {
+  const isHere = group.step === "open" || group.step === "closed";
+  const trouble =
+    isHere && member.refusal
+      ? `Must not go: ${refusalWords(member.refusal)}`
+      : isOutOfStep(member, group)
+        ? "Its step or number is not the group's"
+        : null;
+  return trouble ? <p className="text-xs font-medium text-danger">{trouble}</p> : null;
+}

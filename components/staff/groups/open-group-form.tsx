@@ -1,0 +1,45 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { apiPaths } from "@/lib/base/api-paths";
+import { paths } from "@/lib/base/paths";
+
+/** Begins a group for a grading company (the last one's is filled in) and opens its page. */
+export function OpenGroupForm({ grader }: { grader: string }) {
+  const { post, isBusy, failure } = usePost();
+  const router = useRouter();
+
+  async function open(form: FormData) {
+    const body = { grader: String(form.get("grader") ?? "") };
+    const answer = await post<{ group: { id: number } }>(apiPaths.adminGroups, body);
+    if (answer.ok) router.push(paths.adminGroup(answer.data.group.id));
+  }
+
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open(new FormData(event.currentTarget));
+      }}
+    >
+      {failure ? (
+        <Alert tone="danger" isLive>
+          {failure}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="w-full max-w-sm">
+          <TextField label="Grading company" name="grader" maxLength={100} defaultValue={grader} required />
+        </div>
+        <SubmitButton isBusy={isBusy} busyText="Opening…">
+          Begin Group
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

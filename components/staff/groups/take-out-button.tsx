@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { usePost } from "@/components/staff/use-post";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { apiPaths } from "@/lib/base/api-paths";
+
+type TakeOutButtonProps = {
+  groupId: number;
+  orderId: string;
+  /** The batch. */
+  name: string;
+  /** The group has left, so that the batch must have stayed here; that is asked. */
+  hasLeft: boolean;
+};
+
+/** Takes a batch out of its group; it can be taken back. */
+export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButtonProps) {
+  const { post, isBusy, failure } = usePost();
+  const isHydrated = useHydrated();
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function takeOut() {
+    setIsAsking(false);
+    const body = { order_id: orderId };
+    await post(apiPaths.adminGroupTakeOut(String(groupId)), body, { done: `${name} taken out` });
+  }
+
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        isBusy={isBusy}
+        disabled={!isHydrated}
+        onClick={() => (hasLeft ? setIsAsking(true) : takeOut())}
+        aria-label={`Take out ${name}`}
+      >
+        Take Out
+      </Button>
+      {failure ? (
+        <p role="alert" className="text-sm text-danger">
+          {failure}
+        </p>
+      ) : null}
+      <ConfirmDialog
+        title={`Did ${name} stay here?`}
+        isOpen={isAsking}
+        onCancel={() => setIsAsking(false)}
+        confirm={{ isBusy, onClick: takeOut, children: "Take Out" }}
+      >
+        The group has left. Who takes this batch out says that it was not in the box: it loses the grader's
+        number, and its owner sees that it is being prepared.
+      </ConfirmDialog>
+    </>
+  );
+}

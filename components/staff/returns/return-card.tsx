@@ -1,0 +1,68 @@
+import { SubmissionBadge } from "@/components/orders/status-badge";
+import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { AddressCompare } from "@/components/staff/returns/address-compare";
+import { ReturnForm } from "@/components/staff/returns/return-form";
+import { Alert } from "@/components/ui/alert";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { FactList } from "@/components/ui/fact-list";
+import { paths } from "@/lib/base/paths";
+import { cardCount } from "@/lib/base/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { checkAddress } from "@/lib/staff/returns/address-check";
+import { type ReturnedOrder, returnRefusalWords } from "@/lib/staff/returns/return-desk";
+
+/**
+ * Shows a batch that was scanned to be sent back: whose, how many cards, where to, and the form for the carrier's label; or why
+ * it cannot go.
+ */
+export function ReturnCard({ order }: { order: ReturnedOrder }) {
+  const address = checkAddress(order.return_address, order.profile);
+  const isCanceled = order.payment_status === "canceled";
+  const facts: [string, React.ReactNode][] = [
+    ["Cards", cardCount(order.received_count ?? order.num_cards)],
+    ["Customer", order.customer_name ?? order.email ?? "Guest"],
+  ];
+  if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
+  if (order.tracking_number) facts.push(["Tracking number", order.tracking_number]);
+  if (order.notes) facts.push(["Customer's notes", order.notes]);
+  return (
+    <Card className="sm:p-6">
+      <CardHeader
+        title={
+          <a className="link wrap-anywhere" href={paths.adminOrder(order.id)}>
+            {displayBatchId(order)}
+          </a>
+        }
+        aside={
+          <div className="flex flex-wrap gap-2">
+            <StaffPaymentBadge status={order.payment_status} />
+            <SubmissionBadge status={order.submission_status} />
+          </div>
+        }
+      />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <div className="space-y-5">
+          <FactList facts={facts} />
+          <AddressCompare address={address} hasProfile={order.profile?.address_line1 != null} />
+        </div>
+        <div className="space-y-5">
+          {order.refusal ? (
+            <Alert tone="danger" isLive title={returnRefusalWords(order.refusal, order.grader_group_id)} />
+          ) : (
+            <>
+              {isCanceled ? (
+                <Alert tone="warning" title="This batch is canceled: its cards go back ungraded" />
+              ) : null}
+              <ReturnForm
+                key={order.id}
+                order={{ id: order.id, version: order.version, name: displayBatchId(order) }}
+                verdict={address.verdict}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

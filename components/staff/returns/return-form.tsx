@@ -1,0 +1,145 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { ChangeList } from "@/components/staff/order/change-list";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { apiPaths } from "@/lib/base/api-paths";
+import { paths } from "@/lib/base/paths";
+import {
+  CARRIERS,
+  type Carrier,
+  carrierName,
+  isCarrier,
+  readTrackingNumber,
+  trackingProblemWords,
+} from "@/lib/orders/shipping/tracking-number";
+import type { AddressCheck } from "@/lib/staff/returns/address-check";
+import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
+
+type ReturnFormProps = {
+  order: { id: string; version: number; name: string };
+  verdict: AddressCheck["verdict"];
+};
+
+type Refusal = { order: StaffOrder; changes: StaffOrderEvent[] };
+
+const DOUBTS = {
+  differ: "The addresses differ. Check the one on the label.",
+  none: "No address is known. Check the one on the label.",
+  shape: "No carrier that we know has numbers like this one. Check it.",
+};
+
+/**
+ * Takes the number of the parcel with which the cards leave. Where all agrees, a scanner's Enter sends it; what is doubtful is
+ * asked once and answered by Enter: addresses that differ, a number of no known shape, a second batch in the same box.
+ */
+export function ReturnForm({ order, verdict }: ReturnFormProps) {
+  const { post, isBusy, failure, setFailure } = usePost();
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string>();
+  /** Picked by hand; else the number's shape tells. */
+  const [picked, setPicked] = useState<Carrier>();
+  const [version, setVersion] = useState(order.version);
+  const [changes, setChanges] = useState<StaffOrderEvent[]>([]);
+  /** The number for which doubts, or the box, were asked about. */
+  const [asked, setAsked] = useState<{ number: string; doubts: string[]; isBox: boolean }>();
+  const read = readTrackingNumber(typed);
+  const carrier = picked ?? ("carrier" in read ? read.carrier : undefined);
+
+  async function send() {
+    setFailure(undefined);
+    if ("problem" in read) {
+      setTyped("");
+      return setProblem(trackingProblemWords(read.problem));
+    }
+    setProblem(undefined);
+    const isAnswered = asked?.number === read.number;
+    const doubts = [
+      ...(verdict === "agree" ? [] : [DOUBTS[verdict]]),
+      ...(read.carrier === "other" && !picked ? [DOUBTS.shape] : []),
+    ];
+    if (doubts.length > 0 && !isAnswered) return setAsked({ number: read.number, doubts, isBox: false });
+    const body = {
+      version,
+      tracking_number: read.number,
+      carrier: carrier ?? "other",
+      is_same_box: isAnswered && asked.isBox,
+    };
+    const answer = await post<unknown, Refusal>(apiPaths.adminReturn(order.id), body, {
+      done: `${order.name} is on its way back`,
+    });
+    if (answer.ok) return router.push(paths.adminReturns);
+    if (answer.code === "same_box")
+      return setAsked({ number: read.number, doubts: [answer.error], isBox: true });
+    setAsked(undefined);
+    if (answer.code === "number_of_other_owner") setTyped("");
+    field.current?.focus();
+    const { order: current, changes: others } = answer.reply;
+    if (!current || !others) return;
+    setChanges(others);
+    setVersion(current.version);
+  }
+
+  const isAsking = asked && "number" in read && asked.number === read.number;
+  return (
+    <form
+      className="space-y-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void send();
+      }}
+    >
+      {failure && !isAsking ? (
+        <Alert tone={changes.length > 0 ? "warning" : "danger"} isLive title={failure}>
+          {changes.length > 0 ? <ChangeList events={changes} /> : null}
+        </Alert>
+      ) : null}
+      {isAsking ? (
+        <Alert tone="warning" isLive title={asked.doubts.join(" ")}>
+          {asked.isBox
+            ? "Are both in the same box? Then press Enter again."
+            : "If it is right, press Enter again."}
+        </Alert>
+      ) : null}
+      <TextField
+        ref={field}
+        label="Tracking number"
+        hint="Scan the carrier's label."
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={problem}
+        autoFocus
+      />
+      <SelectField
+        label="Carrier"
+        hint="Told by the number; choose another one where it is wrong."
+        value={carrier ?? ""}
+        onChange={(event) => setPicked(isCarrier(event.target.value) ? event.target.value : undefined)}
+      >
+        <option value="">As the number tells</option>
+        {CARRIERS.map((name) => (
+          <option key={name} value={name}>
+            {carrierName(name)}
+          </option>
+        ))}
+      </SelectField>
+      <SubmitButton isBusy={isBusy} busyText="Saving…">
+        Send Back
+      </SubmitButton>
+      <p className="text-sm text-text-muted">
+        The owner sees it at once, and gets a mail with the number in ten minutes, unless it is taken back.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { ScanLine } from "lucide-react";
+import { CardsCell } from "@/components/orders/order-cells";
+import { ActList } from "@/components/staff/acts/act-list";
+import { ReturnCard } from "@/components/staff/returns/return-card";
+import { StaffFrame } from "@/components/staff/staff-frame";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Cell, HeadRow, Table } from "@/components/ui/table";
+import { TextField } from "@/components/ui/text-field";
+import { Time } from "@/components/ui/time";
+import { paths, withQuery } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { countWords } from "@/lib/staff/labels";
+import type { ReturnDesk } from "@/lib/staff/returns/return-desk";
+
+type ReturnsScreenProps = {
+  desk: ReturnDesk;
+  /** What was scanned or typed; "" when nothing was. */
+  code: string;
+};
+
+/**
+ * Shows the page from which cards go home: scan the batch, look at its address, scan the carrier's label. The search is a
+ * plain form, so that a scanner's Enter is all it takes.
+ */
+export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
+  const { orders, ready, ready_total: total, acts, staff_role: role } = desk;
+  return (
+    <StaffFrame
+      title="Back to the owner"
+      staffRole={role}
+      lead="Scan the batch, then the carrier's label on its box."
+    >
+      <form method="get" action={paths.adminReturns} className="flex flex-wrap items-end gap-3">
+        <div className="w-full max-w-md">
+          <TextField
+            key={code}
+            label="Batch ID"
+            name="code"
+            defaultValue={code}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            // A scanner types wherever the focus is.
+            autoFocus={orders.every(({ refusal }) => refusal !== null)}
+          />
+        </div>
+        <Button type="submit">
+          <ScanLine className="size-4" aria-hidden="true" />
+          Look Up
+        </Button>
+      </form>
+      {code && orders.length === 0 ? (
+        <Alert tone="danger" isLive title={`No batch “${code}”`}>
+          Check the label and scan again.
+        </Alert>
+      ) : null}
+      {orders.map((order) => (
+        <ReturnCard key={order.id} order={order} />
+      ))}
+      {acts.length > 0 ? (
+        <section className="space-y-3">
+          <h2 className="text-lg font-semibold">Done here last</h2>
+          <Card>
+            <ActList acts={acts} hasBatches />
+          </Card>
+        </section>
+      ) : null}
+      <section className="space-y-3">
+        <h2 className="text-lg font-semibold">Ready to return: {countWords(total)}</h2>
+        <p className="text-sm text-text-muted">
+          Graded, here, and nothing open. The oldest comes first. What was refunded while it was here is under{" "}
+          <a className="link" href={withQuery(paths.admin, { view: "to_send_back" })}>
+            Orders
+          </a>
+          ; it goes back from here as well.
+        </p>
+        <ReadyToReturn orders={ready} />
+      </section>
+    </StaffFrame>
+  );
+}
+
+function ReadyToReturn({ orders }: { orders: ReturnDesk["ready"] }) {
+  if (orders.length === 0)
+    return <p className="text-text-muted">None. Batches appear when their cards are back from the grader.</p>;
+  return (
+    <Table caption="Batches ready to return, oldest first" isStacked>
+      <HeadRow columns={["Batch ID", "Customer", "Cards", "Shelf", "Submitted"]} figures={["Cards"]} />
+      <tbody>
+        {orders.map((order) => {
+          const name = displayBatchId(order);
+          return (
+            <tr key={order.id}>
+              <Cell place="head">
+                <a
+                  className="link font-medium wrap-anywhere tabular-nums"
+                  href={withQuery(paths.adminReturns, { code: name })}
+                >
+                  {name}
+                </a>
+              </Cell>
+              <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
+                {order.customer_name ?? order.email ?? "Guest"}
+              </Cell>
+              <CardsCell count={order.received_count ?? order.num_cards} />
+              <Cell label="Shelf" className="wrap-anywhere">
+                {order.shelf_location ?? "—"}
+              </Cell>
+              <Cell label="Submitted" isPlain className="whitespace-nowrap">
+                <Time at={order.submitted_at} />
+              </Cell>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}

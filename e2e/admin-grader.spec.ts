@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs";
+import { apiPaths } from "../lib/base/api-paths.ts";
+import { paths } from "../lib/base/paths.ts";
+import { addReceived } from "../sandbox/builders/grader-group.ts";
+import { storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { Keyboard } from "./support/keyboard.ts";
+
+/** Received before all that other tests have made, so that it is on the first page of what is ready. */
+const longAgo = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
+
+test("a group from the first scan to the cards back, by keyboard, with a press taken back", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000);
+  const [first, second] = [await addReceived(database()), await addReceived(database())];
+  const picked = await addReceived(database(), longAgo());
+  const short = await addReceived(database(), { received_count: 9 });
+  const unpaid = await addReceived(database(), { payment_status: "unpaid" });
+  const keyboard = new Keyboard(page);
+
+  await page.goto(paths.adminGrader);
+  await expect(page.getByRole("heading", { level: 1, name: "Out to the grader" })).toBeVisible();
+  await expectAccessible(page);
+  await keyboard.type(page.getByLabel("Grading company"), "PSA");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: /^Group \d+$/ })).toBeVisible();
+  const groupId = Number(new URL(page.url()).pathname.split("/").at(-1));
+
+  // Scanned as a keyboard types, one after the other, in the field that keeps the focus.
+  const scan = page.getByLabel("Batch ID");
+  await expect(scan).toBeFocused();
+  for (const { batch_id } of [first, second]) {
+    await page.keyboard.type(batch_id.replace("BATCH-", "").toLowerCase());
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`${batch_id}: Put in, 10 cards`)).toBeVisible();
+    await expect(scan).toBeFocused();
+  }
+  for (const [code, words] of [
+    [first.batch_id, `${first.batch_id}: Is in this group already`],
+    [unpaid.batch_id, `${unpaid.batch_id}: Not put in: it is not paid, or was refunded`],
+    ["NO-SUCH-BATCH", "No batch has this ID. Check the label and scan again."],
+    [short.batch_id, `${short.batch_id}: Not put in: 9 of 10 cards were counted, and that is not settled`],
+  ] as const) {
+    await page.keyboard.type(code);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Put In All the Same …" }).click();
+  const dialog = page.locator("dialog:modal");
+  await dialog.getByLabel("Reason").fill("The customer keeps one");
+  await dialog.getByRole("button", { name: "Put In", exact: true }).click();
+  await expect(page.getByText(`${short.batch_id}: Put in, 9 cards`)).toBeVisible();
+  await page.getByRole("checkbox", { name: `Pick ${picked.batch_id}` }).check();
+  await page.getByRole("button", { name: "Put In 1", exact: true }).click();
+  await expect(page.getByText(`${picked.batch_id}: Put in, 10 cards`)).toBeVisible();
+  await page.getByRole("button", { name: `Take out ${picked.batch_id}` }).click();
+  await admin.expectToast(`${picked.batch_id} taken out`);
+
+  // Declared otherwise than counted: asked once.
+  await page.getByLabel("Submission number").fill("SUB-E2E");
+  await page.getByLabel("Cards declared").fill("30");
+  await page.getByRole("button", { name: "Close Group" }).click();
+  await expect(page.getByText("You declare 30, and 29 were counted here")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type("29");
+  await page.keyboard.press("Enter");
+  await admin.expectToast("Group closed");
+  for (const { id } of [first, second, short])
+    expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-E2E" });
+
+  for (const [step, status] of [
+    ["Shipped to grader", "shipped"],
+    ["At the grader", "grading"],
+    ["Grades ready", "graded"],
+  ] as const) {
+    await page.getByRole("button", { name: step, exact: true }).click();
+    await admin.expectToast(`Every batch: ${step.toLowerCase()}`);
+    expect((await storedOrder(database(), first.id)).submission_status).toBe(status);
+    if (status !== "shipped") continue;
+    // Too early: taken back on every batch, where it was done.
+    await page.getByRole("button", { name: "Undo: Shipped to grader" }).click();
+    await admin.expectToast("3 taken back");
+    expect((await storedOrder(database(), first.id)).submission_status).toBe("received");
+    await page.getByRole("button", { name: step, exact: true }).click();
+    await expect(page.getByRole("button", { name: "At the grader", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: step, exact: true })).toHaveCount(0);
+  }
+  await page.getByLabel("Cards that came back").fill("28");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("28 came back, and 29 were declared")).toBeVisible();
+  await page.keyboard.type("28");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The cards differ: 29 counted here, 28 came back")).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+
+  // From the order itself the press can be taken back, too.
+  await page.goto(paths.adminOrder(first.id));
+  await expect(
+    page.getByRole("button", { name: `Undo: Group ${groupId}: cards back, ${first.batch_id}` }),
+  ).toBeVisible();
+  await expect(page.getByText("Cards back from the grader", { exact: true })).toBeVisible();
+});
+
+test("the manifest: printed without a customer, and as a file", async ({ admin, page, expectAccessible }) => {
+  const order = await addReceived(database(), { guest_email: "secret.person@example.test" });
+  await page.goto(paths.adminGrader);
+  await page.getByLabel("Grading company").fill("CGC");
+  await page.getByRole("button", { name: "Begin Group" }).click();
+  await page.getByLabel("Batch ID").fill(order.batch_id);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${order.batch_id}: Put in, 10 cards`)).toBeVisible();
+  const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Manifest as CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`group-${groupId}-manifest.csv`);
+  expect(readFileSync(await file.path(), "utf8")).toContain(
+    `1,${order.batch_id},10,CGC,\r\nTotal,1,10,,\r\n`,
+  );
+  await page.getByRole("link", { name: "Print Manifest" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Manifest of Group ${groupId}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("cell", { name: order.batch_id })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  expect(await page.locator("main").textContent()).not.toContain("secret.person");
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("who closes a group that somebody has filled meanwhile sees that first; an empty one is deleted", async ({
+  admin,
+  page,
+}) => {
+  const [first, second] = [await addReceived(database()), await addReceived(database())];
+  await page.goto(paths.adminGrader);
+  await page.getByLabel("Grading company").fill("BGS");
+  await page.getByRole("button", { name: "Begin Group" }).click();
+  await page.getByLabel("Batch ID").fill(first.batch_id);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${first.batch_id}: Put in, 10 cards`)).toBeVisible();
+  const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  // Another tab of the same browser stands for the other one at the group.
+  const answer = await page.request.post(apiPaths.adminGroupOrders(groupId), {
+    data: { code: second.batch_id },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(answer.ok()).toBe(true);
+  await page.getByLabel("Submission number").fill("SUB-2");
+  await page.getByLabel("Cards declared").fill("10");
+  await page.getByRole("button", { name: "Close Group" }).click();
+  await expect(
+    page.getByText("Somebody else changed this group in the meantime.", { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: second.batch_id })).toBeVisible();
+  for (const { batch_id } of [first, second])
+    await page.getByRole("button", { name: `Take out ${batch_id}` }).click();
+  await page.getByRole("button", { name: "Delete Empty Group" }).click();
+  await admin.expectToast("Group deleted");
+  await expect(page).toHaveURL(paths.adminGrader);
+});

@@ -1,0 +1,66 @@
+import { renderReturnNotice } from "@/lib/email/return-notice";
+import { anOrder } from "@/sandbox/builders/order";
+
+const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+const trackUrl = "https://www.example.com/track/tok";
+const order = anOrder({
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  num_cards: 12,
+  received_count: 12,
+  submission_status: "completed",
+  tracking_number: "1Z999AA10123456784",
+  return_carrier: "ups",
+});
+
+const render = (
+  fields: Parameters<typeof anOrder>[0] = {},
+  about: { email?: string | null; is_guest?: boolean; track?: string | null } = {},
+) => {
+  const { track = trackUrl, ...rest } = about;
+  const whom = { email: "jane@example.org", full_name: "Jane Collector", is_guest: false, ...rest };
+  return renderReturnNotice({ order: { ...order, ...fields }, ...whom }, origins, track);
+};
+
+test("the parcel, its carrier, and the way to follow it", async () => {
+  const mail = await render();
+  expect(mail).toMatchObject({
+    subject: "On its way back (BATCH-MGX2K9QW-7F3K)",
+    to: { address: "jane@example.org", name: "Jane Collector" },
+  });
+  for (const part of [mail.text, mail.html]) {
+    for (const words of ["12 cards left", "UPS", "1Z999AA10123456784", "https://www.ups.com/track?tracknum="])
+      expect(part).toContain(words);
+    expect(part).toContain("https://www.example.com/dashboard?batch=BATCH-MGX2K9QW-7F3K");
+    expect(part).not.toMatch(/undefined|NaN|canceled/);
+  }
+});
+
+test("the carrier that staff chose counts; of one that we do not know there is the number alone", async () => {
+  expect((await render({ return_carrier: "fedex" })).text).toContain("https://www.fedex.com/fedextrack/");
+  const other = await render({ return_carrier: "other" });
+  expect(other.text).toContain("1Z999AA10123456784");
+  expect(other.text).not.toMatch(/Carrier:|Follow it/);
+});
+
+test("a refunded batch goes back as well, and says so", async () => {
+  const { text } = await render({ payment_status: "canceled", received_count: 1 });
+  expect(text).toContain("1 card left for the return address of this order, which is canceled.");
+  expect(text).not.toContain("graded");
+});
+
+test("a guest follows it by the link, if there is one", async () => {
+  expect((await render({}, { is_guest: true })).text).toContain(trackUrl);
+  const none = await render({}, { is_guest: true, track: null });
+  expect(none.html).not.toMatch(/Track this batch|dashboard/);
+});
+
+test.each<[string, Parameters<typeof anOrder>[0], string]>([
+  ["has not left", { submission_status: "graded" }, "graded, not sent"],
+  ["has no number", { tracking_number: null }, "no tracking number"],
+])("an order that %s gets none", async (_, fields, reason) => {
+  await expect(render(fields)).rejects.toThrow(reason);
+});
+
+test("nobody's address is an error", async () => {
+  await expect(render({}, { email: null })).rejects.toThrow("no usable e-mail address");
+});

@@ -1,0 +1,39 @@
+import { type AddOutcome, addWords, batchOf, refusalWords } from "@/lib/staff/groups/add-outcome";
+import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
+
+const result = (fields: Partial<AddOutcome>): AddOutcome => ({
+  id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091",
+  outcome: "added",
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  num_cards: 12,
+  received_count: 12,
+  other_group: null,
+  ...fields,
+});
+
+test.each<[Partial<AddOutcome>, string]>([
+  [{}, "Put in, 12 cards"],
+  [{ received_count: 1 }, "Put in, 1 card"],
+  [{ outcome: "already_here" }, "Is in this group already"],
+  [{ outcome: "other_group", other_group: 7 }, "Not put in: it is in Group 7"],
+  [{ outcome: "other_group" }, "Not put in: it is in another group"],
+  [{ outcome: "group_full" }, "Not put in: this group is full, close it and begin another one"],
+  [{ outcome: "order_not_found" }, "Not put in: it is gone"],
+  [
+    { outcome: "count_differs", received_count: 13 },
+    "Not put in: 13 of 12 cards were counted, and that is not settled",
+  ],
+  [{ outcome: "disputed" }, "Not put in: its payment is disputed"],
+])("%j reads as %s", (fields, words) => {
+  expect(addWords(result(fields))).toBe(words);
+});
+
+test("every refusal has words of its own", () => {
+  const words = graderRefusalSchema.options.map(refusalWords);
+  expect(new Set(words).size).toBe(graderRefusalSchema.options.length);
+});
+
+test("a batch is named as everywhere", () => {
+  expect(batchOf(result({}))).toBe("BATCH-MGX2K9QW-7F3K");
+  expect(batchOf(result({ batch_id: null }))).toBe("ORDER-3F2B8A10");
+});

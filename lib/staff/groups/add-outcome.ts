@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { type GraderRefusal, graderRefusalSchema, groupName } from "@/lib/staff/groups/grader-group";
+
+const refusals = graderRefusalSchema.options;
+
+/** Reads what came of putting a batch into a group, or why one of it cannot go any more. */
+export const addOutcomeSchema = z.object({
+  id: z.string(),
+  outcome: z.enum(["added", "already_here", "other_group", "group_full", "order_not_found", ...refusals]),
+  batch_id: z.nullish(z.string()),
+  num_cards: z.nullish(z.number()),
+  received_count: z.nullish(z.number()),
+  /** With `other_group`: which. */
+  other_group: z.nullish(z.number()),
+});
+/** What came of putting a batch into a group. */
+export type AddOutcome = z.infer<typeof addOutcomeSchema>;
+
+const REFUSALS: Record<GraderRefusal, string> = {
+  not_paid: "it is not paid, or was refunded",
+  not_received: "its cards are not received and counted",
+  sent_before: "it was sent to a grader before",
+  disputed: "its payment is disputed",
+  to_be_reviewed: "something about its money is open: look at the order",
+  count_differs: "another number of cards was counted than paid for, and that is not settled",
+};
+
+/** Says why a batch cannot go to the grader, as the end of a sentence. */
+export function refusalWords(refusal: GraderRefusal): string {
+  return REFUSALS[refusal];
+}
+
+/** Names the batch of a result. */
+export function batchOf({ id, batch_id: batchId }: AddOutcome): string {
+  return displayBatchId({ id, batch_id: batchId ?? null });
+}
+
+/** Says what came of putting a batch into a group, as staff read it. */
+export function addWords(result: AddOutcome): string {
+  const { outcome, received_count: counted, num_cards: paid, other_group: other } = result;
+  switch (outcome) {
+    case "added":
+      return `Put in, ${counted} ${counted === 1 ? "card" : "cards"}`;
+    case "already_here":
+      return "Is in this group already";
+    case "other_group":
+      return `Not put in: it is in ${other ? groupName(other) : "another group"}`;
+    case "group_full":
+      return "Not put in: this group is full, close it and begin another one";
+    case "order_not_found":
+      return "Not put in: it is gone";
+    case "count_differs":
+      return `Not put in: ${counted} of ${paid} cards were counted, and that is not settled`;
+    default:
+      return `Not put in: ${REFUSALS[outcome]}`;
+  }
+}

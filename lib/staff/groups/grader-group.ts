@@ -1,0 +1,178 @@
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
+import { GROUP_STEPS, type GroupStep, groupStep } from "@/lib/staff/group-step";
+import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+
+const nullableText = z.nullable(z.string());
+
+/** Reads why a batch cannot go to the grader; the database's private.grader_refusal says it. */
+export const graderRefusalSchema = z.enum([
+  "not_paid",
+  "not_received",
+  "sent_before",
+  "disputed",
+  "to_be_reviewed",
+  "count_differs",
+]);
+/** Why a batch cannot go to the grader. */
+export type GraderRefusal = z.infer<typeof graderRefusalSchema>;
+
+/** Reads a group. Cards are those that were counted here; times are ISO texts. */
+export const graderGroupSchema = z.object({
+  id: z.number(),
+  grader: z.string(),
+  step: z.enum(GROUP_STEPS),
+  /** The grading company's; null while the group is open. */
+  submission_number: nullableText,
+  declared_cards: z.nullable(z.number()),
+  returned_cards: z.nullable(z.number()),
+  shipped_at: nullableText,
+  back_at: nullableText,
+  version: z.number(),
+  opened_at: z.string(),
+  opened_by_email: nullableText,
+  batches: z.number(),
+  cards: z.number(),
+  /** When the batch that is here longest was received; null without batches. */
+  oldest_received_at: nullableText,
+});
+/** Batches that go to a grading company together. */
+export type GraderGroup = z.infer<typeof graderGroupSchema>;
+
+/** Reads a batch of a group. */
+export const groupMemberSchema = z.object({
+  id: z.string(),
+  batch_id: nullableText,
+  customer_name: nullableText,
+  email: nullableText,
+  num_cards: z.number(),
+  received_count: z.nullable(z.number()),
+  received_at: nullableText,
+  shelf_location: nullableText,
+  submission_status: submissionStatusSchema,
+  payment_status: paymentStatusSchema,
+  grading_submission_number: nullableText,
+  cards_back_at: nullableText,
+  /** What stands against sending it. */
+  refusal: z.nullable(graderRefusalSchema),
+});
+/** A batch of a group. */
+export type GroupMember = z.infer<typeof groupMemberSchema>;
+
+/** Reads a press about a group; `orders` is how many batches it changed, `order_id` which where it was one. */
+export const groupActSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["group_add", "group_out", "group_close", "group_step"]),
+  /** Where the group stood after it. */
+  group_step: z.enum(GROUP_STEPS),
+  orders: z.number(),
+  order_id: nullableText,
+  batch_id: nullableText,
+  actor_email: nullableText,
+  created_at: z.string(),
+});
+/** A press about a group that can be taken back. */
+export type GroupAct = z.infer<typeof groupActSchema>;
+
+/** Reads what the page of all groups shows. */
+export const graderDeskSchema = z.object({
+  staff_role: staffRoleSchema,
+  /** Not back yet, newest first. */
+  live: z.array(graderGroupSchema),
+  /** A page of those that are. */
+  back: z.array(graderGroupSchema),
+  /** What the next page comes after. */
+  next_before: z.nullable(z.number()),
+  /** Ready to send, the 50 that are here longest. */
+  ready: z.array(staffOrderSchema),
+  ready_total: boundedCountSchema,
+});
+/** The groups, and what waits for one. */
+export type GraderDesk = z.infer<typeof graderDeskSchema>;
+
+/** Reads what the page of one group shows. */
+export const groupPageSchema = z.object({
+  staff_role: staffRoleSchema,
+  group: graderGroupSchema,
+  members: z.array(groupMemberSchema),
+  acts: z.array(groupActSchema),
+  /** While it is open: what could be put in. */
+  ready: z.array(staffOrderSchema),
+});
+/** One group, whole. */
+export type GroupPage = z.infer<typeof groupPageSchema>;
+
+/** Lists the steps that a closed group can be taken to, the next one first; none for one that is open or back. */
+export function stepsAhead(step: GroupStep): Exclude<GroupStep, "open" | "closed">[] {
+  if (step === "open") return [];
+  const ahead = GROUP_STEPS.slice(GROUP_STEPS.indexOf(step) + 1);
+  return ahead.filter((next) => next !== "open" && next !== "closed");
+}
+
+/** Names a group: "Group 12". Events of the database name it so, too. */
+export function groupName(id: number): string {
+  return `Group ${id}`;
+}
+
+/** Writes a number of batches: "1 batch", "1,250 batches". */
+export function batchCount(count: number): string {
+  return count === 1 ? "1 batch" : `${count.toLocaleString("en-US")} batches`;
+}
+
+/** Says what a press about a group did: "Put in 3 batches", "Took out BATCH-…", "Shipped to grader". */
+export function groupActWords({ kind, group_step: step, orders, order_id: id, batch_id }: GroupAct): string {
+  const what = id === null ? batchCount(orders) : displayBatchId({ id, batch_id });
+  switch (kind) {
+    case "group_add":
+      return `Put in ${what}`;
+    case "group_out":
+      return `Took out ${what}`;
+    case "group_close":
+      return "Closed";
+    case "group_step":
+      return groupStep(step).label;
+  }
+}
+
+/**
+ * Says how the cards of a group and those that were told of it differ, null where they agree: "418 here, 420 declared".
+ */
+export function cardsDiffer(
+  group: Pick<GraderGroup, "cards" | "declared_cards" | "returned_cards">,
+): string | null {
+  const { cards, declared_cards: declared, returned_cards: returned } = group;
+  const figure = (count: number) => count.toLocaleString("en-US");
+  const told = [
+    declared === null || declared === cards ? null : `${figure(declared)} declared`,
+    returned === null || returned === cards ? null : `${figure(returned)} came back`,
+  ].filter(Boolean);
+  return told.length > 0 ? `${figure(cards)} counted here, ${told.join(", ")}` : null;
+}
+
+/** Tells whether a batch stands elsewhere than its group, or has another number, because somebody changed it by hand. */
+export function isOutOfStep(
+  member: Pick<GroupMember, "submission_status" | "grading_submission_number">,
+  group: Pick<GraderGroup, "step" | "submission_number">,
+): boolean {
+  if (group.step === "open") return false;
+  if (member.grading_submission_number !== group.submission_number) return true;
+  const { submission_status: status } = member;
+  switch (group.step) {
+    case "closed":
+      return status !== "received" && status !== "processing";
+    case "back":
+      return status !== "graded" && status !== "completed" && status !== "delivered";
+    default:
+      return status !== group.step;
+  }
+}
+
+/** Says that other cards were told (`declared` to the grader, or counted as they came `back`) than are expected. */
+export function differenceWords(told: "declared" | "back", cards: number, expected: number): string {
+  const [figure, other] = [cards, expected].map((count) => count.toLocaleString("en-US"));
+  return told === "declared"
+    ? `You declare ${figure}, and ${other} were counted here`
+    : `${figure} came back, and ${other} were declared`;
+}

@@ -1,0 +1,32 @@
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { GroupPage } from "@/lib/staff/groups/grader-group";
+import { csvRow } from "@/lib/staff/orders/csv";
+
+/** A line of the list that goes with the box: its place, the batch, and the cards that were counted of it. */
+export type ManifestLine = { place: number; batch: string; cards: number };
+
+/**
+ * Lists what is in the box of a group, in the order in which it was put in. It names no customer: the list leaves the house
+ * with the box.
+ */
+export function manifestLines(members: GroupPage["members"]): ManifestLine[] {
+  return members.map((member, at) => ({
+    place: at + 1,
+    batch: displayBatchId(member),
+    cards: member.received_count ?? 0,
+  }));
+}
+
+/** Writes the list of a group as a CSV file, with the mark (U+FEFF) by which spreadsheets know UTF-8; its last row sums up. */
+export function manifestCsv({ group, members }: Pick<GroupPage, "group" | "members">): string {
+  const rows = manifestLines(members).map(({ place, batch, cards }) =>
+    csvRow([place, batch, cards, group.grader, group.submission_number]),
+  );
+  const heading = csvRow(["No.", "Batch ID", "Cards", "Grader", "Submission number"]);
+  return `\uFEFF${heading}${rows.join("")}${csvRow(["Total", group.batches, group.cards, null, null])}`;
+}
+
+/** Names the file of a group's list: group-12-manifest.csv. */
+export function manifestFileName(groupId: number): string {
+  return `group-${groupId}-manifest.csv`;
+}

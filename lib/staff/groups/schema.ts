@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "@/lib/base/uuid";
+import { text, version } from "@/lib/staff/schema";
+
+/** What the forms about groups for the grader say. */
+export const groupMessages = {
+  grader: "Please enter the name of the grading company.",
+  number: "Please enter the grading company's submission number.",
+  cards: "Please enter a number of cards.",
+  nothing: "Please scan a batch, or pick one.",
+  tooMany: "Up to 200 batches can be put in at once.",
+} as const;
+
+/** The most batches that one call puts into a group. */
+export const MAX_PICKED = 200;
+
+const named = (length: number, message: string) =>
+  text(length).check(z.refine((value) => value.trim() !== "", message));
+
+const cards = z
+  .number(groupMessages.cards)
+  .check(z.int(groupMessages.cards), z.gte(0, groupMessages.cards), z.lte(9_999_999, groupMessages.cards));
+
+/** Reads the number of a group in an address. */
+export const groupIdSchema = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number));
+
+/** Reads what the address of an endpoint about a group names. */
+export const groupParamsSchema = z.object({ id: groupIdSchema });
+
+/** Reads the body that begins a group: the grading company it goes to. */
+export const openGroupSchema = z.object({ grader: named(100, groupMessages.grader) });
+
+/** Reads the body that puts batches into a group: what was scanned, or what was picked. */
+export const addToGroupSchema = z
+  .object({
+    code: z.optional(named(100, groupMessages.nothing)),
+    order_ids: z.optional(
+      z
+        .array(uuidSchema)
+        .check(z.minLength(1, groupMessages.nothing), z.maxLength(MAX_PICKED, groupMessages.tooMany)),
+    ),
+    /** Why a batch whose count differs goes all the same. */
+    reason: z.optional(text(2000)),
+  })
+  .check(
+    z.refine(
+      ({ code, order_ids: ids }) => (code === undefined) !== (ids === undefined),
+      groupMessages.nothing,
+    ),
+  );
+/** Which batches go into a group. */
+export type AddToGroup = z.infer<typeof addToGroupSchema>;
+
+/** Reads the body that takes a batch out of a group. */
+export const takeFromGroupSchema = z.object({ order_id: uuidSchema });
+
+/** Reads the body that closes a group: the version that was seen, the grader's number, and the cards declared there. */
+export const closeGroupSchema = z.object({
+  version,
+  number: named(100, groupMessages.number),
+  cards,
+  /** The cards declared there are right although others were counted here. */
+  accepts_difference: z.optional(z.boolean()),
+});
+/** The closing of a group. */
+export type CloseGroup = z.infer<typeof closeGroupSchema>;
+
+/** Reads the body that takes a closed group a step further; cards that came back are counted. */
+export const stepGroupSchema = z
+  .object({
+    version,
+    step: z.enum(["shipped", "grading", "graded", "back"]),
+    cards: z.optional(cards),
+    accepts_difference: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ step, cards: counted }) => step !== "back" || counted !== undefined, groupMessages.cards),
+  );
+/** A step of a group. */
+export type StepGroup = z.infer<typeof stepGroupSchema>;
+
+/** Reads what was typed as a number of cards; undefined for what is none. */
+export function readCards(typed: string): number | undefined {
+  const text = typed.trim().replaceAll(",", "");
+  return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,14 @@
+import { returnRefusalSchema, returnRefusalWords } from "@/lib/staff/returns/return-desk";
+
+test("every refusal has words of its own", () => {
+  const words = returnRefusalSchema.options.map((refusal) => returnRefusalWords(refusal));
+  expect(new Set(words).size).toBe(returnRefusalSchema.options.length);
+});
+
+test("what a group holds is said with the group", () => {
+  expect(returnRefusalWords("at_grader", 12)).toBe(
+    "The cards of this batch are not back from the grader. (Group 12)",
+  );
+  expect(returnRefusalWords("at_grader")).not.toContain("Group");
+  expect(returnRefusalWords("not_graded", 12)).not.toContain("Group");
+});

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { returnAddressSchema } from "@/lib/orders/order";
+import { profileRowSchema } from "@/lib/profile/profile";
+import { groupName } from "@/lib/staff/groups/grader-group";
+import { staffActSchema } from "@/lib/staff/staff-act";
+import { boundedCountSchema, staffOrderSchema } from "@/lib/staff/staff-order";
+
+/** Reads why the cards of an order cannot go back to its owner; the database's private.return_refusal says it. */
+export const returnRefusalSchema = z.enum([
+  "sent_before",
+  "not_paid",
+  "disputed",
+  "to_be_reviewed",
+  "not_here",
+  "in_group",
+  "at_grader",
+  "not_graded",
+]);
+/** Why cards cannot go back to their owner. */
+export type ReturnRefusal = z.infer<typeof returnRefusalSchema>;
+
+/** Reads an order that was scanned to be sent back, with the address of the order and that of its owner's profile. */
+export const returnedOrderSchema = z.extend(staffOrderSchema, {
+  return_address: z.nullable(returnAddressSchema),
+  profile: z.nullable(profileRowSchema),
+  refusal: z.nullable(returnRefusalSchema),
+  grader_group_id: z.nullable(z.number()),
+});
+/** An order on its way back. */
+export type ReturnedOrder = z.infer<typeof returnedOrderSchema>;
+
+/** Reads what the page of returns shows. */
+export const returnDeskSchema = z.object({
+  staff_role: staffRoleSchema,
+  /** Those that the code names. */
+  orders: z.array(returnedOrderSchema),
+  /** The 50 oldest whose graded cards are here. */
+  ready: z.array(staffOrderSchema),
+  ready_total: boundedCountSchema,
+  /** The last ten parcels that were not taken back, newest first. */
+  acts: z.array(staffActSchema),
+});
+/** The page of returns in one answer. */
+export type ReturnDesk = z.infer<typeof returnDeskSchema>;
+
+const REFUSALS: Record<ReturnRefusal, string> = {
+  sent_before: "This batch is on its way back already. Correct the number on its order.",
+  not_paid: "This batch is not paid: ask the customer first.",
+  disputed: "The payment of this batch is disputed: the cards stay here until that is settled.",
+  to_be_reviewed: "Something about the money of this batch is open: settle it on its order first.",
+  not_here: "The cards of this batch never came here.",
+  in_group: "This batch waits for the grader. Take it out of its group first.",
+  at_grader: "The cards of this batch are not back from the grader.",
+  not_graded: "This batch is not graded. If it is, set that on its order first.",
+};
+
+/** Says why the cards of an order cannot go back; names the group that holds them. */
+export function returnRefusalWords(refusal: ReturnRefusal, groupId: number | null = null): string {
+  const isOfGroup = refusal === "in_group" || refusal === "at_grader";
+  return isOfGroup && groupId !== null ? `${REFUSALS[refusal]} (${groupName(groupId)})` : REFUSALS[refusal];
+}

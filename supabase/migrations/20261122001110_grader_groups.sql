@@ -1,0 +1,563 @@
+-- Out to the grader: batches leave in groups. A group is filled, closed with the grader's number, and goes its way as one; each
+-- press writes an event on every batch of it and can be taken back. Whoever changes a group locks it before its orders.
+
+-- Tables
+
+create table public.grader_groups (
+  id bigint generated always as identity primary key,
+  grader text not null check (char_length(grader) between 1 and 100),
+  step text not null default 'open' check (step in ('open', 'closed', 'shipped', 'grading', 'graded', 'back')),
+  submission_number text check (char_length(submission_number) between 1 and 100),
+  declared_cards integer check (declared_cards between 0 and 9999999),
+  returned_cards integer check (returned_cards between 0 and 9999999),
+  shipped_at timestamptz,
+  back_at timestamptz,
+  version integer not null default 1,
+  opened_by uuid not null,
+  opened_at timestamptz not null default now(),
+  check ((step = 'open') = (submission_number is null)),
+  check ((step = 'open') = (declared_cards is null)),
+  check ((step = 'back') = (returned_cards is not null))
+);
+comment on table public.grader_groups is
+  'Batches that go to a grading company together; order_admin.grader_group_id says which. A live one is not back.';
+comment on column public.grader_groups.submission_number is 'The grading company''s, given when the group is closed.';
+comment on column public.grader_groups.declared_cards is 'How many cards the grading company was told.';
+comment on column public.grader_groups.returned_cards is 'How many came back, as counted then.';
+comment on column public.grader_groups.version is 'Raised by every change; staff forms send it back to notice each other.';
+comment on column public.grader_groups.opened_by is 'No foreign key: the record outlives the account.';
+create index grader_groups_live on public.grader_groups (id desc) where step <> 'back';
+create index grader_groups_back on public.grader_groups (id desc) where step = 'back';
+
+alter table public.order_admin add constraint order_admin_grader_group_id_fkey
+  foreign key (grader_group_id) references public.grader_groups (id);
+
+-- Row-level security
+
+alter table public.grader_groups enable row level security;
+
+-- Private functions
+
+create function private.money_refusal(p_admin public.order_admin) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_admin.dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review')
+      then 'disputed'
+    when p_admin.review_reason is not null or p_admin.open_exceptions > 0 then 'to_be_reviewed' end
+$$;
+comment on function private.money_refusal(public.order_admin) is
+  'Why a batch must not move on although it is paid: disputed | to_be_reviewed; null where nothing stands against it.';
+
+create function private.grader_refusal(p_order public.grading_orders, p_admin public.order_admin) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_order.payment_status <> 'paid' then 'not_paid'
+    when p_order.submission_status = 'pending' or p_order.received_count is null then 'not_received'
+    when p_order.submission_status not in ('received', 'processing') then 'sent_before'
+    when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
+    when p_admin.settled_count is distinct from p_order.received_count
+      and not (p_order.received_count <= p_order.num_cards
+        and p_order.refunded_cents >= (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
+      then 'count_differs' end
+$$;
+comment on function private.grader_refusal(public.grading_orders, public.order_admin) is
+  'Why a batch cannot go to the grader: not_paid | not_received | sent_before | disputed | to_be_reviewed | count_differs (other
+   cards than paid for, neither refunded nor settled by staff); null where it can. The list of what is ready says the same, word
+   for word what its index says.';
+
+create function private.is_in_live_group(p_admin public.order_admin) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_admin.grader_group_id is not null and p_admin.cards_back_at is null $$;
+
+create function private.order_rows_in_turn(p_ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(r.item order by u.nth), '[]')
+  from unnest(p_ids) with ordinality as u (id, nth)
+  join jsonb_array_elements(private.staff_order_rows(p_ids)) as r (item) on (r.item ->> 'id')::uuid = u.id
+$$;
+comment on function private.order_rows_in_turn(uuid[]) is 'Orders as the staff''s lists show them, in the turn of their ids.';
+
+-- What its own row lets go is met in its order; few of those are in a group or wait for something. The walk ends all the same.
+create function private.ready_to_send(p_limit integer) returns uuid[]
+language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+  select array_agg(f.id order by f.received_at, f.id) from (
+    select o.id, o.received_at from (
+      select g.id, g.received_at from public.grading_orders g
+      where g.payment_status = 'paid' and g.submission_status in ('received', 'processing')
+        and g.received_count <= g.num_cards and g.refunded_cents >= (g.num_cards - g.received_count) * g.rate_cents
+      order by g.received_at, g.id limit 5000
+    ) o
+    left join public.order_admin a on a.order_id = o.id
+    where not private.is_in_live_group(a) and private.money_refusal(a) is null
+    order by o.received_at, o.id limit p_limit
+  ) f
+$$;
+comment on function private.ready_to_send(integer) is
+  'Batches that can go to the grader and are in no live group, the longest here first: of the 5,000 that are here longest.';
+
+create function private.group_as_json(p_group public.grader_groups) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', p_group.id, 'grader', p_group.grader, 'step', p_group.step,
+    'submission_number', p_group.submission_number, 'declared_cards', p_group.declared_cards,
+    'returned_cards', p_group.returned_cards, 'shipped_at', p_group.shipped_at, 'back_at', p_group.back_at,
+    'version', p_group.version, 'opened_at', p_group.opened_at, 'opened_by_email', private.email_of(p_group.opened_by),
+    'batches', m.batches, 'cards', m.cards, 'oldest_received_at', m.oldest)
+  from (
+    select count(*) as batches, coalesce(sum(o.received_count), 0) as cards, min(o.received_at) as oldest
+    from public.order_admin a join public.grading_orders o on o.id = a.order_id
+    where a.grader_group_id = p_group.id
+  ) m
+$$;
+comment on function private.group_as_json(public.grader_groups) is
+  'A group with how many batches and cards (as counted here) are in it, and when the oldest came.';
+
+create function private.groups_as_json(p_groups public.grader_groups[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.group_as_json(g) order by g.id desc), '[]') from unnest(p_groups) as g
+$$;
+
+create function private.group_members(p_group_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id,
+    'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name), 'email', coalesce(o.user_email, o.guest_email),
+    'num_cards', o.num_cards, 'received_count', o.received_count, 'received_at', o.received_at,
+    'shelf_location', a.shelf_location, 'submission_status', o.submission_status, 'payment_status', o.payment_status,
+    'grading_submission_number', o.grading_submission_number, 'cards_back_at', a.cards_back_at,
+    'refusal', private.grader_refusal(o, a)) order by a.grouped_at, a.order_id), '[]')
+  from public.order_admin a
+  join public.grading_orders o on o.id = a.order_id
+  left join public.profiles p on p.user_id = o.user_id
+  where a.grader_group_id = p_group_id
+$$;
+comment on function private.group_members(bigint) is
+  'The batches of a group in the order in which they were put into it, each with what stands against sending it.';
+
+create function private.group_acts_as_json(p_group_id bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'kind', l.kind, 'group_step', l.group_step, 'orders', l.orders,
+    'order_id', case when l.orders = 1 then l.order_id end, 'batch_id', o.batch_id,
+    'actor_email', private.email_of(l.actor_id), 'created_at', l.created_at) order by l.place desc), '[]')
+  from (
+    select x.id, x.kind, x.group_step, x.actor_id, count(*) as orders, max(x.place) as place, min(x.created_at) as created_at,
+      (array_agg(x.order_id))[1] as order_id
+    from (
+      select * from public.staff_acts s where s.group_id = p_group_id and s.undone_at is null order by s.place desc limit 1000
+    ) x
+    group by x.id, x.kind, x.group_step, x.actor_id
+    order by max(x.place) desc limit 5
+  ) l
+  left join public.grading_orders o on o.id = l.order_id and l.orders = 1
+$$;
+comment on function private.group_acts_as_json(bigint) is
+  'The last five presses about a group that were not taken back, newest first: [{id, kind, group_step, orders (how many),
+   order_id and batch_id where it was one, actor_email, created_at}].';
+
+create function private.bump_group(p_group public.grader_groups) returns public.grader_groups
+language plpgsql set search_path = ''
+as $$
+declare
+  v_group public.grader_groups;
+begin
+  update public.grader_groups g set grader = p_group.grader, step = p_group.step, submission_number = p_group.submission_number,
+    declared_cards = p_group.declared_cards, returned_cards = p_group.returned_cards, shipped_at = p_group.shipped_at,
+    back_at = p_group.back_at, version = g.version + 1
+  where g.id = p_group.id returning * into v_group;
+  return v_group;
+end $$;
+comment on function private.bump_group(public.grader_groups) is 'Saves a group that the caller has locked, and raises its version.';
+
+create function private.restore_group(p_act_id uuid, p_is_whole boolean) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_act public.staff_acts;
+  v_group public.grader_groups;
+begin
+  select * into v_act from public.staff_acts a where a.id = p_act_id and a.group_id is not null limit 1;
+  select * into v_group from public.grader_groups g where g.id = v_act.group_id;
+  if v_group.id is null then
+    return;
+  end if;
+  if p_is_whole and v_act.group_before is not null and v_group.step = v_act.group_step then
+    v_group := jsonb_populate_record(v_group, v_act.group_before);
+  end if;
+  perform private.bump_group(v_group);
+end $$;
+comment on function private.restore_group(uuid, boolean) is
+  'What the taking back of an act does to its group, which the caller has locked: whole, the group stands where it stood.';
+
+create function private.restore_group_facts(p_old public.order_admin, p_new public.order_admin) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  update public.order_admin a set grader_group_id = p_new.grader_group_id, grouped_at = p_new.grouped_at,
+    settled_count = p_new.settled_count, cards_back_at = p_new.cards_back_at
+  where a.order_id = p_old.order_id;
+  perform private.note_field(p_old.order_id, 'grader_group', 'Group ' || p_old.grader_group_id, 'Group ' || p_new.grader_group_id);
+end $$;
+
+create function private.add_to_group(
+  p_actor uuid, p_act_id uuid, p_group public.grader_groups, p_order_id uuid, p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  c_most constant integer := 500;
+  v_order public.grading_orders;
+  v_admin public.order_admin;
+  v_before jsonb;
+  v_outcome text;
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found then
+    return jsonb_build_object('id', p_order_id, 'outcome', 'order_not_found');
+  end if;
+  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
+  v_outcome := case
+    when v_admin.grader_group_id = p_group.id then 'already_here'
+    when private.is_in_live_group(v_admin) then 'other_group'
+    when (select count(*) from public.order_admin a where a.grader_group_id = p_group.id) >= c_most then 'group_full' end;
+  v_outcome := coalesce(v_outcome, private.grader_refusal(v_order, v_admin));
+  if v_outcome is null or v_outcome = 'count_differs' and p_reason is not null then
+    v_before := private.facts_of(p_order_id);
+    perform private.set_actor('staff', p_actor);
+    update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
+    insert into public.order_admin as a (order_id, grader_group_id, grouped_at, settled_count)
+    values (p_order_id, p_group.id, clock_timestamp(),
+      case when v_outcome = 'count_differs' then v_order.received_count end)
+    on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at,
+      settled_count = coalesce(excluded.settled_count, a.settled_count), cards_back_at = null, updated_at = now();
+    perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || v_admin.grader_group_id, 'Group ' || p_group.id, false);
+    if v_outcome = 'count_differs' then
+      perform private.set_actor('staff', p_actor, p_reason);
+      perform private.add_order_event(p_order_id, 'reason', null, null, false);
+    end if;
+    perform private.note_act(p_act_id, 'group_add', p_actor, p_order_id, v_before, null,
+      jsonb_build_object('id', p_group.id, 'step', p_group.step));
+    v_outcome := 'added';
+  end if;
+  return jsonb_build_object('id', p_order_id, 'batch_id', v_order.batch_id, 'outcome', v_outcome,
+    'num_cards', v_order.num_cards, 'received_count', v_order.received_count,
+    'other_group', case when v_outcome = 'other_group' then v_admin.grader_group_id end);
+end $$;
+comment on function private.add_to_group(uuid, uuid, public.grader_groups, uuid, text) is
+  'Puts an order into an open group that the caller has locked: {id, outcome, batch_id?, num_cards?, received_count?,
+   other_group?}. p_reason: why it goes although its count differs.';
+
+create function private.refused_members(p_group_id bigint, p_refusals text[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'outcome', private.grader_refusal(o, a),
+    'num_cards', o.num_cards, 'received_count', o.received_count, 'other_group', null) order by a.grouped_at, a.order_id), '[]')
+  from public.order_admin a join public.grading_orders o on o.id = a.order_id
+  where a.grader_group_id = p_group_id and private.grader_refusal(o, a) = any (p_refusals)
+$$;
+
+create function private.lock_members(p_group_id bigint) returns uuid[]
+language plpgsql set search_path = ''
+as $$
+begin
+  -- In the order of their ids, as everybody locks several orders.
+  return array(select o.id from public.grading_orders o
+    where o.id in (select a.order_id from public.order_admin a where a.grader_group_id = p_group_id)
+    order by o.id for update);
+end $$;
+
+-- Public functions
+
+create function public.staff_grader_desk(p_before bigint default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  c_page constant integer := 25;
+  v_role text := private.require_staff();
+  v_ids uuid[] := coalesce(private.ready_to_send(1001), '{}');
+  v_back public.grader_groups[];
+begin
+  v_back := array(select g from public.grader_groups g
+    where g.step = 'back' and (p_before is null or g.id < p_before) order by g.id desc limit c_page + 1);
+  return jsonb_build_object('staff_role', v_role,
+    'live', private.groups_as_json(array(
+      select g from public.grader_groups g where g.step <> 'back' order by g.id desc limit 100)),
+    'back', private.groups_as_json(v_back[1:c_page]),
+    'next_before', case when cardinality(v_back) > c_page then (v_back[c_page]).id end,
+    'ready', private.order_rows_in_turn(v_ids[1:50]),
+    'ready_total', jsonb_build_object('count', least(cardinality(v_ids), 1000), 'is_more', cardinality(v_ids) > 1000));
+end $$;
+comment on function public.staff_grader_desk(bigint) is
+  '@callers authenticated
+   {staff_role, live (groups that are not back, newest first, up to 100), back (those that are, 25 a page), next_before (the
+   p_before of the next page, or null), ready (orders as in the list, the 50 that are here longest), ready_total}.';
+
+create function public.staff_get_grader_group(p_group_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_role text := private.require_staff();
+  v_group public.grader_groups;
+begin
+  select * into v_group from public.grader_groups g where g.id = p_group_id;
+  if not found then
+    return null;
+  end if;
+  return jsonb_build_object('staff_role', v_role, 'group', private.group_as_json(v_group),
+    'members', private.group_members(p_group_id), 'acts', private.group_acts_as_json(p_group_id),
+    'ready', case when v_group.step = 'open' then private.order_rows_in_turn(private.ready_to_send(50)) else '[]' end);
+end $$;
+comment on function public.staff_get_grader_group(bigint) is
+  '@callers authenticated
+   {staff_role, group, members (as they were put in), acts (the last five presses), ready (while it is open: what could be put
+   in)}, or null.';
+
+create function public.staff_open_group(p_actor uuid, p_grader text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_group public.grader_groups;
+begin
+  perform private.require_actor(p_actor);
+  insert into public.grader_groups (grader, opened_by) values (btrim(p_grader), p_actor) returning * into v_group;
+  return jsonb_build_object('group', private.group_as_json(v_group));
+end $$;
+comment on function public.staff_open_group(uuid, text) is 'A new group, which is empty and open: {group}.';
+
+create function public.staff_discard_group(p_actor uuid, p_group_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_group public.grader_groups;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_group from public.grader_groups g where g.id = p_group_id for update;
+  if v_group.id is null or v_group.step <> 'open'
+    or exists (select from public.order_admin a where a.grader_group_id = p_group_id) then
+    return jsonb_build_object('outcome', case when v_group.id is null then 'not_found' else 'not_empty' end);
+  end if;
+  delete from public.grader_groups g where g.id = p_group_id;
+  return jsonb_build_object('outcome', 'discarded');
+end $$;
+comment on function public.staff_discard_group(uuid, bigint) is
+  'Deletes a group that is open and has no batch: {outcome: discarded | not_empty | not_found}.';
+
+create function public.staff_add_to_group(
+  p_actor uuid, p_group_id bigint, p_code text default null, p_order_ids jsonb default null, p_reason text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_group public.grader_groups;
+  v_ids uuid[];
+  v_id uuid;
+  v_act_id uuid;
+  v_results jsonb := '[]';
+  v_is_added boolean;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_group from public.grader_groups g where g.id = p_group_id for update;
+  if v_group.id is null or v_group.step <> 'open' then
+    return jsonb_build_object('outcome', case when v_group.id is null then 'not_found' else 'not_open' end);
+  end if;
+  v_ids := case when p_code is not null then private.orders_by_code(p_code)
+    else array(select e::uuid from jsonb_array_elements_text(private.unwrapped(p_order_ids)) as e limit 200) end;
+  if p_code is not null and cardinality(v_ids) <> 1 then
+    return jsonb_build_object('outcome', case when cardinality(v_ids) = 0 then 'unknown_code' else 'ambiguous_code' end);
+  end if;
+  v_act_id := private.begin_act();
+  for v_id in select distinct u.id from unnest(v_ids) as u (id) order by u.id loop
+    v_results := v_results || jsonb_build_array(
+      private.add_to_group(p_actor, v_act_id, v_group, v_id, nullif(btrim(p_reason), '')));
+  end loop;
+  v_is_added := jsonb_path_exists(v_results, '$[*] ? (@.outcome == "added")');
+  if v_is_added then
+    v_group := private.bump_group(v_group);
+  end if;
+  return jsonb_build_object('outcome', 'looked_at', 'results', v_results, 'act_id', case when v_is_added then v_act_id end,
+    'group', private.group_as_json(v_group));
+end $$;
+comment on function public.staff_add_to_group(uuid, bigint, text, jsonb, text) is
+  'Puts batches into an open group: the one that a code names, or those of p_order_ids ([id], up to 200). {outcome, results?,
+   act_id?, group?}; outcome: looked_at | not_found | not_open | unknown_code | ambiguous_code. A result: {id, outcome, batch_id,
+   num_cards, received_count, other_group}; its outcome: added | already_here | other_group (in that one) | group_full |
+   order_not_found | what private.grader_refusal says. One that is refused stops no other. p_reason: why a batch whose count
+   differs goes all the same.';
+
+create function public.staff_take_from_group(p_actor uuid, p_group_id bigint, p_order_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_group public.grader_groups;
+  v_order public.grading_orders;
+  v_admin public.order_admin;
+  v_before jsonb;
+  v_act_id uuid;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_group from public.grader_groups g where g.id = p_group_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
+  if v_admin.grader_group_id is distinct from p_group_id then
+    return jsonb_build_object('outcome', 'not_here');
+  elsif v_group.step in ('graded', 'back') or v_order.submission_status in ('graded', 'completed', 'delivered') then
+    return jsonb_build_object('outcome', 'too_late');
+  end if;
+  v_before := private.facts_of(p_order_id);
+  v_act_id := private.begin_act();
+  perform private.set_actor('staff', p_actor, null,
+    case when v_order.submission_status in ('shipped', 'grading') then '{"corrected": true}'::jsonb end);
+  update public.grading_orders o set
+    -- It was here all the time.
+    submission_status = case when o.submission_status in ('shipped', 'grading') then 'processing' else o.submission_status end,
+    grading_submission_number = case when o.grading_submission_number = v_group.submission_number then null
+      else o.grading_submission_number end,
+    updated_at = clock_timestamp()
+  where o.id = p_order_id;
+  update public.order_admin a set grader_group_id = null, grouped_at = null, updated_at = now() where a.order_id = p_order_id;
+  perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || p_group_id, null, false);
+  perform private.note_field(p_order_id, 'grading_submission_number', v_order.grading_submission_number,
+    (select o.grading_submission_number from public.grading_orders o where o.id = p_order_id));
+  perform private.note_act(v_act_id, 'group_out', p_actor, p_order_id, v_before, null,
+    jsonb_build_object('id', v_group.id, 'step', v_group.step));
+  v_group := private.bump_group(v_group);
+  return jsonb_build_object('outcome', 'taken_out', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
+end $$;
+comment on function public.staff_take_from_group(uuid, bigint, uuid) is
+  'Takes a batch out of a group: it was not in the box, so it is here, without the group''s number. {outcome: taken_out | not_here |
+   too_late (its grades are ready) | not_found, act_id?, group?}.';
+
+create function public.staff_close_group(
+  p_actor uuid, p_group_id bigint, p_version integer, p_number text, p_cards integer, p_accepts_difference boolean default false
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_group public.grader_groups;
+  v_members uuid[];
+  v_id uuid;
+  v_refused jsonb;
+  v_counted jsonb;
+  v_before jsonb;
+  v_number text := btrim(p_number);
+  v_old_number text;
+  v_act_id uuid;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_group from public.grader_groups g where g.id = p_group_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  v_members := private.lock_members(p_group_id);
+  v_counted := private.group_as_json(v_group);
+  v_refused := private.refused_members(p_group_id,
+    array['not_paid', 'not_received', 'sent_before', 'disputed', 'to_be_reviewed', 'count_differs']);
+  if v_group.version <> p_version then
+    return jsonb_build_object('outcome', 'conflict', 'group', v_counted);
+  elsif v_group.step <> 'open' then
+    return jsonb_build_object('outcome', 'not_open', 'group', v_counted);
+  elsif cardinality(v_members) = 0 then
+    return jsonb_build_object('outcome', 'empty', 'group', v_counted);
+  elsif v_refused <> '[]' then
+    return jsonb_build_object('outcome', 'refused', 'group', v_counted, 'results', v_refused);
+  elsif (v_counted ->> 'cards')::integer <> p_cards and not coalesce(p_accepts_difference, false) then
+    return jsonb_build_object('outcome', 'cards_differ', 'group', v_counted, 'expected', v_counted -> 'cards');
+  end if;
+  v_act_id := private.begin_act();
+  perform private.set_actor('staff', p_actor);
+  foreach v_id in array v_members loop
+    v_before := private.facts_of(v_id);
+    v_old_number := v_before ->> 'grading_submission_number';
+    update public.grading_orders o set grading_submission_number = v_number, updated_at = clock_timestamp() where o.id = v_id;
+    perform private.note_field(v_id, 'grading_submission_number', v_old_number, v_number);
+    perform private.note_act(v_act_id, 'group_close', p_actor, v_id, v_before, null, jsonb_build_object('id', v_group.id,
+      'step', 'closed', 'before', jsonb_build_object('step', 'open', 'submission_number', null, 'declared_cards', null)));
+  end loop;
+  v_group.step := 'closed';
+  v_group.submission_number := v_number;
+  v_group.declared_cards := p_cards;
+  v_group := private.bump_group(v_group);
+  return jsonb_build_object('outcome', 'closed', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
+end $$;
+comment on function public.staff_close_group(uuid, bigint, integer, text, integer, boolean) is
+  'Gives an open group the grading company''s number, and so every batch of it. {outcome, act_id?, group?, results?, expected?};
+   outcome: closed | conflict (somebody changed the group since p_version) | not_open | empty | refused (results: the batches
+   that cannot go any more, as staff_add_to_group has them) | cards_differ (p_cards, as declared there, are not those that were counted
+   here: expected; asked once, p_accepts_difference says that it is right) | not_found.';
+
+create function public.staff_step_group(
+  p_actor uuid, p_group_id bigint, p_version integer, p_step text, p_cards integer default null,
+  p_accepts_difference boolean default false
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_steps constant text[] := array['open', 'closed', 'shipped', 'grading', 'graded', 'back'];
+  v_status constant text := case p_step when 'back' then 'graded' else p_step end;
+  v_group public.grader_groups;
+  v_old public.grader_groups;
+  v_members uuid[];
+  v_id uuid;
+  v_refused jsonb;
+  v_before jsonb;
+  v_act_id uuid;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_group from public.grader_groups g where g.id = p_group_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  v_members := private.lock_members(p_group_id);
+  v_refused := private.refused_members(p_group_id, array['not_paid', 'not_received', 'disputed', 'to_be_reviewed']);
+  if v_group.version <> p_version then
+    return jsonb_build_object('outcome', 'conflict', 'group', private.group_as_json(v_group));
+  elsif v_group.step = 'open' or array_position(v_steps, p_step) <= array_position(v_steps, v_group.step) then
+    return jsonb_build_object('outcome', 'not_ahead', 'group', private.group_as_json(v_group));
+  elsif v_group.step = 'closed' and v_refused <> '[]' then
+    return jsonb_build_object('outcome', 'refused', 'group', private.group_as_json(v_group), 'results', v_refused);
+  elsif p_step = 'back' and p_cards is distinct from v_group.declared_cards and not coalesce(p_accepts_difference, false) then
+    return jsonb_build_object('outcome', 'cards_differ', 'group', private.group_as_json(v_group), 'expected',
+      v_group.declared_cards);
+  end if;
+  v_old := v_group;
+  v_group.step := p_step;
+  v_group.shipped_at := coalesce(v_group.shipped_at, now());
+  if p_step = 'back' then
+    v_group.returned_cards := p_cards;
+    v_group.back_at := now();
+  end if;
+  v_act_id := private.begin_act();
+  perform private.set_actor('staff', p_actor);
+  foreach v_id in array v_members loop
+    v_before := private.facts_of(v_id);
+    update public.grading_orders o set updated_at = clock_timestamp(),
+      -- What somebody has moved further by hand stays there.
+      submission_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
+        then v_status else o.submission_status end,
+      fulfillment_status = case when private.submission_rank(o.submission_status) < private.submission_rank(v_status)
+        then private.fulfillment_of(v_status) else o.fulfillment_status end
+    where o.id = v_id;
+    if p_step = 'back' then
+      update public.order_admin a set cards_back_at = coalesce(a.cards_back_at, now()), updated_at = now() where a.order_id = v_id;
+      perform private.add_order_event(v_id, 'cards_back', null, 'Group ' || v_group.id, false);
+    end if;
+    perform private.note_act(v_act_id, 'group_step', p_actor, v_id, v_before, null, jsonb_build_object('id', v_group.id,
+      'step', p_step, 'before', jsonb_build_object('step', v_old.step, 'shipped_at', v_old.shipped_at,
+        'returned_cards', v_old.returned_cards, 'back_at', v_old.back_at)));
+  end loop;
+  v_group := private.bump_group(v_group);
+  return jsonb_build_object('outcome', 'stepped', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
+end $$;
+comment on function public.staff_step_group(uuid, bigint, integer, text, integer, boolean) is
+  'Takes a closed group, and every batch of it that is behind, to shipped | grading | graded | back (p_cards: as counted when they
+   came back). {outcome, act_id?, group?, results?, expected?}; outcome: stepped | conflict | not_ahead (it is there, or past it, or
+   open) | refused (of a group that has not left: batches that must not, as staff_close_group) | cards_differ (not those that
+   were declared: asked once) | not_found.';

@@ -1,0 +1,135 @@
+-- Back to the owner: graded cards leave with a carrier's number, and what was refunded leaves as it came.
+
+-- Private functions
+
+create function private.return_refusal(p_order public.grading_orders, p_admin public.order_admin) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_order.submission_status in ('completed', 'delivered') then 'sent_before'
+    when p_order.payment_status not in ('paid', 'canceled') then 'not_paid'
+    when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
+    when p_order.received_at is null and p_order.arrived_at is null then 'not_here'
+    when private.is_in_live_group(p_admin) then
+      case when p_order.submission_status in ('received', 'processing') then 'in_group' else 'at_grader' end
+    when p_order.payment_status = 'canceled' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
+    when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded' end
+$$;
+comment on function private.return_refusal(public.grading_orders, public.order_admin) is
+  'Why the cards of an order cannot go back to its owner: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_group
+   (of the grader, take it out first) | at_grader (its group is not back) | not_graded; null where they can. What was refunded
+   goes back ungraded.';
+
+-- What is on its way back from the grader is passed over, so the walk ends.
+create function private.ready_to_return(p_limit integer) returns uuid[]
+language sql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+  select array_agg(f.id order by f.submitted_at, f.id) from (
+    select o.id, o.submitted_at from (
+      select g.id, g.submitted_at, g.payment_status from public.grading_orders g
+      where g.submission_status = 'graded' and g.fulfillment_status = 'grading'
+      order by g.submitted_at, g.id limit 5000
+    ) o
+    left join public.order_admin a on a.order_id = o.id
+    where o.payment_status in ('paid', 'canceled') and not private.is_in_live_group(a) and private.money_refusal(a) is null
+    order by o.submitted_at, o.id limit p_limit
+  ) f
+$$;
+comment on function private.ready_to_return(integer) is
+  'Orders whose graded cards are here and that nothing stands against, the oldest first: of the 5,000 oldest that are graded.';
+
+create function private.number_elsewhere(p_order public.grading_orders, p_number text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'is_same_owner', s.is_same_owner)
+  from public.grading_orders o
+  cross join lateral (select coalesce(o.user_id = p_order.user_id or o.guest_key = p_order.guest_key
+    or lower(private.mail_address_of(o)) = lower(private.mail_address_of(p_order)), false) as is_same_owner) s
+  where o.tracking_number is not null
+    and upper(translate(o.tracking_number, ' -', '') collate "C") = upper(translate(p_number, ' -', '') collate "C")
+    and o.id <> p_order.id
+    -- Carriers use their numbers again after some years.
+    and o.updated_at > now() - interval '1 year'
+  order by s.is_same_owner, o.id limit 1
+$$;
+comment on function private.number_elsewhere(public.grading_orders, text) is
+  'Another order of the last year with the same parcel number, first of all one of another owner: {id, batch_id,
+   is_same_owner}, or null.';
+
+-- Public functions
+
+create function public.staff_return_desk(p_code text default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_role text := private.require_staff();
+  v_found uuid[] := case when p_code is null then '{}' else private.orders_by_code(p_code) end;
+  v_ids uuid[] := coalesce(private.ready_to_return(1001), '{}');
+begin
+  return jsonb_build_object('staff_role', v_role,
+    'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address, 'profile', to_jsonb(p),
+        'refusal', private.return_refusal(o, a), 'grader_group_id', a.grader_group_id)), '[]')
+      from jsonb_array_elements(private.staff_order_rows(v_found)) as r (item)
+      join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
+      left join public.order_admin a on a.order_id = o.id
+      left join public.profiles p on p.user_id = o.user_id),
+    'ready', private.order_rows_in_turn(v_ids[1:50]),
+    'ready_total', jsonb_build_object('count', least(cardinality(v_ids), 1000), 'is_more', cardinality(v_ids) > 1000),
+    'acts', private.acts_as_json(null, array['return']));
+end $$;
+comment on function public.staff_return_desk(text) is
+  '@callers authenticated
+   {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id and refusal:
+   what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, acts (the last ten parcels that
+   were not taken back)}.';
+
+create function public.staff_return_order(
+  p_actor uuid, p_order_id uuid, p_version integer, p_tracking_number text, p_carrier text,
+  p_is_same_box boolean default false
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_admin public.order_admin;
+  v_number text := btrim(p_tracking_number);
+  v_other jsonb;
+  v_before jsonb;
+  v_act_id uuid;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif v_order.version <> p_version then
+    return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
+      'changes', private.events_as_json(p_order_id, p_version));
+  end if;
+  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
+  if private.return_refusal(v_order, v_admin) is not null then
+    return jsonb_build_object('outcome', 'refused', 'refusal', private.return_refusal(v_order, v_admin));
+  end if;
+  -- Of two who use a number at this moment, the second one sees the first.
+  perform pg_advisory_xact_lock(hashtextextended('tracking_number/' || upper(v_number), 0));
+  v_other := private.number_elsewhere(v_order, v_number);
+  if v_other is not null and not (v_other ->> 'is_same_owner')::boolean then
+    return jsonb_build_object('outcome', 'number_taken', 'other', v_other);
+  elsif v_other is not null and not coalesce(p_is_same_box, false) then
+    return jsonb_build_object('outcome', 'ask_same_box', 'other', v_other);
+  end if;
+  v_before := private.facts_of(p_order_id);
+  v_act_id := private.begin_act();
+  perform private.set_actor('staff', p_actor);
+  update public.grading_orders o set tracking_number = v_number, return_carrier = p_carrier,
+    submission_status = 'completed', fulfillment_status = 'complete', updated_at = clock_timestamp()
+  where o.id = p_order_id returning * into v_order;
+  perform private.note_field(p_order_id, 'return_carrier', v_before ->> 'return_carrier', p_carrier);
+  perform private.enqueue_return_notice(v_order);
+  perform private.note_act(v_act_id, 'return', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'returned', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+end $$;
+comment on function public.staff_return_order(uuid, uuid, integer, text, text, boolean) is
+  'The cards leave for their owner with a parcel; the mail about it waits for ten minutes. {outcome, act_id?, order?, changes?,
+   refusal?, other?}; outcome: returned | conflict | refused (refusal: what private.return_refusal says) | number_taken (by an
+   order of another owner) | ask_same_box (by another order of the same owner: asked once, p_is_same_box says yes) | not_found.
+   other: {id, batch_id, is_same_owner}.';

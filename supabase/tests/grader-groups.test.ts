@@ -1,0 +1,229 @@
+import { promisedBy } from "@/lib/staff/groups/promise";
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
+import { addException, eventsOf, storedOrder } from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { call, connect, personClient } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
+});
+
+const ready = async () => {
+  const desk = await call<{ ready: { id: string }[] }>(
+    personClient(acts.member.accessToken),
+    "staff_grader_desk",
+    {},
+  );
+  return desk.ready.map(({ id }) => id);
+};
+
+/** Received before all that other tests have made, so that it is among the first. */
+const oldest = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
+
+describe("what may go to the grader", () => {
+  const open = { dispute_status: "needs_response" };
+  const cases: [string, Parameters<typeof addReceived>[1], string][] = [
+    ["received, paid, counted", {}, "added"],
+    ["being prepared", { submission_status: "processing" }, "added"],
+    ["short, and the missing cards refunded", { received_count: 8, refunded_cents: 5_000 }, "added"],
+    ["a dispute that was won", { dispute_status: "won" }, "added"],
+    ["unpaid", { payment_status: "unpaid" }, "not_paid"],
+    ["refunded", { payment_status: "canceled" }, "not_paid"],
+    [
+      "never came",
+      {
+        submission_status: "pending",
+        fulfillment_status: "not_received",
+        received_at: null,
+        received_count: null,
+      },
+      "not_received",
+    ],
+    ["received by hand, not counted", { received_count: null }, "not_received"],
+    ["at the grader", { submission_status: "grading" }, "sent_before"],
+    ["home", { submission_status: "delivered", fulfillment_status: "complete" }, "sent_before"],
+    ["disputed", open, "disputed"],
+    ["to be reviewed", { review_reason: "paid_after_canceled" }, "to_be_reviewed"],
+    ["fewer cards", { received_count: 8 }, "count_differs"],
+    ["fewer cards, too little refunded", { received_count: 8, refunded_cents: 4_999 }, "count_differs"],
+    ["more cards", { received_count: 11 }, "count_differs"],
+  ];
+
+  test.each(cases)("%s", async (_, columns, outcome) => {
+    const order = await addReceived(sql, { ...oldest(), ...columns });
+    // The list says the same as the refusal, in the words of its index.
+    expect((await ready()).includes(order.id)).toBe(outcome === "added");
+    const group = await GroupActs.begin(acts);
+    expect((await group.add([order])).outcomes).toEqual({ [order.id]: outcome });
+    expect((await ready()).includes(order.id)).toBe(false);
+    // Nothing of it is left for other tests.
+    await sql`update grading_orders set received_at = now() where id = ${order.id}`;
+  });
+
+  test("an open exception stands against it until it is settled", async () => {
+    const order = await addReceived(sql);
+    const exception = await addException(sql, { order_id: order.id });
+    const group = await GroupActs.begin(acts);
+    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "to_be_reviewed" });
+    await sql`update payment_exceptions set resolved_at = now() where id = ${exception}`;
+    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
+  });
+
+  test("a count that differs is settled with a reason, kept on the order; another count asks anew", async () => {
+    const order = await addReceived(sql, { received_count: 11 });
+    const group = await GroupActs.begin(acts);
+    expect((await group.add([order], "  ")).outcomes).toEqual({ [order.id]: "count_differs" });
+    expect((await group.add([order], "Paid in cash")).outcomes).toEqual({ [order.id]: "added" });
+    expect(await eventsOf(sql, order.id)).toContainEqual(
+      expect.objectContaining({ type: "reason", message: "Paid in cash", public: false }),
+    );
+    await acts.checkIn(order.id, 12, { p_is_recount: true });
+    expect(await group.close("SUB-1", 12)).toMatchObject({
+      outcome: "refused",
+      results: [{ id: order.id, outcome: "count_differs" }],
+    });
+  });
+
+  test("the list begins with the oldest promise, which is the day from which the list of what is overdue has it", async () => {
+    const [late, early] = [
+      await addReceived(sql, { received_at: new Date(Date.now() - 2_999 * 86_400_000) }),
+      await addReceived(sql, oldest()),
+    ];
+    const ids = await ready();
+    expect(ids.indexOf(early.id)).toBeLessThan(ids.indexOf(late.id));
+    await sql`update grading_orders set received_at = now() where id in (${early.id}, ${late.id})`;
+    for (const day of [2, 4, 6, 7, 8]) {
+      const at = `2026-11-0${day}T15:00:00Z`;
+      const [row] = await sql<{ is_late: boolean; is_later: boolean }[]>`
+        select ${at}::timestamptz < private.business_days_before(${promisedBy(at)}, 15) as is_late,
+          ${at}::timestamptz < private.business_days_before(${promisedBy(at)}::timestamptz + interval '3 days', 15) as is_later`;
+      expect([at, row]).toEqual([at, { is_late: false, is_later: true }]);
+    }
+  });
+});
+
+describe("a batch is in one live group at most", () => {
+  test("twice into the same, and into another, says so", async () => {
+    const order = await addReceived(sql);
+    const [group, other] = [await GroupActs.begin(acts), await GroupActs.begin(acts)];
+    expect(await group.scan(order.batch_id.replace("BATCH-", "").toLowerCase())).toMatchObject({
+      outcome: "looked_at",
+      results: [{ outcome: "added", batch_id: order.batch_id, received_count: 10 }],
+      group: { batches: 1, cards: 10 },
+    });
+    expect(await group.scan(order.batch_id)).toMatchObject({
+      results: [{ outcome: "already_here" }],
+      act_id: null,
+    });
+    expect(await other.scan(order.batch_id)).toMatchObject({
+      results: [{ outcome: "other_group", other_group: group.id }],
+    });
+    expect(await other.scan("BATCH-NOSUCH01-2345")).toEqual({ outcome: "unknown_code" });
+  });
+
+  test("also when two put it into two groups at once", async () => {
+    const order = await addReceived(sql);
+    const groups = await Promise.all([1, 2, 3, 4].map(() => GroupActs.begin(acts)));
+    const outcomes = await Promise.all(
+      groups.map(async (group) => (await group.add([order])).outcomes[order.id]),
+    );
+    expect(outcomes.sort()).toEqual(["added", "other_group", "other_group", "other_group"]);
+  });
+
+  test("two who fill the same group at once lose nothing, in whatever order they scan", async () => {
+    const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(sql)));
+    const group = await GroupActs.begin(acts);
+    await Promise.all([
+      group.add(orders),
+      group.add(orders.toReversed()),
+      ...orders.map((order) => group.add([order])),
+    ]);
+    const [row] =
+      await sql`select count(*)::int as members from order_admin where grader_group_id = ${group.id}`;
+    expect(row).toEqual({ members: 6 });
+    const put =
+      await sql`select 1 from order_events where type = 'grader_group' and to_value = ${`Group ${group.id}`}`;
+    expect(put).toHaveLength(6);
+  });
+
+  test("one that is back lets its batches go into another", async () => {
+    const order = await addReceived(sql);
+    const group = await GroupActs.begin(acts);
+    await group.add([order]);
+    await group.close("SUB-1", 10);
+    await group.step("back", { p_cards: 10 });
+    await acts.change(order.id, { submission_status: "received" });
+    const other = await GroupActs.begin(acts);
+    expect((await other.add([order])).outcomes).toEqual({ [order.id]: "added" });
+  });
+
+  test("no more than 500 in one", async () => {
+    const group = await GroupActs.begin(acts);
+    const order = await addReceived(sql);
+    const many = await sql<{ id: string }[]>`
+      insert into grading_orders (guest_email, plan_type, num_cards, rate_cents, grading_fee)
+      select 'x@example.test', 'payg', 1, 2500, 25 from generate_series(1, 500) returning id`;
+    await sql`insert into order_admin (order_id, grader_group_id, grouped_at)
+      select u.id, ${group.id}, now() from unnest(${many.map(({ id }) => id)}::uuid[]) as u (id)`;
+    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "group_full" });
+    await sql`delete from grading_orders where id = any (${many.map(({ id }) => id)}::uuid[])`;
+    expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
+  });
+});
+
+test("an empty group is deleted, one with a batch is not, and one that is closed takes none", async () => {
+  const order = await addReceived(sql);
+  const group = await GroupActs.begin(acts);
+  expect(await group.close("SUB-1", 0)).toMatchObject({ outcome: "empty" });
+  await group.add([order]);
+  expect(await group.discard()).toEqual({ outcome: "not_empty" });
+  await group.close("SUB-1", 10);
+  expect(await group.discard()).toEqual({ outcome: "not_empty" });
+  expect(await group.add([await addReceived(sql)])).toMatchObject({ outcome: "not_open" });
+  const other = await GroupActs.begin(acts);
+  expect(await other.discard()).toEqual({ outcome: "discarded" });
+  expect(await other.discard()).toEqual({ outcome: "not_found" });
+});
+
+describe("taking out", () => {
+  test("of an open group: it is ready again", async () => {
+    const order = await addReceived(sql, oldest());
+    const group = await GroupActs.begin(acts);
+    await group.add([order]);
+    expect(await group.takeOut(order)).toMatchObject({ outcome: "taken_out", group: { batches: 0 } });
+    expect(await ready()).toContain(order.id);
+    expect(await group.takeOut(order)).toEqual({ outcome: "not_here" });
+    await sql`update grading_orders set received_at = now() where id = ${order.id}`;
+  });
+
+  test("of one that has left: it was here all the time, without the number, and its owner sees the correction", async () => {
+    const [stayed, left] = [await addReceived(sql), await addReceived(sql)];
+    const group = await GroupActs.begin(acts);
+    await group.add([stayed, left]);
+    await group.close("SUB-7", 20);
+    await group.step("shipped");
+    const { act_id } = await group.takeOut(stayed);
+    expect(await storedOrder(sql, stayed.id)).toMatchObject({
+      submission_status: "processing",
+      grading_submission_number: null,
+    });
+    expect(await acts.shownTo(stayed.id)).toContainEqual(["submission_status", "processing"]);
+    expect(await storedOrder(sql, left.id)).toMatchObject({ submission_status: "shipped" });
+    await acts.undo(act_id);
+    expect(await storedOrder(sql, stayed.id)).toMatchObject({
+      submission_status: "shipped",
+      grading_submission_number: "SUB-7",
+    });
+  });
+
+  test("not once its grades are ready", async () => {
+    const order = await addReceived(sql);
+    const group = await GroupActs.begin(acts);
+    await group.add([order]);
+    await group.close("SUB-1", 10);
+    await group.step("graded");
+    expect(await group.takeOut(order)).toEqual({ outcome: "too_late" });
+  });
+});

@@ -1,0 +1,213 @@
+import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
+import { eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { call, connect, personClient } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
+});
+
+/** A group of three batches of ten cards, closed under a number unless said otherwise. */
+async function aGroup(isClosed = true) {
+  const orders = await Promise.all([addReceived(sql), addReceived(sql), addReceived(sql)]);
+  const group = await GroupActs.begin(acts);
+  await group.add(orders);
+  const before = await Promise.all(orders.map(({ id }) => acts.factsOf(id)));
+  const closed = isClosed ? await group.close("SUB-9", 30) : undefined;
+  return { group, orders: orders as [StoredOrder, StoredOrder, StoredOrder], before, closed };
+}
+
+const groupOf = async ({ id }: GroupActs) =>
+  (
+    await sql`select step, submission_number, declared_cards, returned_cards, shipped_at, back_at
+    from grader_groups where id = ${id}`
+  )[0];
+const statusesOf = async (orders: StoredOrder[]) =>
+  (await Promise.all(orders.map(({ id }) => storedOrder(sql, id)))).map((order) => order.submission_status);
+const factsOf = (orders: StoredOrder[]) => Promise.all(orders.map(({ id }) => acts.factsOf(id)));
+
+test("closing gives every batch the number, with one event each, of one act", async () => {
+  const { group, orders, closed } = await aGroup();
+  expect(closed).toMatchObject({ outcome: "closed", group: { step: "closed", submission_number: "SUB-9" } });
+  for (const { id } of orders) {
+    expect(await storedOrder(sql, id)).toMatchObject({ grading_submission_number: "SUB-9" });
+    const told = (await eventsOf(sql, id)).filter(({ type }) => type === "grading_submission_number");
+    expect(told).toMatchObject([{ from_value: null, to_value: "SUB-9", public: false }]);
+  }
+  expect(await groupOf(group)).toMatchObject({ declared_cards: 30 });
+  expect(
+    await sql`select distinct id from staff_acts where kind = 'group_close' and group_id = ${group.id}`,
+  ).toEqual([{ id: closed?.act_id }]);
+});
+
+test("cards declared that were not counted are asked about once, and stay to be seen", async () => {
+  const { group } = await aGroup(false);
+  expect(await group.close("SUB-9", 31)).toMatchObject({ outcome: "cards_differ", expected: 30 });
+  expect(await groupOf(group)).toMatchObject({ step: "open" });
+  expect(await group.close("SUB-9", 31, { p_accepts_difference: true })).toMatchObject({ outcome: "closed" });
+  expect(await group.step("back", { p_cards: 30 })).toMatchObject({ outcome: "cards_differ", expected: 31 });
+  expect(await group.step("back", { p_cards: 30, p_accepts_difference: true })).toMatchObject({
+    outcome: "stepped",
+    group: { cards: 30, declared_cards: 31, returned_cards: 30 },
+  });
+});
+
+test("nothing is closed or sent with a batch that must not go any more, which is named", async () => {
+  const { group, orders } = await aGroup(false);
+  const [first, second] = orders;
+  await sql`update grading_orders set payment_status = 'canceled' where id = ${first.id}`;
+  expect(await group.close("SUB-9", 30)).toMatchObject({
+    outcome: "refused",
+    results: [{ id: first.id, outcome: "not_paid" }],
+  });
+  await group.takeOut(first);
+  expect(await group.close("SUB-9", 20)).toMatchObject({ outcome: "closed" });
+  await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${second.id}`;
+  expect(await group.step("shipped")).toMatchObject({
+    outcome: "refused",
+    results: [{ id: second.id, outcome: "disputed" }],
+  });
+  await group.takeOut(second);
+  expect(await group.step("shipped")).toMatchObject({ outcome: "stepped" });
+  // What is gone is gone: a later step asks no more.
+  await sql`update order_admin set dispute_status = 'needs_response' where order_id = ${orders[2].id}`;
+  expect(await group.step("grading")).toMatchObject({ outcome: "stepped" });
+});
+
+test("each step moves every batch, which its owner sees, and is taken back as a whole", async () => {
+  const { group, orders, before, closed } = await aGroup();
+  const states = [{ step: "closed", facts: await factsOf(orders), act: closed?.act_id ?? "" }];
+  for (const step of ["shipped", "grading", "graded", "back"]) {
+    const { outcome, act_id } = await group.step(step, step === "back" ? { p_cards: 30 } : {});
+    expect(outcome).toBe("stepped");
+    expect(await statusesOf(orders)).toEqual(Array(3).fill(step === "back" ? "graded" : step));
+    states.push({ step, facts: await factsOf(orders), act: act_id });
+  }
+  expect((await acts.shownTo(orders[0].id))?.slice(-3)).toEqual([
+    ["submission_status", "shipped"],
+    ["submission_status", "grading"],
+    ["submission_status", "graded"],
+  ]);
+  for (const { id } of orders)
+    expect((await eventsOf(sql, id)).filter(({ type }) => type === "cards_back")).toHaveLength(1);
+  for (const [at, { act }] of [...states.entries()].toReversed()) {
+    const undone = await acts.undo(act);
+    expect(undone.map(({ outcome }) => outcome)).toEqual(["undone", "undone", "undone"]);
+    expect(await factsOf(orders)).toEqual(at > 0 ? states[at - 1]?.facts : before);
+    expect(await groupOf(group)).toMatchObject({ step: at > 0 ? states[at - 1]?.step : "open" });
+  }
+  expect(await groupOf(group)).toMatchObject({ submission_number: null, shipped_at: null, back_at: null });
+});
+
+test("what was taken further is taken back last one first", async () => {
+  const { group, orders, closed } = await aGroup();
+  await group.step("shipped");
+  const outcomes = (await acts.undo(closed?.act_id ?? "")).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(["changed_since", "changed_since", "changed_since"]);
+  expect(await groupOf(group)).toMatchObject({ step: "shipped", submission_number: "SUB-9" });
+  expect(await statusesOf(orders)).toEqual(["shipped", "shipped", "shipped"]);
+});
+
+test("a batch that somebody moved by hand stays there, also when the step is taken back", async () => {
+  const { group, orders } = await aGroup();
+  const [ahead, changed, plain] = orders;
+  await acts.change(ahead.id, { submission_status: "graded" });
+  const { act_id } = await group.step("shipped");
+  expect(await statusesOf(orders)).toEqual(["graded", "shipped", "shipped"]);
+  await acts.change(changed.id, { submission_status: "delivered" });
+  const undone = await acts.undo(act_id);
+  expect(Object.fromEntries(undone.map(({ id, outcome }) => [id, outcome]))).toEqual({
+    [ahead.id]: "undone",
+    [changed.id]: "changed_since",
+    [plain.id]: "undone",
+  });
+  expect(await statusesOf(orders)).toEqual(["graded", "delivered", "received"]);
+  expect(await groupOf(group)).toMatchObject({ step: "closed", shipped_at: null });
+});
+
+test("one batch of a step can be taken back on its order; the group stands where it stood", async () => {
+  const { group, orders } = await aGroup();
+  const { act_id } = await group.step("shipped");
+  await acts.undo(act_id, { p_order_id: orders[0].id });
+  expect(await statusesOf(orders)).toEqual(["received", "shipped", "shipped"]);
+  expect(await groupOf(group)).toMatchObject({ step: "shipped" });
+});
+
+test("that it was put in cannot be taken back once the group is closed, and can before", async () => {
+  const order = await addReceived(sql);
+  const before = await acts.factsOf(order.id);
+  const group = await GroupActs.begin(acts);
+  const { act_id } = await group.add([order]);
+  await group.close("SUB-1", 10);
+  expect(await acts.undo(act_id)).toMatchObject([{ outcome: "changed_since" }]);
+  const other = await GroupActs.begin(acts);
+  const [second] = [await addReceived(sql)];
+  const added = await other.add([second]);
+  expect(await acts.undo(added.act_id)).toMatchObject([{ outcome: "undone" }]);
+  expect(await other.discard()).toEqual({ outcome: "discarded" });
+  expect(before).toMatchObject({ submission_status: "received" });
+});
+
+describe("two at once", () => {
+  test("who closes what somebody has filled meanwhile is told", async () => {
+    const { group } = await aGroup(false);
+    const seen = group.version;
+    await group.add([await addReceived(sql)]);
+    expect(await group.close("SUB-9", 30, { p_version: seen })).toMatchObject({
+      outcome: "conflict",
+      group: { batches: 4, cards: 40 },
+    });
+  });
+
+  test("of two who take a step, one does", async () => {
+    const { group, orders } = await aGroup();
+    const seen = group.version;
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(async () => (await group.step("shipped", { p_version: seen })).outcome),
+    );
+    expect(outcomes.sort()).toEqual(["conflict", "conflict", "stepped"]);
+    const told = (await eventsOf(sql, orders[0].id)).filter(({ to_value }) => to_value === "shipped");
+    expect(told).toHaveLength(1);
+    expect(await group.step("shipped")).toMatchObject({ outcome: "not_ahead" });
+    expect(await group.step("closed")).toMatchObject({ outcome: "not_ahead" });
+  });
+
+  test("closing and adding at once, and taking back as others step on, end in one story", async () => {
+    const { group, orders } = await aGroup(false);
+    const more = await addReceived(sql);
+    const [closed, added] = await Promise.all([group.close("SUB-9", 30), group.add([more])]);
+    const isIn = added.outcomes[more.id] === "added";
+    expect(closed.outcome).toBe(isIn ? "conflict" : "closed");
+    if (isIn) expect(await group.close("SUB-9", 40)).toMatchObject({ outcome: "closed" });
+    const { act_id } = await group.step("shipped");
+    const [undone, stepped] = await Promise.all([acts.undo(act_id), group.step("grading")]);
+    const isUndone = undone.every(({ outcome }) => outcome === "undone");
+    expect(stepped.outcome).toBe(isUndone ? "conflict" : "stepped");
+    expect(await statusesOf(orders)).toEqual(Array(3).fill(isUndone ? "received" : "grading"));
+  });
+});
+
+test("the page of a group shows its batches in turn, its last presses, and who must not go", async () => {
+  const { group, orders } = await aGroup();
+  await sql`update order_admin set dispute_status = 'under_review' where order_id = ${orders[1].id}`;
+  const page = await call<{ members: object[]; acts: object[]; ready: object[]; group: object }>(
+    personClient(acts.member.accessToken),
+    "staff_get_grader_group",
+    { p_group_id: group.id },
+  );
+  expect(page).toMatchObject({
+    group: { batches: 3, cards: 30, opened_by_email: acts.member.email },
+    ready: [],
+    acts: [
+      { kind: "group_close", orders: 3, order_id: null },
+      { kind: "group_add", orders: 3, group_step: "open" },
+    ],
+  });
+  const refusals = Object.fromEntries(
+    (page.members as { id: string; refusal: string | null }[]).map(({ id, refusal }) => [id, refusal]),
+  );
+  expect(refusals[orders[1].id]).toBe("disputed");
+  expect(refusals[orders[0].id]).toBeNull();
+});
