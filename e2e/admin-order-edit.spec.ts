@@ -89,7 +89,7 @@ test("two of the staff at one order: the second is told what the first did, and 
     await admin.open({ q: mark });
     await admin.openOrder(order.batch_id);
   }
-  await first.dialog.getByLabel("Tracking number").fill("1Z-FIRST");
+  await first.dialog.getByLabel("Tracking number").fill("1Z999AA10000000001");
   await first.save.click();
   await first.expectToast("Order updated successfully");
 
@@ -97,12 +97,12 @@ test("two of the staff at one order: the second is told what the first did, and 
   await second.save.click();
   await second.expectToast("Failed to update order");
   const told = second.dialog.getByRole("status").filter({ hasText: first.email });
-  await expect(told).toContainText("1Z-FIRST");
-  await expect(second.dialog.getByLabel("Tracking number")).toHaveValue("1Z-FIRST");
+  await expect(told).toContainText("1Z999AA10000000001");
+  await expect(second.dialog.getByLabel("Tracking number")).toHaveValue("1Z999AA10000000001");
   await expect(second.dialog.getByLabel("Add to the internal notes")).toHaveValue("From the second");
   await second.save.click();
   await second.expectToast("Order updated successfully");
-  expect(await storedOrder(database(), order.id)).toMatchObject({ tracking_number: "1Z-FIRST" });
+  expect(await storedOrder(database(), order.id)).toMatchObject({ tracking_number: "1Z999AA10000000001" });
 
   // A note is added to what the other one noted, and takes nothing away.
   await first.dialog.getByLabel("Add to the internal notes").fill("From the first");
@@ -114,14 +114,14 @@ test("two of the staff at one order: the second is told what the first did, and 
   await expect(notes).toContainText(["From the second", "From the first"]);
   await expect(notes.first()).toContainText(second.email);
 
-  await first.dialog.getByLabel("Tracking number").fill("1Z-THIRD");
-  await second.dialog.getByLabel("Tracking number").fill("1Z-FOURTH");
+  await first.dialog.getByLabel("Tracking number").fill("1Z999AA10000000003");
+  await second.dialog.getByLabel("Tracking number").fill("1Z999AA10000000004");
   await second.save.click();
   await second.save.click();
   await second.expectToast("Order updated successfully");
   await first.save.click();
   await first.dialog.getByRole("button", { name: "Use the current values" }).click();
-  await expect(first.dialog.getByLabel("Tracking number")).toHaveValue("1Z-FOURTH");
+  await expect(first.dialog.getByLabel("Tracking number")).toHaveValue("1Z999AA10000000004");
   await expect(first.save).toBeDisabled();
 });
 
@@ -149,7 +149,7 @@ test("several orders are changed at once, with a result for each", async ({
   await page.getByRole("button", { name: "Change 2 orders" }).click();
   await expectAccessible(page);
   await admin.dialog.getByLabel("Fulfillment").selectOption("Complete");
-  await admin.dialog.getByLabel("Tracking number").fill("1Z-RETURN");
+  await admin.dialog.getByLabel("Tracking number").fill("1Z999AA10000000005");
   await admin.dialog.getByRole("button", { name: "Review" }).click();
   await expect(admin.dialog.getByRole("status").first()).toHaveText("2 orders of 1 customer");
   await expect(admin.dialog.getByRole("listitem")).toHaveText(["2 never received"]);
@@ -164,6 +164,7 @@ test("several orders are changed at once, with a result for each", async ({
   await admin.dialog.getByRole("button", { name: "Save this one all the same" }).click();
   await expect(admin.dialog.getByRole("status")).toHaveText("2 updated");
   await page.keyboard.press("Escape");
-  for (const { batch_id } of [one, two]) await expect(admin.row(batch_id)).toContainText("1Z-RETURN");
-  await expect(admin.row(three.batch_id)).not.toContainText("1Z-RETURN");
+  for (const { batch_id } of [one, two])
+    await expect(admin.row(batch_id)).toContainText("1Z999AA10000000005");
+  await expect(admin.row(three.batch_id)).not.toContainText("1Z999AA10000000005");
 });

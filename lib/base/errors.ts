@@ -145,7 +145,6 @@ export const errorCodes = {
     status: 422,
     text: "Please say why the payment is changed by hand.",
   },
-  reason_for_odd: { status: 422, text: "Another customer's order has this tracking number. Please say why." },
   received_before: {
     status: 409,
     text: "This batch was received before. Count it again only on purpose.",

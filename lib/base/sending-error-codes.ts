@@ -26,5 +26,6 @@ export const sendingErrorCodes = {
   },
   return_refused: { status: 409, text: null },
   number_of_other_owner: { status: 409, text: null },
+  reason_for_odd: { status: 422, text: "Another customer's order has this tracking number. Please say why." },
   same_box: { status: 409, text: null },
 } as const;

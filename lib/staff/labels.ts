@@ -17,6 +17,7 @@ export const SAVED_VIEWS = [
   "never_received",
   "not_paid",
   "count_differs",
+  "ready_to_send",
   "overdue",
   "exceptions",
   "to_review",

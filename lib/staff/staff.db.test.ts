@@ -39,9 +39,9 @@ test("a batch goes from the desk to the grader through the typed reads and write
 
   const version = counted.outcome === "received" ? counted.order.version : 0;
   const changes = { submission_status: "shipped", grading_submission_number: "SUB-1" };
-  const body = bulkUpdateSchema.parse({ orders: [{ id: order.id, version }], changes });
+  const body = bulkUpdateSchema.parse({ orders: [{ id: order.id, version }], changes, reason: "As counted" });
   expect(await updateOrders(member.id, body)).toMatchObject([{ id: order.id, outcome: "updated" }]);
-  const stale = orderUpdateSchema.parse({ version, changes: { tracking_number: "1Z" } });
+  const stale = orderUpdateSchema.parse({ version, changes: { tracking_number: "1Z999AA10123456784" } });
   expect(await updateOrder(member.id, order.id, stale)).toMatchObject({
     outcome: "conflict",
     changes: [

@@ -6,6 +6,7 @@ const VIEWS = [
   "never_received",
   "not_paid",
   "count_differs",
+  "ready_to_send",
   "overdue",
   "exceptions",
   "to_review",

@@ -120,7 +120,6 @@ create index grading_orders_payment_not_paid on public.grading_orders (submitted
 -- through all that is in the house.
 create index grading_orders_in_house_since on public.grading_orders (received_at) include (submitted_at, id)
   where received_at is not null and fulfillment_status <> 'complete';
-create index grading_orders_by_tracking_number on public.grading_orders (tracking_number) where tracking_number is not null;
 -- The month's balance of cards reads the index alone.
 create index grading_orders_paid_at on public.grading_orders (paid_at)
   include (payment_status, num_cards, rate_cents, refunded_cents, received_at, received_count) where paid_at is not null;

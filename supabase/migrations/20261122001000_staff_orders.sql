@@ -59,6 +59,9 @@ begin
       and (o.received_at is not null or o.arrived_at is not null)'
     when 'count_differs' then 'o.received_count <> o.num_cards and o.fulfillment_status <> ''complete'''
     when 'to_review' then 'o.review_reason is not null'
+    when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
+      and o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
+      and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null'
     when 'overdue' then format('o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
       private.business_days_before(p_now, 15))
     when 'exceptions' then 'o.needs_attention'
@@ -67,8 +70,8 @@ begin
       and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in | never_received (paid more than 21 days ago) | not_paid (the package is here) | count_differs | overdue (more
-   than 15 business days since received) | exceptions | to_review | ready_to_return | to_send_back (refunded, and the cards are
+  'needs_check_in | never_received (paid more than 21 days ago) | not_paid (the package is here) | count_differs |
+   ready_to_send (to the grader, in no group) | overdue (more than 15 business days since received) | exceptions | to_review | ready_to_return | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
@@ -78,26 +81,29 @@ as $$
   select case when p_view in ('exceptions', 'to_review') then '(select a.order_id as id, a.submitted_at, a.needs_attention,
       a.review_reason, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
       from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
+    when p_view = 'ready_to_send' then '(select g.*, a as admin
+      from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
     else 'public.grading_orders o' end
 $$;
 comment on function private.staff_source(text) is
-  'What the walks through a saved view read, as o: what needs attention is indexed apart from the orders.';
+  'What the walks through a saved view read, as o: what needs attention is indexed apart from the orders, and what may go to the
+   grader is known to both.';
 
 create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
-as $$ select case p_view when 'overdue' then 'received_at' when 'never_received' then 'paid_at' else 'submitted_at' end $$;
+as $$ select case when p_view in ('overdue', 'ready_to_send') then 'received_at' when p_view = 'never_received' then 'paid_at' else 'submitted_at' end $$;
 comment on function private.staff_view_place(text) is
   'The time by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
 
 create function private.count_staff_views(p_now timestamptz) returns jsonb
-language plpgsql stable set search_path = '' set enable_seqscan = off
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   v_view text;
   v_count integer;
   v_counts jsonb := '{}';
 begin
-  foreach v_view in array array['needs_check_in', 'never_received', 'not_paid', 'count_differs', 'overdue', 'exceptions',
+  foreach v_view in array array['needs_check_in', 'never_received', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'exceptions',
     'to_review', 'ready_to_return', 'to_send_back'] loop
     execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
@@ -235,7 +241,8 @@ create function private.staff_find_orders(
   p_counts boolean,
   out ids uuid[], out stopped_at timestamptz, out stopped_id uuid, out total integer
 )
-language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set jit = off
 as $$
 declare
   -- Some 15 ms of each on a small machine: orders expected, entries of the rarest part, orders looked through.
@@ -276,11 +283,11 @@ begin
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
-          o.arrived_at, o.received_count, o.num_cards, o.search_text
+          o.arrived_at, o.received_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '
-        from (select c.*, a.needs_attention, a.review_reason from candidates c left join public.order_admin a on a.order_id = c.id) o
+        from (select c.*, a as admin, a.needs_attention, a.review_reason from candidates c left join public.order_admin a on a.order_id = c.id) o
         where ' || v_words || ' and ' || p_filters || '
       ), page as (' || private.staff_page('select o.id, o.' || p_place || ' from hits o where true',
         p_place, p_at, p_id, p_backwards, p_limit) || '
@@ -378,6 +385,9 @@ as $$
     case when w.is_on and p_old.payment_status in ('unpaid', 'pending', 'failed') then 'not_paid' end,
     case when w.is_on and p_old.payment_status = 'canceled' and p_new.fulfillment_status <> 'complete' then 'canceled' end,
     case when w.is_on and p_new.submission_status in ('shipped', 'grading') and p_old.received_count <> p_old.num_cards
+        and not (p_old.received_count < p_old.num_cards
+          and p_old.refunded_cents >= (p_old.num_cards - p_old.received_count) * p_old.rate_cents)
+        and not exists (select from public.order_admin a where a.order_id = p_old.id and a.settled_count = p_old.received_count)
       then 'count_differs' end,
     case when w.is_on and exists (select from public.order_admin a where a.order_id = p_old.id
         and a.dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review'))
@@ -387,7 +397,8 @@ as $$
       then 'goes_back' end,
     case when w.is_renumbered and p_old.tracking_number is not null then 'replaces_tracking' end,
     case when w.is_renumbered and exists (select from public.grading_orders o
-        where o.tracking_number = p_new.tracking_number and o.id <> p_old.id
+        where upper(translate(o.tracking_number, ' -', '') collate "C")
+            = upper(translate(p_new.tracking_number, ' -', '') collate "C") and o.id <> p_old.id
           and (o.user_id, coalesce(lower(o.guest_email), o.guest_key))
             is distinct from (p_old.user_id, coalesce(lower(p_old.guest_email), p_old.guest_key)))
       then 'shared_tracking' end], null)
@@ -641,11 +652,14 @@ begin
     'stopped_at', v_found.stopped_at,
     'total', case when v_found.total is not null and p_with_counts then jsonb_build_object(
       'count', least(v_found.total, 1000), 'is_more', v_found.total > 1000) end,
-    'views', case when p_with_counts then private.count_staff_views(p_now) end);
+    'views', case when p_with_counts then private.count_staff_views(p_now) end,
+    'unmatched_packages', case when p_with_counts then (select jsonb_build_object('count', least(count(*), 1000),
+        'is_more', count(*) > 1000)
+      from (select 1 from public.packages k where k.order_id is null limit 1001) c) end);
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views}, newest first; overdue and
+   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages}, newest first; overdue and
    never_received by what has waited longest. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
    {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
    to then only, next_cursor takes it on. p_sort (see private.sorted_orders) puts a list of up to 1000 orders in another order,

@@ -14,6 +14,7 @@ import { resolveException, retryEvent, retryMail } from "@/lib/staff/reconcile/m
 import { RECONCILE_LISTS } from "@/lib/staff/reconcile/words";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { beginRefund, finishRefund } from "@/lib/staff/refunds/mutations";
+import { aMark } from "@/sandbox/builders/ids";
 import {
   addException,
   addGivenUpEvent,
@@ -230,9 +231,9 @@ test("every outcome of a save and of a refund", async () => {
 
 test("every outcome of taking back", async () => {
   const { id, version } = await addOrder(sql);
-  const first = await updateOrder(owner.id, id, { version, changes: { tracking_number: "1Z" } });
+  const first = await updateOrder(owner.id, id, { version, changes: { tracking_number: aMark() } });
   const orders = [{ id, version: version + 1 }];
-  const again = { orders, changes: { tracking_number: "2Z" }, reason: "Another parcel" };
+  const again = { orders, changes: { tracking_number: aMark() }, reason: "Another parcel" };
   const [second] = await updateOrders(owner.id, again);
   const ask = async (act: object | undefined, how: object = {}) =>
     (await undoAct(owner.id, (act as { act_id: string }).act_id, how)).map(({ outcome }) => outcome);

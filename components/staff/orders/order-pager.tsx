@@ -104,4 +104,5 @@ function SortedPager({ page: { orders, total }, query }: OrderPagerProps) {
 }
 
 /** Tells whether a list has what waits longest first, instead of the newest. */
-const waitsLongestFirst = ({ view }: ListQuery) => view === "overdue" || view === "never_received";
+const waitsLongestFirst = ({ view }: ListQuery) =>
+  view === "overdue" || view === "ready_to_send" || view === "never_received";

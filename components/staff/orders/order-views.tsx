@@ -1,3 +1,4 @@
+import { paths } from "@/lib/base/paths";
 import { countWords, SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
 import { type ListQuery, listHref } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
@@ -7,6 +8,7 @@ const LABELS: Record<SavedView, string> = {
   never_received: "Paid, never received",
   not_paid: "Received, not paid",
   count_differs: "Count differs",
+  ready_to_send: "Ready to send",
   overdue: "Overdue",
   exceptions: "Exceptions",
   to_review: "To be reviewed",
@@ -15,7 +17,8 @@ const LABELS: Record<SavedView, string> = {
 };
 
 /** Shows the saved views of the list with how many orders wait in each; null counts show none. */
-export function OrderViews({ query, counts }: { query: ListQuery; counts: OrderPage["views"] }) {
+export function OrderViews({ query, page }: { query: ListQuery; page: OrderPage }) {
+  const { views: counts, unmatched_packages: unmatched } = page;
   return (
     <nav aria-label="Views">
       <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 sm:flex-wrap">
@@ -33,6 +36,12 @@ export function OrderViews({ query, counts }: { query: ListQuery; counts: OrderP
             isHere={query.view === view}
           />
         ))}
+        <View
+          href={paths.adminReceive}
+          label="Unmatched packages"
+          count={unmatched ? countWords(unmatched) : undefined}
+          isHere={false}
+        />
       </ul>
     </nav>
   );

@@ -27,7 +27,7 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
       staffRole={page.staff_role}
       aside={<ExportButton key={place} href={exportHref(query)} total={page.total} />}
     >
-      <OrderViews query={query} counts={page.views} />
+      <OrderViews query={query} page={page} />
       <OrderFilters key={`filters ${place}`} query={query} />
       {page.is_sorted === false ? (
         <Alert tone="info">

@@ -65,7 +65,7 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
 /** Says in which order the rows stand. */
 function orderWords({ view, sort }: ListQuery): string {
   if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
-  if (view === "overdue") return "Orders, longest here first";
+  if (view === "overdue" || view === "ready_to_send") return "Orders, longest here first";
   return view === "never_received" ? "Orders, longest paid first" : "Orders, newest first";
 }
 

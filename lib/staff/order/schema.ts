@@ -1,9 +1,23 @@
 import * as z from "zod/mini";
+import { readTrackingNumber, trackingProblemWords } from "@/lib/orders/shipping/tracking-number";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
 
 const invoiceFilename = text(255).check(
   z.refine((name) => name === "" || /^[^/\\\p{Cc}]+\.(pdf|jpe?g|png)$/iu.test(name), staffMessages.fileType),
+);
+
+/** A parcel's number as it is stored, whatever was scanned or typed of it; an empty one clears. */
+const trackingNumber = text(100).check(
+  z.overwrite((typed) => {
+    const read = readTrackingNumber(typed);
+    return "number" in read ? read.number : typed.trim();
+  }),
+  z.check(({ value, issues }) => {
+    const read = readTrackingNumber(value);
+    if (value !== "" && "problem" in read)
+      issues.push({ code: "custom", input: value, message: trackingProblemWords(read.problem) });
+  }),
 );
 
 /**
@@ -14,7 +28,7 @@ export const orderChanges = {
   payment_status: z.optional(z.enum(["unpaid", "paid"])),
   fulfillment_status: z.optional(z.enum(FULFILLMENT_STEPS)),
   submission_status: z.optional(z.enum(SUBMISSION_STEPS)),
-  tracking_number: z.optional(text(100)),
+  tracking_number: z.optional(trackingNumber),
   grading_submission_number: z.optional(text(100)),
   internal_notes: z.optional(text(5000)),
   /** A note to be added to those there are. */

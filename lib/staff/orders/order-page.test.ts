@@ -12,6 +12,7 @@ const page = {
   stopped_at: null,
   total: { count: 1000, is_more: true },
   views: Object.fromEntries(SAVED_VIEWS.map((view) => [view, none])),
+  unmatched_packages: none,
 };
 
 test.each([{}, { orders: [], next_cursor: null, total: null, views: null }])(

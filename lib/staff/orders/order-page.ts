@@ -19,6 +19,8 @@ export const orderPageSchema = z.object({
   /** Null where it is not known: for a search that stopped, and for an export. */
   total: z.nullable(boundedCountSchema),
   views: z.nullable(z.record(z.enum(SAVED_VIEWS), boundedCountSchema)),
+  /** Packages that nobody could match: they lie at the desk, not in this list. Null as `views`. */
+  unmatched_packages: z.nullable(boundedCountSchema),
 });
 /** A page of the list; a cursor is null where there is no page on that side. */
 export type OrderPage = z.infer<typeof orderPageSchema>;

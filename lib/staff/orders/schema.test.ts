@@ -4,7 +4,7 @@ const row = { id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091", version: 3 };
 const changes = {
   fulfillment_status: "grading",
   submission_status: "shipped",
-  tracking_number: "1Z",
+  tracking_number: "1Z999AA10123456784",
   grading_submission_number: "PSA-1",
   note: "one box",
 };
