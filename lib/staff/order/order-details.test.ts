@@ -8,6 +8,7 @@ const details = {
   profile: null,
   account_email: null,
   received_by: null,
+  grader_group_id: null,
   events: [],
   acts: [],
   exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
