@@ -47,6 +47,7 @@ test("a batch goes from the desk to the grader through the typed reads and write
     changes: [
       { type: "submission_status", from_value: "received", to_value: "shipped", actor_email: member.email },
       { type: "grading_submission_number" },
+      { type: "reason", message: "As counted" },
     ],
   });
 

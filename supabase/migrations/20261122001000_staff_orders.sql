@@ -680,6 +680,7 @@ begin
       'profile', to_jsonb(p),
       'account_email', private.email_of(o.user_id),
       'received_by', private.email_of(a.received_by),
+      'grader_group_id', a.grader_group_id,
       'events', private.events_as_json(o.id),
       'acts', private.acts_as_json(o.id),
       'notes', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body,
@@ -698,7 +699,7 @@ begin
 end $$;
 comment on function public.staff_get_order_page(uuid) is
   '@callers authenticated
-   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, events (oldest first,
+   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_id, events (oldest first,
    the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
    first), former_notes (without a date), exceptions, refunds (those that staff have started, oldest first)}, or null.';
 

@@ -211,3 +211,18 @@ test("the page of a group shows its batches in turn, its last presses, and who m
   expect(refusals[orders[1].id]).toBe("disputed");
   expect(refusals[orders[0].id]).toBeNull();
 });
+
+test.each([
+  ["ready_to_send", "grading_orders_to_send"],
+  ["ready_to_return", "grading_orders_to_return"],
+])("%s walks along its own index, and ends", async (name, index) => {
+  const [row] = await sql<{ source: string }[]>`select prosrc as source from pg_proc where proname = ${name}`;
+  const [walk] = /select g\.id[^;]*? limit 5000/s.exec(row?.source ?? "") ?? [];
+  const plan = await sql.begin(async (tx) => {
+    await tx`set local enable_seqscan = off`;
+    return tx.unsafe<{ "QUERY PLAN": string }[]>(`explain ${walk}`);
+  });
+  const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
+  expect(text).toContain(index);
+  expect(text).not.toMatch(/Sort|Seq Scan/);
+});

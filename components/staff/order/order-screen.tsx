@@ -17,6 +17,7 @@ import { formatCents, formatDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { groupName } from "@/lib/staff/groups/grader-group";
 import { conditionLabel } from "@/lib/staff/labels";
 import { cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
@@ -88,7 +89,8 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
   );
 }
 
-function BatchCard({ page: { order, received_by: receivedBy } }: { page: OrderDetails }) {
+function BatchCard({ page }: { page: OrderDetails }) {
+  const { order, received_by: receivedBy, grader_group_id: groupId } = page;
   const facts: [string, React.ReactNode][] = [
     ["Cards", order.num_cards.toLocaleString("en-US")],
     ["Type", plans[order.plan_type].label],
@@ -102,6 +104,14 @@ function BatchCard({ page: { order, received_by: receivedBy } }: { page: OrderDe
     facts.push(["Received by", receivedBy ?? "—"]);
   }
   if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
+  if (groupId !== null) {
+    facts.push([
+      "To the grader in",
+      <a key="group" className="link" href={paths.adminGroup(groupId)}>
+        {groupName(groupId)}
+      </a>,
+    ]);
+  }
   if (order.placed_by_admin) facts.push(["Placed by", "Staff, left out of revenue"]);
   return (
     <Card className="sm:p-6">

@@ -45,6 +45,9 @@ test("closing takes the number and the cards that were declared", () => {
   const body = { version: 3, number: "SUB-1", cards: 418 };
   expect(closeGroupSchema.parse({ ...body, accepts_difference: true })).toMatchObject(body);
   expect(messageOf(closeGroupSchema.safeParse({ ...body, number: " " }))).toBe(groupMessages.number);
+  expect(messageOf(closeGroupSchema.safeParse({ ...body, number: " batch-MGX2K9QW-7F3K" }))).toBe(
+    groupMessages.batchForNumber,
+  );
   for (const cards of [-1, 1.5, 10_000_000, "418", undefined])
     expect(messageOf(closeGroupSchema.safeParse({ ...body, cards }))).toBe(groupMessages.cards);
 });

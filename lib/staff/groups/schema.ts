@@ -6,6 +6,7 @@ import { text, version } from "@/lib/staff/schema";
 export const groupMessages = {
   grader: "Please enter the name of the grading company.",
   number: "Please enter the grading company's submission number.",
+  batchForNumber: "This is a batch ID. Please enter the grading company's submission number.",
   cards: "Please enter a number of cards.",
   nothing: "Please scan a batch, or pick one.",
   tooMany: "Up to 200 batches can be put in at once.",
@@ -57,7 +58,10 @@ export const takeFromGroupSchema = z.object({ order_id: uuidSchema });
 /** Reads the body that closes a group: the version that was seen, the grader's number, and the cards declared there. */
 export const closeGroupSchema = z.object({
   version,
-  number: named(100, groupMessages.number),
+  // A scanner types into whatever field is in use.
+  number: named(100, groupMessages.number).check(
+    z.refine((typed) => !/^\s*(batch|order)-/i.test(typed), groupMessages.batchForNumber),
+  ),
   cards,
   /** The cards declared there are right although others were counted here. */
   accepts_difference: z.optional(z.boolean()),
