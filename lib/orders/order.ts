@@ -133,6 +133,11 @@ export const orderEventTypeSchema = z.enum([
   "package_matched",
   "shelf_location",
   "undone",
+  "inbound_tracking",
+  "box_counted",
+  "set_aside",
+  "set_aside_asked",
+  "set_aside_ended",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;

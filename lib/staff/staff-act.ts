@@ -6,7 +6,16 @@ export const staffActSchema = z.object({
   id: z.string(),
   order_id: z.string(),
   batch_id: z.nullable(z.string()),
-  kind: z.enum(["arrival", "check_in", "match", "change"]),
+  kind: z.enum([
+    "arrival",
+    "box",
+    "check_in",
+    "match",
+    "set_aside",
+    "set_aside_note",
+    "set_aside_end",
+    "change",
+  ]),
   /** Names of what changed: columns of the order. */
   facts: z.array(z.string()),
   /** What was counted, where that changed. */
@@ -36,6 +45,14 @@ export function actWords({ kind, facts, count }: Pick<StaffAct, "kind" | "facts"
       return "Marked as arrived";
     case "match":
       return "Matched a package";
+    case "box":
+      return `Box counted, ${(count ?? 0).toLocaleString("en-US")} in it`;
+    case "set_aside":
+      return "Set aside";
+    case "set_aside_note":
+      return "Noted who was asked";
+    case "set_aside_end":
+      return "Taken off what is set aside";
     case "check_in":
       if (count === null) return "Counted again, the same number";
       return `Checked in, ${count.toLocaleString("en-US")} counted`;

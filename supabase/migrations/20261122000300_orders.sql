@@ -94,6 +94,7 @@ create index grading_orders_expiring on public.grading_orders (reservation_expir
   where reservation_expires_at is not null;
 create index grading_orders_abandoned on public.grading_orders (created_at)
   where paid_at is null and payment_status in ('unpaid', 'failed', 'canceled');
+create index grading_orders_inbound on public.grading_orders (inbound_tracking) where inbound_tracking is not null;
 create index grading_orders_pending on public.grading_orders (submitted_at, id) where payment_status = 'pending';
 
 -- Those of the staff's saved views, in the order of the lists.
@@ -147,6 +148,8 @@ create table public.order_admin (
     ('paid_after_canceled', 'paid_after_failed', 'paid_after_reservation', 'also_paid_by_card', 'refund_failed',
     'dispute_lost')),
   open_exceptions integer not null default 0 check (open_exceptions >= 0),
+  box_counts integer[],
+  is_set_aside boolean not null default false,
   package_differs boolean not null default false,
   needs_attention boolean not null generated always as (
     open_exceptions > 0 or review_reason is not null or package_differs
@@ -161,12 +164,17 @@ comment on table public.order_admin is
 comment on column public.order_admin.dispute_status is 'As Stripe has it.';
 comment on column public.order_admin.review_reason is 'Set when staff should look: money came although the order was closed.';
 comment on column public.order_admin.open_exceptions is 'Unresolved payment exceptions about it; kept by trigger.';
+comment on column public.order_admin.box_counts is
+  'Cards in each box that was counted while others were to come; null once the last one is: received_count then has them all.';
+comment on column public.order_admin.is_set_aside is 'Has an entry in set_asides that has not ended; kept by trigger.';
 comment on column public.order_admin.package_differs is
   'Other cards than announced, or damage, while the order is not complete; kept by trigger.';
 comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
 -- The staff's saved view of exceptions.
 create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;
+-- The packages that wait for their customers, in the order of the lists.
+create index order_admin_set_aside on public.order_admin (submitted_at desc, order_id desc) where is_set_aside;
 
 -- The timeline of an order: append-only, written by the database itself, so that no status can change silently.
 create table public.order_events (
@@ -175,7 +183,8 @@ create table public.order_events (
   type text not null check (type in ('created', 'linked', 'payment_status', 'fulfillment_status', 'submission_status',
     'tracking_number', 'grading_submission_number', 'internal_notes', 'invoice_filename', 'review_reason', 'dispute_status',
     'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
-    'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone')),
+    'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone', 'inbound_tracking', 'box_counted',
+    'set_aside', 'set_aside_asked', 'set_aside_ended')),
   from_value text,
   to_value text,
   actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),
@@ -265,7 +274,8 @@ language sql stable set search_path = ''
 as $$
   select lower(concat_ws(' ', p_order.batch_id, 'order-' || left(p_order.id::text, 8), p_order.user_email,
     p_order.guest_email, coalesce(p.full_name, p_order.return_address ->> 'full_name'),
-    p_order.tracking_number, p_order.grading_submission_number))
+    p_order.return_address ->> 'postal_code', p_order.tracking_number, p_order.inbound_tracking,
+    p_order.grading_submission_number))
   from (select 1) as one
   left join public.profiles p on p.user_id = p_order.user_id
 $$;

@@ -55,6 +55,8 @@ export const expectations: Record<string, Expectation> = {
   "public.refund_requests": { key: "id", sees: {} },
   "public.job_progress": { key: "kind", sees: {} },
   "public.packages": { key: "tracking_number", sees: {} },
+  "public.package_changes": { key: "id", sees: {} },
+  "public.set_asides": { key: "order_id", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
 };
 
@@ -64,6 +66,7 @@ export const unchangeable: Record<string, string[]> = {
   "public.order_admin": ["needs_attention"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
+  "public.package_changes": ["place"],
   "public.staff_acts": ["place"],
   "public.staff_events": ["id"],
 };
@@ -97,6 +100,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note(table, owner, key);
   };
   note("public.staff", "staff", people.staff.id);
+  const aPackageId = randomUUID();
+  await tx`insert into packages (id) values (${aPackageId})`;
 
   for (const [owner, person] of Object.entries({ ...people, guest: null }) as [
     Owner,
@@ -109,6 +114,9 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.tracking_links", owner, order.id, { order_id: order.id, token_hash: aGuestKey() });
     await add("public.order_admin", owner, order.id, { order_id: order.id, internal_notes: "secret" });
     await add("public.staff_acts", owner, order.id, anAct(order.id));
+    await add("public.set_asides", owner, order.id, aSetAside(order.id));
+    const correction = aCorrection(aPackageId);
+    await add("public.package_changes", owner, correction.id, correction);
     const session = aSessionId();
     await add("public.payment_exceptions", owner, session, {
       stripe_session_id: session,
@@ -136,6 +144,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_events": { order_id: collectorOrder, type: "arrived", public: true },
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
       "public.staff_acts": anAct(bare.id),
+      "public.set_asides": aSetAside(bare.id),
+      "public.package_changes": aCorrection(aPackageId),
       "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
       "public.password_choices": { user_id: fresh.id },
       "public.profiles": { user_id: fresh.id, full_name: "Mallory" },
@@ -158,6 +168,17 @@ const anAct = (order_id: string) => ({
   before: "{}",
   after: "{}",
 });
+
+const aCorrection = (package_id: string) => ({
+  id: randomUUID(),
+  package_id,
+  kind: "edit",
+  actor_id: randomUUID(),
+  before: "{}",
+  after: "{}",
+});
+
+const aSetAside = (order_id: string) => ({ order_id, reason: "unpaid", set_aside_by: randomUUID() });
 
 function actorsFor(
   people: Record<"collector" | "neighbour" | "staff", { id: string }>,

@@ -22,6 +22,7 @@ const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_user_profile", { p_user_id: id }],
   ["staff_reconciliation", {}],
   ["staff_receiving_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
+  ["staff_desk_candidates", { p_search: "a" }],
   ["staff_list_people", {}],
 ];
 const writes: [name: string, args: Record<string, unknown>][] = [
@@ -36,7 +37,14 @@ const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_retry_event", { p_event_id: "evt_none" }],
   ["staff_record_arrival", { p_order_id: id }],
   ["staff_check_in", { p_order_id: id, p_version: 1, p_count: 1, p_condition: "ok" }],
+  ["staff_count_box", { p_order_id: id, p_version: 1, p_count: 1, p_condition: "ok" }],
+  ["staff_set_aside", { p_order_id: id }],
+  ["staff_note_set_aside", { p_order_id: id, p_note: "x" }],
+  ["staff_end_set_aside", { p_order_id: id }],
   ["staff_add_package", {}],
+  ["staff_change_package", { p_package_id: id, p_version: 1 }],
+  ["staff_delete_package", { p_package_id: id, p_version: 1 }],
+  ["staff_undo_package", { p_change_id: id }],
   ["staff_undo", { p_act_id: id }],
   ["staff_match_package", { p_package_id: id, p_order_id: id }],
   ["staff_add_member", { p_email: "x@example.test" }],

@@ -1,5 +1,7 @@
+import { cardCount } from "@/lib/base/words";
 import type { OrderEventType } from "@/lib/orders/order";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
+import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 import { fulfillmentLabel } from "@/lib/staff/labels";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 import { storedReasonWords } from "@/lib/staff/words";
@@ -16,6 +18,7 @@ const FIELDS = {
   review_reason: "To be reviewed",
   dispute_status: "Dispute",
   shelf_location: "Shelf",
+  inbound_tracking: "Tracking number of the way here",
 } satisfies Partial<Record<OrderEventType, string>>;
 type Field = keyof typeof FIELDS;
 
@@ -35,6 +38,10 @@ const WORDS = {
   reason: "Reason given",
   exception_resolved: "Payment exception settled",
   undone: "Taken back",
+  box_counted: "Box counted",
+  set_aside: "Set aside",
+  set_aside_asked: "Asked about it",
+  set_aside_ended: "No longer set aside",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -42,6 +49,10 @@ const UNDONE: Record<string, string> = {
   check_in: "the check-in",
   match: "the match of a package",
   change: "the change before",
+  box: "the count of a box",
+  set_aside: "that it was set aside",
+  set_aside_note: "the note of who was asked",
+  set_aside_end: "that it was no longer set aside",
 };
 
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
@@ -68,7 +79,9 @@ function changeWords(
   from: string | null,
   to: string | null,
 ): string | null {
-  if (type === "linked" || type === "reason") return null;
+  if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
+  if (type === "set_aside") return to && setAsideWords(to);
+  if (type === "box_counted") return `box ${from}: ${cardCount(Number(to))}`;
   if (type === "undone") return from && (UNDONE[from] ?? null);
   if (type === "exception_resolved") return from && storedReasonWords(from);
   return from === null && to === null ? null : arrow(from, to);
