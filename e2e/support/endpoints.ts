@@ -42,8 +42,13 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.adminSync, staffOnly(200)),
   post(apiPaths.adminArrival, staffOnly(200)),
   post(apiPaths.adminCheckIn, staffOnly(409), () => ({ version: 999, count: 2, condition: "ok" })),
+  post(apiPaths.adminSetAside, staffOnly(409), () => ({ action: "end" })),
+  get(apiPaths.adminDesk, staffOnly(200), ({ batchId }) => ({ code: batchId })),
   post(apiPaths.adminUndo, staffOnly(404), () => ({})),
   post(apiPaths.adminPackages, staffOnly(200), () => ({})),
+  post(apiPaths.adminPackage, staffOnly(404), () => ({ version: 1 })),
+  { ...post(apiPaths.adminPackage, staffOnly(404), () => ({ version: 1 })), method: "DELETE" },
+  post(apiPaths.adminUndoPackage, staffOnly(404)),
   post(apiPaths.adminMatchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),
   post(apiPaths.adminResolveException, staffOnly(404), () => ({
     exception_id: 2_000_000_000,
