@@ -1,6 +1,7 @@
 "use client";
 
 import { ActList } from "@/components/staff/acts/act-list";
+import { CameraScanner } from "@/components/staff/desk/camera-scanner";
 import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
 import { DeskSettings } from "@/components/staff/desk/desk-settings";
 import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
@@ -62,6 +63,7 @@ export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
             onEntered={(text) => send({ type: "entered", text })}
             onNoLabel={() => send({ type: "no_label" })}
           />
+          <CameraScanner onScan={(text) => send({ type: "entered", text })} />
           <OutcomeBanner desk={desk} onUndone={(undone) => send({ type: "undone", code: undone })} />
           <PackageAtHand desk={desk} send={send} />
         </div>

@@ -11,6 +11,8 @@ export type Scan =
 const BATCH = /^(BATCH[A-Z0-9]{10,20}|ORDER[0-9A-F]{8})$/;
 /** UPS; the postal services of the world; DHL; Amazon. Those of USPS and FedEx are digits. */
 const PARCEL = /^(\d{10,}|1Z[0-9A-Z]{16}|[A-Z]{2}\d{9}[A-Z]{2}|JJ?D\d{16,}|TBA\d{12})$/;
+/** Parts two fields of a carrier's barcode. */
+const SEPARATOR = String.fromCharCode(29);
 /** The barcode of USPS begins with the postal code of the address. */
 const USPS_WITH_POSTAL_CODE = /^420(\d{5}|\d{9})(9[1-5]\d{20})$/;
 
@@ -19,7 +21,7 @@ const USPS_WITH_POSTAL_CODE = /^420(\d{5}|\d{9})(9[1-5]\d{20})$/;
  * inbound tracking, one to four digits a count. Spaces, dashes and case do not matter. Null for nothing.
  */
 export function readScan(entered: string): Scan | null {
-  const code = entered.trim();
+  const code = entered.replaceAll(SEPARATOR, "").trim();
   const plain = code.replaceAll(/[\s-]/g, "").toUpperCase();
   if (plain === "") return null;
   if (BATCH.test(plain)) return { kind: "batch", code };
