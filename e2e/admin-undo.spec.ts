@@ -16,7 +16,7 @@ test("a wrong check-in is taken back with one press, where it was done and from 
   await page.goto(withQuery(paths.adminReceive, { code: wrong.batch_id }));
   await keyboard.type(page.getByLabel("Cards counted"), "10");
   await keyboard.press(page.getByRole("button", { name: "Check In" }));
-  await expect(page.getByText("Counted 10 of 10")).toBeVisible();
+  await expect(page.getByText(`${wrong.batch_id}: counted 10 of 10`)).toBeVisible();
   await expectAccessible(page);
   await keyboard.press(page.getByRole("button", { name: `Undo: the check-in of ${wrong.batch_id}` }));
   await admin.expectToast("Taken back");

@@ -8,6 +8,7 @@ import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth
 import { newStaffRoleValue, staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
 import { env, isSecureOrigin } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
+import { paths } from "@/lib/base/paths";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { privatePolicy } from "@/lib/http/security-headers";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
@@ -39,6 +40,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
     checkoutOrigin: env().CHECKOUT_ORIGIN,
     secure: isSecureOrigin(),
     dev: process.env.NODE_ENV === "development",
+    wasm: request.nextUrl.pathname === paths.adminReceive,
   });
   // Next reads the nonce for its own scripts from the request's policy.
   if (!isApi) headers.set("content-security-policy", policy);

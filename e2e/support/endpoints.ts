@@ -62,8 +62,13 @@ export const endpoints: Endpoint[] = [
   post(ofNoGroup(apiPaths.adminGroupStep), staffOnly(404), () => ({ version: 1, step: "shipped" })),
   post(ofNoGroup(apiPaths.adminGroupDiscard), staffOnly(404)),
   get(ofNoGroup(apiPaths.adminGroupManifest), staffOnly(404)),
+  post(apiPaths.adminSetAside, staffOnly(409), () => ({ action: "end" })),
+  get(apiPaths.adminDesk, staffOnly(200), ({ batchId }) => ({ code: batchId })),
   post(apiPaths.adminUndo, staffOnly(404), () => ({})),
   post(apiPaths.adminPackages, staffOnly(200), () => ({})),
+  post(apiPaths.adminPackage, staffOnly(404), () => ({ version: 1 })),
+  { ...post(apiPaths.adminPackage, staffOnly(404), () => ({ version: 1 })), method: "DELETE" },
+  post(apiPaths.adminUndoPackage, staffOnly(404)),
   post(apiPaths.adminMatchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),
   post(apiPaths.adminResolveException, staffOnly(404), () => ({
     exception_id: 2_000_000_000,

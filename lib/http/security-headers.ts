@@ -1,13 +1,15 @@
 /**
  * Writes the Content-Security-Policy of the pages with a person in them, where every script must carry this request's
  * nonce. The public pages, which are the same bytes for everybody, have theirs from next.config.mjs. `secure` is for
- * https; `dev` allows what Next's development server injects.
+ * https; `dev` allows what Next's development server injects; `wasm` lets the page run WebAssembly, which the receiving
+ * desk reads codes with.
  */
 export function privatePolicy(
   nonce: string,
-  options: { checkoutOrigin: string; secure: boolean; dev: boolean },
+  options: { checkoutOrigin: string; secure: boolean; dev: boolean; wasm: boolean },
 ): string {
-  const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${options.dev ? " 'unsafe-eval'" : ""}`;
+  const code = `${options.wasm ? " 'wasm-unsafe-eval'" : ""}${options.dev ? " 'unsafe-eval'" : ""}`;
+  const script = `'self' 'nonce-${nonce}' 'strict-dynamic'${code}`;
   return [
     "default-src 'none'",
     `script-src ${script}`,

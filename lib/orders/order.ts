@@ -140,6 +140,11 @@ export const orderEventTypeSchema = z.enum([
   "grader_group",
   "cards_back",
   "return_carrier",
+  "inbound_tracking",
+  "box_counted",
+  "set_aside",
+  "set_aside_asked",
+  "set_aside_ended",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;

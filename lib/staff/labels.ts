@@ -21,6 +21,7 @@ export const SAVED_VIEWS = [
   "overdue",
   "exceptions",
   "to_review",
+  "set_aside",
   "ready_to_return",
   "to_send_back",
 ] as const;

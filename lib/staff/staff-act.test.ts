@@ -3,6 +3,10 @@ import { actWords, type StaffAct } from "@/lib/staff/staff-act";
 test.each<[Pick<StaffAct, "kind" | "facts" | "count"> & Partial<StaffAct>, string]>([
   [{ kind: "arrival", facts: ["arrived_at"], count: null }, "Marked as arrived"],
   [{ kind: "match", facts: [], count: null }, "Matched a package"],
+  [{ kind: "box", facts: ["box_counts"], count: 5 }, "Box counted, 5 in it"],
+  [{ kind: "set_aside", facts: ["set_aside"], count: null }, "Set aside"],
+  [{ kind: "set_aside_note", facts: ["set_aside"], count: null }, "Noted who was asked"],
+  [{ kind: "set_aside_end", facts: ["set_aside"], count: null }, "Taken off what is set aside"],
   [{ kind: "check_in", facts: ["received_count"], count: 1200 }, "Checked in, 1,200 counted"],
   [{ kind: "check_in", facts: ["received_count"], count: 0 }, "Checked in, 0 counted"],
   [{ kind: "check_in", facts: ["shelf_location"], count: null }, "Counted again, the same number"],

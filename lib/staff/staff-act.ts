@@ -9,8 +9,12 @@ export const staffActSchema = z.object({
   batch_id: z.nullable(z.string()),
   kind: z.enum([
     "arrival",
+    "box",
     "check_in",
     "match",
+    "set_aside",
+    "set_aside_note",
+    "set_aside_end",
     "change",
     "group_add",
     "group_out",
@@ -64,6 +68,14 @@ export function actWords({ kind, facts, count, group_id: group, group_step: step
       return "Marked as arrived";
     case "match":
       return "Matched a package";
+    case "box":
+      return `Box counted, ${(count ?? 0).toLocaleString("en-US")} in it`;
+    case "set_aside":
+      return "Set aside";
+    case "set_aside_note":
+      return "Noted who was asked";
+    case "set_aside_end":
+      return "Taken off what is set aside";
     case "check_in":
       if (count === null) return "Counted again, the same number";
       return `Checked in, ${count.toLocaleString("en-US")} counted`;

@@ -208,12 +208,14 @@ export type Database = {
       }
       order_admin: {
         Row: {
+          box_counts: number[] | null
           cards_back_at: string | null
           dispute_status: string | null
           grader_group_id: number | null
           grouped_at: string | null
           internal_notes: string | null
           invoice_filename: string | null
+          is_set_aside: boolean
           needs_attention: boolean
           open_exceptions: number
           order_id: string
@@ -227,12 +229,14 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
           grader_group_id?: number | null
           grouped_at?: string | null
           internal_notes?: string | null
           invoice_filename?: string | null
+          is_set_aside?: boolean
           needs_attention?: never
           open_exceptions?: number
           order_id: string
@@ -246,12 +250,14 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
           grader_group_id?: number | null
           grouped_at?: string | null
           internal_notes?: string | null
           invoice_filename?: string | null
+          is_set_aside?: boolean
           needs_attention?: never
           open_exceptions?: number
           order_id?: string
@@ -419,11 +425,58 @@ export type Database = {
         }
         Relationships: []
       }
+      package_changes: {
+        Row: {
+          actor_id: string
+          after: NonNullable<Json>
+          before: NonNullable<Json>
+          created_at: string
+          id: string
+          kind: string
+          package_id: string
+          place: number
+          undone_at: string | null
+          undone_by: string | null
+        }
+        Insert: {
+          actor_id: string
+          after: NonNullable<Json>
+          before: NonNullable<Json>
+          created_at?: string
+          id?: string
+          kind: string
+          package_id: string
+          place?: never
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Update: {
+          actor_id?: string
+          after?: NonNullable<Json>
+          before?: NonNullable<Json>
+          created_at?: string
+          id?: string
+          kind?: string
+          package_id?: string
+          place?: never
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "package_changes_package_id_fkey"
+            columns: ["package_id"]
+            referencedRelation: "packages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       packages: {
         Row: {
           arrived_at: string
           arrived_by: string | null
           carrier: string | null
+          deleted_at: string | null
           id: string
           matched_at: string | null
           matched_by: string | null
@@ -432,11 +485,13 @@ export type Database = {
           sender: string | null
           shelf_location: string | null
           tracking_number: string | null
+          version: number
         }
         Insert: {
           arrived_at?: string
           arrived_by?: string | null
           carrier?: string | null
+          deleted_at?: string | null
           id?: string
           matched_at?: string | null
           matched_by?: string | null
@@ -445,11 +500,13 @@ export type Database = {
           sender?: string | null
           shelf_location?: string | null
           tracking_number?: string | null
+          version?: number
         }
         Update: {
           arrived_at?: string
           arrived_by?: string | null
           carrier?: string | null
+          deleted_at?: string | null
           id?: string
           matched_at?: string | null
           matched_by?: string | null
@@ -458,6 +515,7 @@ export type Database = {
           sender?: string | null
           shelf_location?: string | null
           tracking_number?: string | null
+          version?: number
         }
         Relationships: [
           {
@@ -656,6 +714,52 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "refund_requests_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      set_asides: {
+        Row: {
+          asked_at: string | null
+          asked_by: string | null
+          asked_note: string | null
+          ended_at: string | null
+          ended_by: string | null
+          note: string | null
+          order_id: string
+          reason: string
+          set_aside_at: string
+          set_aside_by: string
+        }
+        Insert: {
+          asked_at?: string | null
+          asked_by?: string | null
+          asked_note?: string | null
+          ended_at?: string | null
+          ended_by?: string | null
+          note?: string | null
+          order_id: string
+          reason: string
+          set_aside_at?: string
+          set_aside_by: string
+        }
+        Update: {
+          asked_at?: string | null
+          asked_by?: string | null
+          asked_note?: string | null
+          ended_at?: string | null
+          ended_by?: string | null
+          note?: string | null
+          order_id?: string
+          reason?: string
+          set_aside_at?: string
+          set_aside_by?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "set_asides_order_id_fkey"
             columns: ["order_id"]
             referencedRelation: "grading_orders"
             referencedColumns: ["id"]
@@ -1198,11 +1302,25 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_change_package: {
+        Args: {
+          p_actor: string
+          p_carrier?: string
+          p_notes?: string
+          p_package_id: string
+          p_sender?: string
+          p_shelf?: string
+          p_tracking_number?: string
+          p_version: number
+        }
+        Returns: Json
+      }
       staff_check_in: {
         Args: {
           p_actor: string
           p_condition: string
           p_count: number
+          p_inbound_tracking?: string
           p_is_recount?: boolean
           p_order_id: string
           p_shelf?: string
@@ -1221,8 +1339,32 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_count_box: {
+        Args: {
+          p_actor: string
+          p_condition: string
+          p_count: number
+          p_inbound_tracking?: string
+          p_order_id: string
+          p_shelf?: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      staff_delete_package: {
+        Args: { p_actor: string; p_package_id: string; p_version: number }
+        Returns: Json
+      }
+      staff_desk_candidates: {
+        Args: { p_limit?: number; p_search?: string }
+        Returns: Json
+      }
       staff_discard_group: {
         Args: { p_actor: string; p_group_id: number }
+        Returns: Json
+      }
+      staff_end_set_aside: {
+        Args: { p_actor: string; p_note?: string; p_order_id: string }
         Returns: Json
       }
       staff_finish_refund: {
@@ -1259,6 +1401,10 @@ export type Database = {
       staff_list_people: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_match_package: {
         Args: { p_actor: string; p_order_id: string; p_package_id: string }
+        Returns: Json
+      }
+      staff_note_set_aside: {
+        Args: { p_actor: string; p_note: string; p_order_id: string }
         Returns: Json
       }
       staff_open_group: {
@@ -1314,6 +1460,16 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_set_aside: {
+        Args: {
+          p_actor: string
+          p_inbound_tracking?: string
+          p_note?: string
+          p_order_id: string
+          p_shelf?: string
+        }
+        Returns: Json
+      }
       staff_step_group: {
         Args: {
           p_accepts_difference?: boolean
@@ -1336,6 +1492,10 @@ export type Database = {
           p_order_id?: string
           p_reason?: string
         }
+        Returns: Json
+      }
+      staff_undo_package: {
+        Args: { p_actor: string; p_change_id: string }
         Returns: Json
       }
       staff_update_order: {

@@ -10,6 +10,7 @@ const VIEWS = [
   "overdue",
   "exceptions",
   "to_review",
+  "set_aside",
   "ready_to_return",
   "to_send_back",
 ];

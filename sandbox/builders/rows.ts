@@ -124,11 +124,11 @@ async function insertOrders(sql: Connection, rows: (OrderColumns & StaffColumns)
 
 /** An order with what only staff see of it. */
 export type AdministeredOrder = StoredOrder &
-  Record<(typeof STAFF_COLUMNS)[number] | "open_exceptions", unknown>;
+  Record<(typeof STAFF_COLUMNS)[number] | "open_exceptions" | "box_counts" | "is_set_aside", unknown>;
 
 const administered = (sql: Connection) => sql`
   select o.*, a.internal_notes, a.invoice_filename, a.received_by, a.shelf_location, a.dispute_status, a.review_reason,
-    coalesce(a.placed_by_admin, false) as placed_by_admin, coalesce(a.open_exceptions, 0) as open_exceptions
+    a.box_counts, coalesce(a.is_set_aside, false) as is_set_aside, coalesce(a.placed_by_admin, false) as placed_by_admin, coalesce(a.open_exceptions, 0) as open_exceptions
   from public.grading_orders o left join public.order_admin a on a.order_id = o.id`;
 
 /** Reads an order with what only staff see of it; throws when there is none. */

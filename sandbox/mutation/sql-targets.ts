@@ -13,7 +13,22 @@ export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "taking back",
     functions: ["private.undo_act", "private.note_act", "private.event_since_act", "public.staff_undo"],
-    tests: ["tests/undo", "staff-acts", "staff-answers"],
+    tests: ["tests/undo", "staff-acts", "staff-answers", "staff-desk", "staff-set-aside"],
+  },
+  {
+    name: "the desk",
+    functions: [
+      "public.staff_count_box",
+      "public.staff_check_in",
+      "public.staff_set_aside",
+      "public.staff_note_set_aside",
+      "public.staff_end_set_aside",
+      "private.set_aside_reason",
+      "public.staff_change_package",
+      "public.staff_delete_package",
+      "public.staff_undo_package",
+    ],
+    tests: ["staff-desk", "staff-set-aside", "staff-packages", "staff-receiving", "check-in-receipts"],
   },
   {
     name: "checkout and quota",

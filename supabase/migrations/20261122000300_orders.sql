@@ -99,6 +99,7 @@ create index grading_orders_expiring on public.grading_orders (reservation_expir
   where reservation_expires_at is not null;
 create index grading_orders_abandoned on public.grading_orders (created_at)
   where paid_at is null and payment_status in ('unpaid', 'failed', 'canceled');
+create index grading_orders_inbound on public.grading_orders (inbound_tracking) where inbound_tracking is not null;
 create index grading_orders_pending on public.grading_orders (submitted_at, id) where payment_status = 'pending';
 
 -- Those of the staff's saved views, in the order of the lists.
@@ -175,6 +176,8 @@ create table public.order_admin (
   grouped_at timestamptz,
   settled_count integer,
   cards_back_at timestamptz,
+  box_counts integer[],
+  is_set_aside boolean not null default false,
   package_differs boolean not null default false,
   needs_attention boolean not null generated always as (
     open_exceptions > 0 or review_reason is not null or package_differs
@@ -197,6 +200,9 @@ comment on column public.order_admin.settled_count is
   'The number of cards with which it goes to the grader although another one was paid for: staff have said why. A recount that
    gives another number has to be settled anew.';
 comment on column public.order_admin.cards_back_at is 'When its cards came back from the grader.';
+comment on column public.order_admin.box_counts is
+  'Cards in each box that was counted while others were to come; null once the last one is: received_count then has them all.';
+comment on column public.order_admin.is_set_aside is 'Has an entry in set_asides that has not ended; kept by trigger.';
 comment on column public.order_admin.package_differs is
   'Other cards than announced, or damage, while the order is not complete; kept by trigger.';
 comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
@@ -205,6 +211,8 @@ create index order_admin_grader_group on public.order_admin (grader_group_id, gr
 create index order_admin_received_by on public.order_admin (received_by) where received_by is not null;
 -- The staff's saved views of exceptions, and of those among them that are to be reviewed.
 create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;
+-- The packages that wait for their customers, in the order of the lists.
+create index order_admin_set_aside on public.order_admin (submitted_at desc, order_id desc) where is_set_aside;
 create index order_admin_to_review on public.order_admin (submitted_at desc, order_id desc) where review_reason is not null;
 
 create table public.order_notes (
@@ -233,7 +241,7 @@ create table public.order_events (
     'tracking_number', 'grading_submission_number', 'internal_notes', 'invoice_filename', 'review_reason', 'dispute_status',
     'note', 'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
     'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone', 'grader_group',
-    'cards_back', 'return_carrier')),
+    'cards_back', 'return_carrier', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended')),
   from_value text,
   to_value text,
   actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),

@@ -6,7 +6,8 @@ create table public.staff_acts (
   id uuid not null,
   order_id uuid not null references public.grading_orders (id) on delete cascade,
   place bigint generated always as identity,
-  kind text not null check (kind in ('arrival', 'check_in', 'match', 'change',
+  kind text not null check (kind in
+    ('arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end', 'change',
     'group_add', 'group_out', 'group_close', 'group_step', 'return')),
   actor_id uuid not null,
   package_id uuid,
@@ -43,18 +44,22 @@ alter table public.staff_acts enable row level security;
 -- Private functions
 
 create function private.facts_of(p_order_id uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object('fulfillment_status', o.fulfillment_status, 'submission_status', o.submission_status,
-    'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
-    'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
-    'package_condition', o.package_condition, 'received_by', a.received_by, 'shelf_location', a.shelf_location,
-    'internal_notes', a.internal_notes, 'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason,
-    'return_carrier', o.return_carrier, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
-    'settled_count', a.settled_count, 'cards_back_at', a.cards_back_at)
-  from public.grading_orders o left join public.order_admin a on a.order_id = o.id
-  where o.id = p_order_id
-$$;
+begin
+  return (
+    select jsonb_build_object('fulfillment_status', o.fulfillment_status, 'submission_status', o.submission_status,
+      'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
+      'inbound_tracking', o.inbound_tracking, 'arrived_at', o.arrived_at, 'received_at', o.received_at,
+      'received_count', o.received_count, 'package_condition', o.package_condition, 'received_by', a.received_by,
+      'shelf_location', a.shelf_location, 'box_counts', a.box_counts, 'internal_notes', a.internal_notes,
+      'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason,
+      'return_carrier', o.return_carrier, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
+      'settled_count', a.settled_count, 'cards_back_at', a.cards_back_at,
+      'set_aside', (select to_jsonb(s) from public.set_asides s where s.order_id = o.id))
+    from public.grading_orders o left join public.order_admin a on a.order_id = o.id
+    where o.id = p_order_id);
+end $$;
 comment on function private.facts_of(uuid) is 'All of an order that a press of staff changes and its undoing restores.';
 
 create function private.begin_act() returns uuid
@@ -102,8 +107,8 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'order_id', a.order_id, 'batch_id', o.batch_id, 'kind', a.kind,
     'facts', (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(a.after) k),
-    'count', a.after -> 'received_count', 'group_id', a.group_id,
-    'group_step', a.group_step, 'actor_email', private.email_of(a.actor_id), 'created_at', a.created_at)
+    'count', coalesce(nullif(a.after -> 'received_count', 'null'), nullif(a.after -> 'box_counts', 'null') -> -1),
+    'group_id', a.group_id, 'group_step', a.group_step, 'actor_email', private.email_of(a.actor_id), 'created_at', a.created_at)
     order by a.place desc), '[]')
   from (
     (select * from public.staff_acts x where x.order_id = p_order_id and x.undone_at is null
@@ -127,17 +132,34 @@ create function public.purge_staff_acts(p_now timestamptz default now(), p_limit
 language plpgsql set search_path = ''
 as $$
 declare
+  v_until timestamptz := p_now - interval '90 days';
   v_deleted integer;
+  v_more integer;
 begin
   delete from public.staff_acts a
   where (a.id, a.order_id) in (
     select d.id, d.order_id from public.staff_acts d
-    where d.created_at < p_now - interval '90 days'
+    where d.created_at < v_until
     order by d.created_at
     limit greatest(p_limit, 0)
     for update skip locked);
   get diagnostics v_deleted = row_count;
-  return jsonb_build_object('deleted', v_deleted);
+  delete from public.package_changes c
+  where c.id in (
+    select d.id from public.package_changes d where d.created_at < v_until order by d.created_at
+    limit greatest(p_limit - v_deleted, 0)
+    for update skip locked);
+  get diagnostics v_more = row_count;
+  v_deleted := v_deleted + v_more;
+  -- A package that was deleted stays as long as that can be taken back.
+  delete from public.packages k
+  where k.id in (
+    select d.id from public.packages d where d.deleted_at < v_until order by d.deleted_at
+    limit greatest(p_limit - v_deleted, 0)
+    for update skip locked);
+  get diagnostics v_more = row_count;
+  return jsonb_build_object('deleted', v_deleted + v_more);
 end $$;
 comment on function public.purge_staff_acts(timestamptz, integer) is
-  'Deletes what could be taken back, 90 days after it was done: {deleted}. The events stay.';
+  'Deletes what could be taken back, 90 days after it was done: acts, changes of packages, and packages that were deleted.
+   {deleted}. The events stay.';

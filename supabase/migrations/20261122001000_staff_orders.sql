@@ -59,6 +59,7 @@ begin
       and (o.received_at is not null or o.arrived_at is not null)'
     when 'count_differs' then 'o.received_count <> o.num_cards and o.fulfillment_status <> ''complete'''
     when 'to_review' then 'o.review_reason is not null'
+    when 'set_aside' then 'o.is_set_aside'
     when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
       and o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
       and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null'
@@ -71,15 +72,15 @@ begin
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | never_received (paid more than 21 days ago) | not_paid (the package is here) | count_differs |
-   ready_to_send (to the grader, in no group) | overdue (more than 15 business days since received) | exceptions | to_review | ready_to_return | to_send_back (refunded, and the cards are
+   ready_to_send (to the grader, in no group) | overdue (more than 15 business days since received) | exceptions | to_review | set_aside | ready_to_return | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
 language sql immutable set search_path = ''
 as $$
   -- A left join is left out of the plan where nothing of its right side is asked.
-  select case when p_view in ('exceptions', 'to_review') then '(select a.order_id as id, a.submitted_at, a.needs_attention,
-      a.review_reason, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
+  select case when p_view in ('exceptions', 'to_review', 'set_aside') then '(select a.order_id as id, a.submitted_at,
+      a.needs_attention, a.review_reason, a.is_set_aside, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
       from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
     when p_view = 'ready_to_send' then '(select g.*, a as admin
       from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
@@ -104,7 +105,7 @@ declare
   v_counts jsonb := '{}';
 begin
   foreach v_view in array array['needs_check_in', 'never_received', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'exceptions',
-    'to_review', 'ready_to_return', 'to_send_back'] loop
+    'to_review', 'set_aside', 'ready_to_return', 'to_send_back'] loop
     execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
     v_counts := v_counts || jsonb_build_object(v_view,
@@ -287,7 +288,7 @@ begin
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '
-        from (select c.*, a as admin, a.needs_attention, a.review_reason from candidates c left join public.order_admin a on a.order_id = c.id) o
+        from (select c.*, a as admin, a.needs_attention, a.review_reason, a.is_set_aside from candidates c left join public.order_admin a on a.order_id = c.id) o
         where ' || v_words || ' and ' || p_filters || '
       ), page as (' || private.staff_page('select o.id, o.' || p_place || ' from hits o where true',
         p_place, p_at, p_id, p_backwards, p_limit) || '

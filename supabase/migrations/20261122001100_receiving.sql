@@ -1,4 +1,5 @@
--- The receiving desk: a package arrives, is opened and counted; what belongs to no batch is kept until it does.
+-- The receiving desk: a package arrives, is opened and counted, box by box; what must not be opened yet is set aside; what
+-- belongs to no batch is kept until it does.
 
 -- Tables
 
@@ -14,19 +15,153 @@ create table public.packages (
   order_id uuid references public.grading_orders (id),
   matched_at timestamptz,
   matched_by uuid references auth.users (id) on delete set null,
-  check ((order_id is null) = (matched_at is null))
+  version integer not null default 1,
+  deleted_at timestamptz,
+  check ((order_id is null) = (matched_at is null)),
+  check (deleted_at is null or order_id is null)
 );
 comment on table public.packages is 'Packages that came without a batch id we know.';
-create index packages_unmatched on public.packages (arrived_at, id) where order_id is null;
+comment on column public.packages.version is 'Raised by every change; staff forms send it back to notice each other.';
+comment on column public.packages.deleted_at is 'Noted by mistake. The row stays as long as that can be taken back.';
+-- What staff call unmatched, oldest first.
+create index packages_unmatched on public.packages (arrived_at, id) where order_id is null and deleted_at is null;
+create index packages_deleted on public.packages (deleted_at) where deleted_at is not null;
 create index packages_order on public.packages (order_id) where order_id is not null;
 create index packages_arrived_by on public.packages (arrived_by) where arrived_by is not null;
 create index packages_matched_by on public.packages (matched_by) where matched_by is not null;
 
+create table public.package_changes (
+  id uuid primary key default gen_random_uuid(),
+  place bigint generated always as identity,
+  package_id uuid not null references public.packages (id) on delete cascade,
+  kind text not null check (kind in ('edit', 'delete')),
+  actor_id uuid not null,
+  before jsonb not null,
+  after jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  undone_at timestamptz,
+  undone_by uuid,
+  check ((undone_at is null) = (undone_by is null))
+);
+comment on table public.package_changes is
+  'Corrections of what was noted of a package without a batch, so that they can be taken back. What was done to orders is in
+   staff_acts.';
+comment on column public.package_changes.place is 'Which of two changes of a package was later.';
+comment on column public.package_changes.actor_id is 'No foreign key: the record outlives the account.';
+comment on column public.package_changes.before is 'The columns that changed, as they were.';
+create index package_changes_of_package on public.package_changes (package_id, place);
+create index package_changes_by_age on public.package_changes (created_at);
+create index package_changes_last on public.package_changes (place desc) where undone_at is null;
+
+create table public.set_asides (
+  order_id uuid primary key references public.grading_orders (id) on delete cascade,
+  reason text not null check (reason in ('unpaid', 'canceled', 'refunded', 'disputed', 'other')),
+  note text check (char_length(note) <= 2000),
+  set_aside_by uuid not null,
+  set_aside_at timestamptz not null default now(),
+  asked_note text check (char_length(asked_note) <= 2000),
+  asked_by uuid,
+  asked_at timestamptz,
+  ended_by uuid,
+  ended_at timestamptz,
+  check ((asked_at is null) = (asked_by is null)),
+  check ((ended_at is null) = (ended_by is null))
+);
+comment on table public.set_asides is
+  'Packages that must not be opened yet: whose, why, and what the customer was asked last. One row an order, written over when it
+   is set aside again; its events keep the story, and order_admin.is_set_aside says that it has not ended. It goes with its
+   order: one whose package is here is never purged.';
+comment on column public.set_asides.set_aside_by is 'No foreign key, as of the other two: the record outlives the account.';
+comment on column public.set_asides.asked_note is 'Who was asked what, the last time.';
+-- The list at the desk, oldest first.
+create index set_asides_open on public.set_asides (set_aside_at, order_id) where ended_at is null;
+
 -- Row-level security
 
 alter table public.packages enable row level security;
+alter table public.package_changes enable row level security;
+alter table public.set_asides enable row level security;
 
 -- Private functions
+
+create function private.keep_set_aside() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    -- Alone or with its order.
+    update public.order_admin a set is_set_aside = false, updated_at = now() where a.order_id = old.order_id and a.is_set_aside;
+  else
+    insert into public.order_admin as a (order_id, is_set_aside) values (new.order_id, new.ended_at is null)
+    on conflict (order_id) do update set is_set_aside = excluded.is_set_aside, updated_at = now()
+    where a.is_set_aside <> excluded.is_set_aside;
+  end if;
+  return null;
+end $$;
+
+create trigger keep_set_aside after insert or update or delete on public.set_asides
+  for each row execute function private.keep_set_aside();
+
+create function private.set_aside_reason(p_payment text, p_refunded_cents integer, p_dispute text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_payment = 'canceled' then case when p_refunded_cents > 0 then 'refunded' else 'canceled' end
+    when p_payment <> 'paid' then 'unpaid'
+    when p_dispute not in ('won', 'warning_closed') then 'disputed' end
+$$;
+comment on function private.set_aside_reason(text, integer, text) is
+  'Why the package of an order is not to be opened, null where nothing stands against it. lib/staff/desk/stop-reason.ts says the
+   same; a test compares them.';
+
+create function private.set_aside_as_json(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('reason', s.reason, 'note', s.note, 'set_aside_at', s.set_aside_at,
+    'set_aside_by', private.email_of(s.set_aside_by), 'asked_note', s.asked_note, 'asked_at', s.asked_at,
+    'asked_by', private.email_of(s.asked_by))
+  from public.set_asides s where s.order_id = p_order_id and s.ended_at is null
+$$;
+comment on function private.set_aside_as_json(uuid) is 'Why and since when the package of an order is set aside; null when it is not.';
+
+create function private.end_set_aside(p_actor uuid, p_order_id uuid) returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  v_reason text;
+begin
+  update public.set_asides s set ended_at = now(), ended_by = p_actor
+  where s.order_id = p_order_id and s.ended_at is null returning s.reason into v_reason;
+  if v_reason is null then
+    return false;
+  end if;
+  perform private.add_order_event(p_order_id, 'set_aside_ended', v_reason, null, false);
+  return true;
+end $$;
+comment on function private.end_set_aside(uuid, uuid) is
+  'Takes an order that the caller has locked off the list of what is set aside; whether it was on it.';
+
+create function private.note_arrival(p_order public.grading_orders, p_shelf text, p_inbound text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_shelf text := nullif(btrim(p_shelf), '');
+  v_inbound text := coalesce(nullif(btrim(p_inbound), ''), p_order.inbound_tracking);
+begin
+  update public.grading_orders o set arrived_at = coalesce(o.arrived_at, now()), inbound_tracking = v_inbound
+  where o.id = p_order.id and (o.arrived_at is null or o.inbound_tracking is distinct from v_inbound);
+  if p_order.arrived_at is null then
+    perform private.add_order_event(p_order.id, 'arrived', null, null, true);
+  end if;
+  perform private.note_field(p_order.id, 'inbound_tracking', p_order.inbound_tracking, v_inbound);
+  if v_shelf is not null then
+    insert into public.order_admin as a (order_id, shelf_location) values (p_order.id, v_shelf)
+    on conflict (order_id) do update set shelf_location = excluded.shelf_location, updated_at = now();
+  end if;
+end $$;
+comment on function private.note_arrival(public.grading_orders, text, text) is
+  'The package of an order that the caller has locked is here: on which shelf, and under which number of its carrier, where
+   these are known.';
 
 create function private.orders_by_code(p_code text) returns uuid[]
 language sql stable set search_path = ''
@@ -44,6 +179,8 @@ as $$
     (select g.id from public.grading_orders g
      where g.batch_id = 'BATCH-' || left(p.text, -4) || '-' || right(p.text, 4))
     union
+    (select g.id from public.grading_orders g where g.inbound_tracking = p.text limit 10)
+    union
     (select g.id from public.grading_orders g
      where p.text ~ '^[0-9A-F]{8}$' and (p.is_short or g.batch_id is null)
        and g.id >= (case when p.text ~ '^[0-9A-F]{8}$' then p.text || '-0000-0000-0000-000000000000' end)::uuid
@@ -52,7 +189,69 @@ as $$
   ) o
 $$;
 comment on function private.orders_by_code(text) is
-  'The orders that a scanned or typed code names: batch id or ORDER- and eight characters, prefix and dashes optional.';
+  'The orders that a scanned or typed code names: batch id or ORDER- and eight characters, prefix and dashes optional; or the
+   number of the carrier under which their package came.';
+
+create function private.desk_orders(p_ids uuid[]) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
+      'received_by', private.email_of(a.received_by), 'inbound_tracking', o.inbound_tracking,
+      'box_counts', coalesce(to_jsonb(a.box_counts), '[]'), 'set_aside', private.set_aside_as_json(o.id))
+    order by array_position(p_ids, o.id)), '[]')
+  from jsonb_array_elements(private.staff_order_rows(p_ids)) as r (item)
+  join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
+  left join public.order_admin a on a.order_id = o.id
+$$;
+comment on function private.desk_orders(uuid[]) is
+  'Orders as the desk shows them, in the order of the ids: as in the lists, with return_address, received_by, inbound_tracking,
+   box_counts and set_aside.';
+
+create function private.package_as_json(p_package public.packages) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select to_jsonb(p_package) - 'deleted_at' || jsonb_build_object('arrived_by_email', private.email_of(p_package.arrived_by))
+$$;
+
+create function private.package_facts(p_package public.packages) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('carrier', p_package.carrier, 'tracking_number', p_package.tracking_number, 'sender', p_package.sender,
+    'notes', p_package.notes, 'shelf_location', p_package.shelf_location, 'deleted_at', p_package.deleted_at)
+$$;
+comment on function private.package_facts(public.packages) is 'All of a package that a correction changes and its undoing restores.';
+
+create function private.change_package(p_actor uuid, p_kind text, p_old public.packages, p_new public.packages) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before jsonb := private.package_facts(p_old);
+  v_after jsonb := private.package_facts(p_new);
+  v_facts text[] := array(select f.key from jsonb_each(v_after) f where f.value <> v_before -> f.key);
+  v_change_id uuid;
+begin
+  if v_facts = '{}' then
+    return null;
+  end if;
+  update public.packages k set carrier = p_new.carrier, tracking_number = p_new.tracking_number, sender = p_new.sender,
+    notes = p_new.notes, shelf_location = p_new.shelf_location, deleted_at = p_new.deleted_at, version = k.version + 1
+  where k.id = p_old.id;
+  insert into public.package_changes (package_id, kind, actor_id, before, after)
+  select p_old.id, p_kind, p_actor, jsonb_object_agg(u.fact, v_before -> u.fact), jsonb_object_agg(u.fact, v_after -> u.fact)
+  from unnest(v_facts) as u (fact)
+  returning id into v_change_id;
+  return to_jsonb(v_change_id);
+end $$;
+comment on function private.change_package(uuid, text, public.packages, public.packages) is
+  'Corrects a package that the caller has locked; the id of the change, null when nothing differs.';
+
+create function private.package_changed_by(p_package_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select private.email_of(c.actor_id) from public.package_changes c
+  where c.package_id = p_package_id order by c.place desc limit 1
+$$;
+comment on function private.package_changed_by(uuid) is 'Who corrected a package last; null when nobody did, or nobody knows.';
 
 -- Public functions
 
@@ -61,25 +260,59 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   v_role text := private.require_staff();
-  v_ids uuid[] := case when p_code is null then '{}' else private.orders_by_code(p_code) end;
+  v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 200);
 begin
   return jsonb_build_object(
     'staff_role', v_role,
-    'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
-        'received_by', private.email_of(a.received_by))), '[]')
-      from jsonb_array_elements(private.staff_order_rows(v_ids)) as r (item)
-      join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
-      left join public.order_admin a on a.order_id = o.id),
-    'packages', (select coalesce(jsonb_agg(to_jsonb(k) || jsonb_build_object('arrived_by_email',
-        private.email_of(k.arrived_by)) order by k.arrived_at, k.id), '[]')
-      from (select * from public.packages x where x.order_id is null order by x.arrived_at, x.id
-            limit least(greatest(coalesce(p_limit, 50), 1), 200)) k),
+    'orders', private.desk_orders(case when p_code is null then '{}' else private.orders_by_code(p_code) end),
+    'packages', (select coalesce(jsonb_agg(private.package_as_json(k) order by k.arrived_at, k.id), '[]')
+      from (select * from public.packages x where x.order_id is null and x.deleted_at is null
+            order by x.arrived_at, x.id limit v_limit) k),
+    'set_asides', (select coalesce(jsonb_agg(private.set_aside_as_json(s.order_id) || jsonb_build_object('order_id', s.order_id,
+        'batch_id', o.batch_id, 'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name),
+        'email', coalesce(o.user_email, o.guest_email), 'payment_status', o.payment_status, 'shelf_location', a.shelf_location)
+        order by s.set_aside_at, s.order_id), '[]')
+      from (select * from public.set_asides x where x.ended_at is null order by x.set_aside_at, x.order_id limit v_limit) s
+      join public.grading_orders o on o.id = s.order_id
+      left join public.order_admin a on a.order_id = s.order_id
+      left join public.profiles p on p.user_id = o.user_id),
+    'package_changes', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'sender', k.sender,
+        'tracking_number', k.tracking_number, 'actor_email', private.email_of(c.actor_id), 'created_at', c.created_at)
+        order by c.place desc), '[]')
+      from (select * from public.package_changes x where x.undone_at is null order by x.place desc limit 5) c
+      join public.packages k on k.id = c.package_id),
     'acts', private.acts_as_json());
 end $$;
 comment on function public.staff_receiving_desk(text, integer) is
   '@callers authenticated
-   {staff_role, orders (those that the code names, as in the list, with return_address and received_by), packages (without a
-   batch, oldest first), acts (of the desk, the last ten that were not taken back)}.';
+   {staff_role, orders (those that the code names, see private.desk_orders), packages (without a batch, oldest first),
+   set_asides (packages that must not be opened yet, oldest first), package_changes (the last five corrections that were not
+   taken back), acts (of the desk, the last ten that were not taken back)}.';
+
+create function public.staff_desk_candidates(p_search text default null, p_limit integer default 10) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_limit integer := least(greatest(coalesce(p_limit, 10), 1), 50);
+  v_waiting uuid[];
+  v_others uuid[];
+begin
+  perform private.require_staff();
+  v_waiting := (private.staff_find_orders(p_search, private.staff_source(null),
+    private.staff_view_condition('needs_check_in', now()), 'submitted_at', null, null, false, v_limit, false)).ids;
+  if private.search_words(p_search) is not null and coalesce(cardinality(v_waiting), 0) < v_limit then
+    v_others := (private.staff_find_orders(p_search, private.staff_source(null), 'true', 'submitted_at', null, null, false, v_limit, false)).ids;
+  end if;
+  return jsonb_build_object('orders', private.desk_orders((
+    select array_agg(u.id order by u.place) from (
+      select c.id, min(c.place) as place
+      from unnest(coalesce(v_waiting, '{}') || coalesce(v_others, '{}')) with ordinality as c (id, place)
+      group by c.id order by 2 limit v_limit) u)));
+end $$;
+comment on function public.staff_desk_candidates(text, integer) is
+  '@callers authenticated
+   {orders}: whose a package may be that bears no batch id, by words of its name, address, postal code, tracking number or batch
+   id, in any place: first those that are paid and not here yet, newest first. Without a word: the newest that are awaited.';
 
 create function public.staff_record_arrival(p_actor uuid, p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -93,7 +326,7 @@ begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found or v_order.arrived_at is not null then
     return jsonb_build_object('outcome', case when v_order.id is null then 'not_found' else 'already_arrived' end,
-      'order', private.staff_order_rows(array[p_order_id]) -> 0);
+      'order', private.desk_orders(array[p_order_id]) -> 0);
   end if;
   v_before := private.facts_of(p_order_id);
   v_act_id := private.begin_act();
@@ -101,14 +334,62 @@ begin
   update public.grading_orders o set arrived_at = now() where o.id = p_order_id;
   perform private.add_order_event(p_order_id, 'arrived', null, null, true);
   perform private.note_act(v_act_id, 'arrival', p_actor, p_order_id, v_before);
-  return jsonb_build_object('outcome', 'arrived', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  return jsonb_build_object('outcome', 'arrived', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_record_arrival(uuid, uuid) is
   'The package is in the building. {outcome: arrived | already_arrived | not_found, act_id?, order}.';
 
+create function public.staff_count_box(
+  p_actor uuid, p_order_id uuid, p_version integer, p_count integer, p_condition text, p_shelf text default null,
+  p_inbound_tracking text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_old public.grading_orders;
+  v_boxes integer[];
+  v_before jsonb;
+  v_act_id uuid;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_old from public.grading_orders o where o.id = p_order_id for update;
+  select a.box_counts || p_count into v_boxes from public.order_admin a where a.order_id = p_order_id;
+  v_boxes := coalesce(v_boxes, array[p_count]);
+  if v_old.id is null then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif v_old.received_count is not null then
+    return jsonb_build_object('outcome', 'already_received', 'order', private.desk_orders(array[p_order_id]) -> 0);
+  elsif v_old.version is distinct from p_version then
+    return jsonb_build_object('outcome', 'conflict', 'order', private.desk_orders(array[p_order_id]) -> 0,
+      'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
+  elsif (select sum(u.cards) from unnest(v_boxes) as u (cards)) > 9999 then
+    return jsonb_build_object('outcome', 'too_many');
+  end if;
+  v_before := private.facts_of(p_order_id);
+  v_act_id := private.begin_act();
+  perform private.set_actor('staff', p_actor);
+  perform private.note_arrival(v_old, p_shelf, p_inbound_tracking);
+  insert into public.order_admin as a (order_id, box_counts) values (p_order_id, v_boxes)
+  on conflict (order_id) do update set box_counts = excluded.box_counts, updated_at = now();
+  update public.grading_orders o set updated_at = clock_timestamp(),
+    package_condition = case when p_condition <> 'ok' then p_condition else o.package_condition end
+  where o.id = p_order_id;
+  -- The customer is told once, when the last box is counted.
+  perform private.add_order_event(p_order_id, 'box_counted', cardinality(v_boxes)::text, p_count::text, false);
+  if p_condition <> 'ok' then
+    perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
+  end if;
+  perform private.end_set_aside(p_actor, p_order_id);
+  perform private.note_act(v_act_id, 'box', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'box_counted', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
+end $$;
+comment on function public.staff_count_box(uuid, uuid, integer, integer, text, text, text) is
+  'One box of several was opened and counted, and others are to come; staff_check_in adds them up with the last one. {outcome,
+   act_id?, order?, changes?}; outcome: box_counted | already_received | conflict | too_many (of 9,999 cards) | not_found.';
+
 create function public.staff_check_in(
   p_actor uuid, p_order_id uuid, p_version integer, p_count integer, p_condition text, p_shelf text default null,
-  p_is_recount boolean default false
+  p_is_recount boolean default false, p_inbound_tracking text default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -116,6 +397,8 @@ declare
   v_old public.grading_orders;
   v_new public.grading_orders;
   v_is_received boolean;
+  v_boxes integer[];
+  v_count integer;
   v_before jsonb;
   v_act_id uuid;
 begin
@@ -124,51 +407,138 @@ begin
   if not found then
     return jsonb_build_object('outcome', 'not_found');
   elsif v_old.received_count is not null and not coalesce(p_is_recount, false) then
-    return jsonb_build_object('outcome', 'already_received', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+    return jsonb_build_object('outcome', 'already_received', 'order', private.desk_orders(array[p_order_id]) -> 0);
   elsif v_old.version is distinct from p_version then
-    return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
+    return jsonb_build_object('outcome', 'conflict', 'order', private.desk_orders(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
+  end if;
+  select a.box_counts into v_boxes from public.order_admin a where a.order_id = p_order_id;
+  v_count := p_count + coalesce((select sum(u.cards) from unnest(v_boxes) as u (cards)), 0);
+  if v_count > 9999 then
+    return jsonb_build_object('outcome', 'too_many');
   end if;
   v_is_received := v_old.submission_status = 'pending'
     or v_old.received_count is null and v_old.submission_status = 'processing';
   v_before := private.facts_of(p_order_id);
   v_act_id := private.begin_act();
   perform private.set_actor('staff', p_actor);
-  if v_old.arrived_at is null then
-    update public.grading_orders o set arrived_at = now() where o.id = p_order_id;
-    perform private.add_order_event(p_order_id, 'arrived', null, null, true);
-  end if;
+  perform private.note_arrival(v_old, p_shelf, p_inbound_tracking);
   update public.grading_orders o set
     received_at = coalesce(o.received_at, now()),
-    received_count = p_count, package_condition = p_condition,
+    received_count = v_count, package_condition = p_condition,
     fulfillment_status = case when o.fulfillment_status = 'not_received' then 'grading' else o.fulfillment_status end,
     submission_status = case when v_is_received then 'received' else o.submission_status end,
     updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_new;
-  insert into public.order_admin as a (order_id, received_by, shelf_location)
-  values (p_order_id, p_actor, nullif(btrim(p_shelf), ''))
-  on conflict (order_id) do update set received_by = excluded.received_by,
-    shelf_location = coalesce(excluded.shelf_location, a.shelf_location), updated_at = now();
+  insert into public.order_admin as a (order_id, received_by) values (p_order_id, p_actor)
+  on conflict (order_id) do update set received_by = excluded.received_by, box_counts = null, updated_at = now();
 
-  perform private.set_actor('staff', p_actor, format('We counted %s of %s.', p_count, v_new.num_cards));
+  if v_boxes is not null then
+    perform private.add_order_event(p_order_id, 'box_counted', (cardinality(v_boxes) + 1)::text, p_count::text, false);
+  end if;
+  perform private.set_actor('staff', p_actor, format('We counted %s of %s.', v_count, v_new.num_cards));
   perform private.add_order_event(p_order_id, case when v_old.received_count is null then 'counted' else 'recounted' end,
-    v_old.received_count::text, p_count::text, true);
-  if p_count <> v_new.num_cards then
-    perform private.add_order_event(p_order_id, 'count_mismatch', v_new.num_cards::text, p_count::text, true);
+    v_old.received_count::text, v_count::text, true);
+  if v_count <> v_new.num_cards then
+    perform private.add_order_event(p_order_id, 'count_mismatch', v_new.num_cards::text, v_count::text, true);
   end if;
   perform private.set_actor('staff', p_actor);
-  if p_condition <> 'ok' then
+  if p_condition <> 'ok' and p_condition is distinct from v_old.package_condition then
     perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
   end if;
+  perform private.end_set_aside(p_actor, p_order_id);
   perform private.enqueue_check_in_receipt(v_new);
   perform private.note_act(v_act_id, 'check_in', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', case when v_old.received_count is null then 'received' else 'recounted' end,
-    'act_id', v_act_id, 'is_mismatch', p_count <> v_new.num_cards, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+    'act_id', v_act_id, 'is_mismatch', v_count <> v_new.num_cards, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
-comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean) is
-  'Opened and counted; implies arrival. {outcome, act_id?, is_mismatch?, order?, changes?}; outcome: received | recounted |
-   already_received (say p_is_recount to count again) | conflict | not_found. Sets fulfillment to grading and the
-   submission to received where those are behind, and writes the customer a receipt, which waits for ten minutes.';
+comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean, text) is
+  'Opened and counted; implies arrival, ends what set it aside, and adds the boxes that were counted before (p_count: of the last
+   one). {outcome, act_id?, is_mismatch?, order?, changes?}; outcome: received | recounted |
+   already_received (say p_is_recount to count again) | conflict | too_many (of 9,999 cards) | not_found. Sets fulfillment to
+   grading and the submission to received where those are behind, and writes the customer a receipt, which waits for ten minutes.';
+
+create function public.staff_set_aside(
+  p_actor uuid, p_order_id uuid, p_note text default null, p_shelf text default null, p_inbound_tracking text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_dispute text;
+  v_reason text;
+  v_note text := nullif(btrim(p_note), '');
+  v_before jsonb;
+  v_act_id uuid;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found or exists (select from public.set_asides s where s.order_id = p_order_id and s.ended_at is null) then
+    return jsonb_build_object('outcome', case when v_order.id is null then 'not_found' else 'already_set_aside' end,
+      'order', private.desk_orders(array[p_order_id]) -> 0);
+  end if;
+  select a.dispute_status into v_dispute from public.order_admin a where a.order_id = p_order_id;
+  v_reason := coalesce(private.set_aside_reason(v_order.payment_status, v_order.refunded_cents, v_dispute), 'other');
+  v_before := private.facts_of(p_order_id);
+  v_act_id := private.begin_act();
+  perform private.set_actor('staff', p_actor);
+  perform private.note_arrival(v_order, p_shelf, p_inbound_tracking);
+  delete from public.set_asides s where s.order_id = p_order_id;
+  insert into public.set_asides (order_id, reason, note, set_aside_by) values (p_order_id, v_reason, v_note, p_actor);
+  -- Whoever has a form of it open must notice.
+  update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_order_id;
+  perform private.set_actor('staff', p_actor, v_note);
+  perform private.add_order_event(p_order_id, 'set_aside', null, v_reason, false);
+  perform private.note_act(v_act_id, 'set_aside', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'set_aside', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
+end $$;
+comment on function public.staff_set_aside(uuid, uuid, text, text, text) is
+  'The package is here and is not to be opened yet; why, the order itself says. {outcome: set_aside | already_set_aside |
+   not_found, act_id?, order}.';
+
+create function public.staff_note_set_aside(p_actor uuid, p_order_id uuid, p_note text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before jsonb;
+  v_act_id uuid;
+begin
+  perform private.require_actor(p_actor);
+  perform from public.grading_orders o where o.id = p_order_id for update;
+  if not found or not exists (select from public.set_asides s where s.order_id = p_order_id and s.ended_at is null) then
+    return jsonb_build_object('outcome', 'not_set_aside');
+  end if;
+  v_before := private.facts_of(p_order_id);
+  v_act_id := private.begin_act();
+  update public.set_asides s set asked_note = btrim(p_note), asked_by = p_actor, asked_at = now() where s.order_id = p_order_id;
+  perform private.set_actor('staff', p_actor, btrim(p_note));
+  perform private.add_order_event(p_order_id, 'set_aside_asked', null, null, false);
+  perform private.note_act(v_act_id, 'set_aside_note', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'noted', 'act_id', v_act_id);
+end $$;
+comment on function public.staff_note_set_aside(uuid, uuid, text) is
+  'Who was asked what about a package that is set aside. {outcome: noted | not_set_aside, act_id?}.';
+
+create function public.staff_end_set_aside(p_actor uuid, p_order_id uuid, p_note text default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before jsonb;
+  v_act_id uuid;
+begin
+  perform private.require_actor(p_actor);
+  perform from public.grading_orders o where o.id = p_order_id for update;
+  v_before := private.facts_of(p_order_id);
+  v_act_id := private.begin_act();
+  perform private.set_actor('staff', p_actor, nullif(btrim(p_note), ''));
+  if not private.end_set_aside(p_actor, p_order_id) then
+    return jsonb_build_object('outcome', 'not_set_aside');
+  end if;
+  perform private.note_act(v_act_id, 'set_aside_end', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'ended', 'act_id', v_act_id);
+end $$;
+comment on function public.staff_end_set_aside(uuid, uuid, text) is
+  'Takes a package off the list of what is set aside, without opening it. {outcome: ended | not_set_aside, act_id?}.';
 
 create function public.staff_add_package(
   p_actor uuid, p_carrier text default null, p_tracking_number text default null, p_sender text default null,
@@ -184,9 +554,99 @@ begin
   values (nullif(btrim(p_carrier), ''), nullif(btrim(p_tracking_number), ''), nullif(btrim(p_sender), ''),
     nullif(btrim(p_notes), ''), nullif(btrim(p_shelf), ''), p_actor)
   returning * into v_package;
-  return jsonb_build_object('package', to_jsonb(v_package));
+  return jsonb_build_object('package', private.package_as_json(v_package));
 end $$;
 comment on function public.staff_add_package is 'A package without a known batch: {package}.';
+
+create function public.staff_change_package(
+  p_actor uuid, p_package_id uuid, p_version integer, p_carrier text default null, p_tracking_number text default null,
+  p_sender text default null, p_notes text default null, p_shelf text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_old public.packages;
+  v_new public.packages;
+  v_outcome text;
+  v_change_id jsonb;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_old from public.packages k where k.id = p_package_id for update;
+  v_outcome := case when v_old.id is null or v_old.deleted_at is not null then 'not_found'
+    when v_old.order_id is not null then 'already_matched' when v_old.version is distinct from p_version then 'conflict' end;
+  if v_outcome is not null then
+    return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_old),
+      'changed_by', private.package_changed_by(p_package_id));
+  end if;
+  v_new := v_old;
+  v_new.carrier := nullif(btrim(p_carrier), '');
+  v_new.tracking_number := nullif(btrim(p_tracking_number), '');
+  v_new.sender := nullif(btrim(p_sender), '');
+  v_new.notes := nullif(btrim(p_notes), '');
+  v_new.shelf_location := nullif(btrim(p_shelf), '');
+  v_change_id := private.change_package(p_actor, 'edit', v_old, v_new);
+  return jsonb_build_object('outcome', case when v_change_id is null then 'unchanged' else 'changed' end, 'change_id', v_change_id);
+end $$;
+comment on function public.staff_change_package is
+  'Corrects all that was noted of a package without a batch. {outcome, change_id? (takes it back)}; outcome: changed | unchanged |
+   conflict (with package, and changed_by: who was last) | already_matched | not_found.';
+
+create function public.staff_delete_package(p_actor uuid, p_package_id uuid, p_version integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_old public.packages;
+  v_new public.packages;
+  v_outcome text;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_old from public.packages k where k.id = p_package_id for update;
+  v_outcome := case when v_old.id is null or v_old.deleted_at is not null then 'not_found'
+    when v_old.order_id is not null then 'already_matched' when v_old.version is distinct from p_version then 'conflict' end;
+  if v_outcome is not null then
+    return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_old),
+      'changed_by', private.package_changed_by(p_package_id));
+  end if;
+  v_new := v_old;
+  v_new.deleted_at := now();
+  return jsonb_build_object('outcome', 'deleted', 'change_id', private.change_package(p_actor, 'delete', v_old, v_new));
+end $$;
+comment on function public.staff_delete_package(uuid, uuid, integer) is
+  'A package that was noted by mistake. {outcome: deleted | conflict (as of staff_change_package) | already_matched | not_found,
+   change_id?}.';
+
+create function public.staff_undo_package(p_actor uuid, p_change_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_change public.package_changes;
+  v_now public.packages;
+  v_facts jsonb;
+  v_outcome text;
+begin
+  perform private.require_actor(p_actor);
+  select k.* into v_now from public.packages k
+  where k.id = (select c.package_id from public.package_changes c where c.id = p_change_id) for update;
+  select * into v_change from public.package_changes c where c.id = p_change_id;
+  v_facts := private.package_facts(v_now);
+  v_outcome := case when v_change.id is null then 'not_found' when v_change.undone_at is not null then 'already_undone'
+    when v_now.order_id is not null
+      or exists (select from jsonb_each(v_change.after) f where f.value <> v_facts -> f.key)
+      or exists (select from public.package_changes c where c.package_id = v_change.package_id and c.place > v_change.place
+        and c.undone_at is null and c.after ?| array(select jsonb_object_keys(v_change.after))) then 'changed_since'
+    else 'undone' end;
+  if v_outcome = 'undone' then
+    v_now := jsonb_populate_record(v_now, v_change.before);
+    update public.packages k set carrier = v_now.carrier, tracking_number = v_now.tracking_number, sender = v_now.sender,
+      notes = v_now.notes, shelf_location = v_now.shelf_location, deleted_at = v_now.deleted_at, version = k.version + 1
+    where k.id = v_now.id;
+    update public.package_changes c set undone_at = now(), undone_by = p_actor where c.id = p_change_id;
+  end if;
+  return jsonb_build_object('outcome', v_outcome);
+end $$;
+comment on function public.staff_undo_package(uuid, uuid) is
+  'Restores what a correction of a package found. {outcome: undone | already_undone | changed_since (also: it has its batch now) |
+   not_found (also: older than 90 days)}.';
 
 create function public.staff_match_package(p_actor uuid, p_package_id uuid, p_order_id uuid) returns jsonb
 language plpgsql set search_path = ''
@@ -205,14 +665,16 @@ begin
   v_before := private.facts_of(p_order_id);
   v_shelf := v_before ->> 'shelf_location';
   v_act_id := private.begin_act();
-  update public.packages k set order_id = p_order_id, matched_at = now(), matched_by = p_actor
-  where k.id = p_package_id and k.order_id is null returning * into v_package;
+  update public.packages k set order_id = p_order_id, matched_at = now(), matched_by = p_actor, version = k.version + 1
+  where k.id = p_package_id and k.order_id is null and k.deleted_at is null returning * into v_package;
   if not found then
     return jsonb_build_object('outcome', case when exists (
-      select 1 from public.packages k where k.id = p_package_id) then 'already_matched' else 'not_found' end);
+      select 1 from public.packages k where k.id = p_package_id and k.deleted_at is null) then 'already_matched'
+      else 'not_found' end);
   end if;
   perform private.set_actor('staff', p_actor);
-  update public.grading_orders o set arrived_at = coalesce(o.arrived_at, v_package.arrived_at), updated_at = clock_timestamp()
+  update public.grading_orders o set arrived_at = coalesce(o.arrived_at, v_package.arrived_at), updated_at = clock_timestamp(),
+    inbound_tracking = coalesce(o.inbound_tracking, v_package.tracking_number)
   where o.id = p_order_id;
   if v_before ->> 'arrived_at' is null then
     perform private.add_order_event(p_order_id, 'arrived', null, null, true);
@@ -227,7 +689,7 @@ begin
     jsonb_build_object('package_id', p_package_id));
   perform private.add_order_event(p_order_id, 'package_matched', null, v_package.tracking_number, false);
   perform private.note_act(v_act_id, 'match', p_actor, p_order_id, v_before, p_package_id);
-  return jsonb_build_object('outcome', 'matched', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  return jsonb_build_object('outcome', 'matched', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_match_package(uuid, uuid, uuid) is
   '{outcome: matched | already_matched | not_found | order_not_found, act_id?, order?}. The order has arrived when the package

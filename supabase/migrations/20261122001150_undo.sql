@@ -13,6 +13,7 @@ declare
   v_admin public.order_admin;
   v_now jsonb;
   v_facts text[];
+  v_condition text;
   v_is_late boolean;
   v_is_public boolean;
   v_is_told boolean;
@@ -42,6 +43,7 @@ begin
   select * into v_old_admin from public.order_admin a where a.order_id = p_order_id;
   v_new := jsonb_populate_record(v_old, v_act.before);
   v_admin := jsonb_populate_record(v_old_admin, v_act.before);
+  v_condition := v_new.package_condition;
   v_is_public := exists (select from public.order_events e
     where e.order_id = p_order_id and e.act_id = p_act_id and e.public);
   perform private.set_actor('staff', p_actor, null, jsonb_build_object('undone_act', p_act_id));
@@ -49,20 +51,32 @@ begin
   perform set_config('app.events_are_internal', 'yes', true);
   update public.grading_orders o set
     fulfillment_status = v_new.fulfillment_status, submission_status = v_new.submission_status,
-    tracking_number = v_new.tracking_number, return_carrier = v_new.return_carrier, grading_submission_number = v_new.grading_submission_number,
+    tracking_number = v_new.tracking_number, return_carrier = v_new.return_carrier,
+    grading_submission_number = v_new.grading_submission_number, inbound_tracking = v_new.inbound_tracking,
     arrived_at = v_new.arrived_at, received_at = v_new.received_at, received_count = v_new.received_count,
     package_condition = v_new.package_condition, updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_new;
+  if v_new.package_condition is distinct from v_condition then
+    -- That of a box which came before the others: the step back has cleared it.
+    update public.grading_orders o set package_condition = v_condition where o.id = p_order_id returning * into v_new;
+  end if;
   update public.order_admin a set received_by = v_admin.received_by, shelf_location = v_admin.shelf_location,
-    internal_notes = v_admin.internal_notes, invoice_filename = v_admin.invoice_filename,
+    box_counts = v_admin.box_counts, internal_notes = v_admin.internal_notes, invoice_filename = v_admin.invoice_filename,
     review_reason = v_admin.review_reason, updated_at = now()
   where a.order_id = p_order_id;
   perform private.restore_group_facts(v_old_admin, v_admin);
-  update public.packages k set order_id = null, matched_at = null, matched_by = null where k.id = v_act.package_id;
+  update public.packages k set order_id = null, matched_at = null, matched_by = null, version = k.version + 1
+  where k.id = v_act.package_id;
   update public.order_notes n set removed_at = now(), removed_by = p_actor
   where n.order_id = p_order_id and n.act_id = p_act_id and n.removed_at is null returning n.body into v_note;
   if v_note is not null then
     perform private.add_order_event(p_order_id, 'note', v_note, null, false);
+  end if;
+  if 'set_aside' = any (v_facts) then
+    delete from public.set_asides s where s.order_id = p_order_id;
+    insert into public.set_asides
+    select (jsonb_populate_record(null::public.set_asides, v_act.before -> 'set_aside')).*
+    where jsonb_typeof(v_act.before -> 'set_aside') = 'object';
   end if;
   perform private.note_field(p_order_id, 'grading_submission_number', v_old.grading_submission_number,
     v_new.grading_submission_number);
@@ -71,9 +85,13 @@ begin
   perform private.note_field(p_order_id, 'invoice_filename', v_old_admin.invoice_filename, v_admin.invoice_filename);
   perform private.note_field(p_order_id, 'review_reason', v_old_admin.review_reason, v_admin.review_reason);
   perform private.note_field(p_order_id, 'shelf_location', v_old_admin.shelf_location, v_admin.shelf_location);
+  perform private.note_field(p_order_id, 'inbound_tracking', v_old.inbound_tracking, v_new.inbound_tracking);
   perform set_config('app.events_are_internal', '', true);
+  -- Where a package lies and why is for staff alone.
   if v_facts <> '{}' or v_act.package_id is not null then
-    perform private.add_order_event(p_order_id, 'undone', v_act.kind, array_to_string(v_facts, ','), v_is_public);
+    perform private.add_order_event(p_order_id, 'undone', v_act.kind,
+      array_to_string(array(select u.fact from unnest(v_facts) as u (fact) where u.fact not in ('set_aside', 'box_counts')), ','),
+      v_is_public);
   end if;
   if p_reason is not null then
     perform private.set_actor('staff', p_actor, p_reason, jsonb_build_object('undone_act', p_act_id));
@@ -110,7 +128,8 @@ as $$
       where m.order_id = p_act.order_id and m.act_id = p_act.id)
     and case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
-      when e.type = 'cards_back' then 'cards_back_at' else e.type end in (select jsonb_object_keys(p_act.after))
+      when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'
+      when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside' else e.type end in (select jsonb_object_keys(p_act.after))
   order by e.id desc limit 1
 $$;
 comment on function private.event_since_act(public.staff_acts) is

@@ -57,6 +57,8 @@ export const expectations: Record<string, Expectation> = {
   "public.job_progress": { key: "kind", sees: {} },
   "public.grader_groups": { key: "grader", sees: {} },
   "public.packages": { key: "tracking_number", sees: {} },
+  "public.package_changes": { key: "id", sees: {} },
+  "public.set_asides": { key: "order_id", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
 };
 
@@ -68,6 +70,7 @@ export const unchangeable: Record<string, string[]> = {
   "public.order_notes": ["id"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
+  "public.package_changes": ["place"],
   "public.staff_acts": ["place"],
   "public.staff_events": ["id"],
 };
@@ -101,6 +104,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note(table, owner, key);
   };
   note("public.staff", "staff", people.staff.id);
+  const aPackageId = randomUUID();
+  await tx`insert into packages (id) values (${aPackageId})`;
 
   for (const [owner, person] of Object.entries({ ...people, guest: null }) as [
     Owner,
@@ -114,6 +119,9 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_admin", owner, order.id, { order_id: order.id, internal_notes: "secret" });
     await add("public.order_notes", owner, order.id, aNote(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
+    await add("public.set_asides", owner, order.id, aSetAside(order.id));
+    const correction = aCorrection(aPackageId);
+    await add("public.package_changes", owner, correction.id, correction);
     const session = aSessionId();
     await add("public.payment_exceptions", owner, session, {
       stripe_session_id: session,
@@ -142,6 +150,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
       "public.order_notes": aNote(bare.id),
       "public.staff_acts": anAct(bare.id),
+      "public.set_asides": aSetAside(bare.id),
+      "public.package_changes": aCorrection(aPackageId),
       "public.tracking_links": { order_id: bare.id, token_hash: aGuestKey() },
       "public.password_choices": { user_id: fresh.id },
       "public.profiles": { user_id: fresh.id, full_name: "Mallory" },
@@ -170,6 +180,17 @@ const anAct = (order_id: string) => ({
   before: "{}",
   after: "{}",
 });
+
+const aCorrection = (package_id: string) => ({
+  id: randomUUID(),
+  package_id,
+  kind: "edit",
+  actor_id: randomUUID(),
+  before: "{}",
+  after: "{}",
+});
+
+const aSetAside = (order_id: string) => ({ order_id, reason: "unpaid", set_aside_by: randomUUID() });
 
 function actorsFor(
   people: Record<"collector" | "neighbour" | "staff", { id: string }>,

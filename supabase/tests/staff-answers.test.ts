@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { undoAct } from "@/lib/staff/acts/mutations";
-import { getReceivingDesk } from "@/lib/staff/desk/data";
-import * as desk from "@/lib/staff/desk/mutations";
 import { getOrder } from "@/lib/staff/order/data";
 import { updateOrder } from "@/lib/staff/order/mutations";
 import { listMatches, listOrders, previewOrders } from "@/lib/staff/orders/data";
@@ -151,51 +149,6 @@ test("every list of what does not agree, and what staff do about it", async () =
   await sql`delete from outbox where id = ${Number(mail?.id)}`;
 });
 
-test("every outcome at the desk", async () => {
-  const order = await addOrder(sql, { batch_id: null });
-  const outcomes: string[] = [];
-  const note = async (result: Promise<{ outcome: string }>) => outcomes.push((await result).outcome);
-  await note(desk.recordArrival(owner.id, order.id));
-  await note(desk.recordArrival(owner.id, order.id));
-  await note(desk.recordArrival(owner.id, nobody));
-  const count = { version: 2, count: 10, condition: "ok" as const };
-  await note(desk.checkIn(owner.id, order.id, { ...count, version: 1 }));
-  await note(desk.checkIn(owner.id, order.id, count));
-  await note(desk.checkIn(owner.id, order.id, count));
-  await note(
-    desk.checkIn(owner.id, order.id, { ...count, version: 3, condition: "tampered", is_recount: true }),
-  );
-  await note(desk.checkIn(owner.id, nobody, count));
-  const bare = await desk.addPackage(owner.id, {});
-  await desk.addPackage(owner.id, {
-    carrier: "ups",
-    sender: "Jane",
-    notes: "n",
-    shelf: "A",
-    tracking_number: "1Z",
-  });
-  expect((await getReceivingDesk(owner.accessToken, null)).orders).toEqual([]);
-  const code = `ORDER-${order.id.slice(0, 8)}`;
-  expect((await getReceivingDesk(owner.accessToken, code)).orders[0]).toMatchObject({
-    received_by: owner.email,
-  });
-  await note(desk.matchPackage(owner.id, bare.id, nobody));
-  await note(desk.matchPackage(owner.id, nobody, order.id));
-  await note(desk.matchPackage(owner.id, bare.id, order.id));
-  await note(desk.matchPackage(owner.id, bare.id, order.id));
-  expect(outcomes).toEqual(
-    [
-      "arrived",
-      "already_arrived",
-      "not_found",
-      "conflict",
-      "received",
-      "already_received",
-      "recounted",
-    ].concat(["not_found", "order_not_found", "not_found", "matched", "already_matched"]),
-  );
-});
-
 test("every outcome of a save and of a refund", async () => {
   const { order, body } = await aStoriedOrder(sql, owner);
   const save = async (changes: object, given?: number) => {
@@ -244,7 +197,9 @@ test("every outcome of taking back", async () => {
 });
 
 test("no function of staff was left out", () => {
-  const expected = functionsCalledIn("staff", ["groups", "returns"]);
+  // Those of the desk have a file of their own.
+  const ofTheDesk = new Set(functionsCalledIn("staff/desk"));
+  const expected = functionsCalledIn("staff", ["groups", "returns"]).filter((name) => !ofTheDesk.has(name));
   expect(expected.length).toBeGreaterThan(15);
   expect(expected.filter((name) => !called.has(name))).toEqual([]);
 });

@@ -189,6 +189,7 @@ describe("saved views", () => {
       exceptions: 3,
       to_review: 3,
       ready_to_send: 0,
+      set_aside: 0,
       ready_to_return: 4,
       to_send_back: 5,
       never_received: 0,

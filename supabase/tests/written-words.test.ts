@@ -14,7 +14,7 @@ import {
 } from "@/lib/orders/order";
 import { replacedLinkSchema } from "@/lib/orders/tracking/mutations";
 import { undoResultSchema } from "@/lib/staff/acts/mutations";
-import { arrivalSchema, checkInResultSchema, matchSchema } from "@/lib/staff/desk/mutations";
+import * as desk from "@/lib/staff/desk/mutations";
 import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
 import {
   addedToGroupSchema,
@@ -163,9 +163,16 @@ test.each<[string, z.core.$ZodType]>([
   ["sync_membership", syncedMembershipSchema],
   ["forget_stripe_customer", forgottenCustomerSchema],
   ["change_order", orderUpdateResultSchema],
-  ["staff_record_arrival", arrivalSchema],
-  ["staff_check_in", checkInResultSchema],
-  ["staff_match_package", matchSchema],
+  ["staff_record_arrival", desk.arrivalSchema],
+  ["staff_count_box", desk.boxResultSchema],
+  ["staff_check_in", desk.checkInResultSchema],
+  ["staff_set_aside", desk.setAsideResultSchema],
+  ["staff_note_set_aside", desk.notedSchema],
+  ["staff_end_set_aside", desk.endedSchema],
+  ["staff_match_package", desk.matchSchema],
+  ["staff_change_package", desk.changedPackageSchema],
+  ["staff_delete_package", desk.deletedPackageSchema],
+  ["staff_undo_package", desk.undonePackageSchema],
   ["undo_act", undoResultSchema],
   ["staff_resolve_exception", resolvedSchema],
   ["staff_retry_mail", retriedSchema],

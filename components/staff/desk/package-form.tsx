@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { SelectField } from "@/components/ui/select-field";
@@ -10,19 +11,37 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
+import type { PackageRow } from "@/lib/staff/desk/receiving-desk";
+
+type PackageFormProps = {
+  /** The package that is corrected; none: a new one is kept. */
+  stored?: PackageRow;
+  /** What is known of a new one. */
+  tracking?: string | null;
+  notes?: string;
+  onDone: () => void;
+};
 
 /**
  * Takes what is written on a package whose batch nobody knows, so that it can be kept until somebody finds out whose it
- * is.
+ * is; or corrects what was noted. When somebody else was faster it shows what they noted; saving again saves over it.
  */
-export function PackageForm({ code }: { code: string }) {
+export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProps) {
   const { post, isBusy, failure } = usePost();
+  const [newer, setNewer] = useState<PackageRow>();
   const router = useRouter();
 
-  async function keep(form: FormData) {
-    const given = [...form].filter(([, value]) => value !== "");
-    const { ok } = await post(apiPaths.adminPackages, Object.fromEntries(given), { done: "Package kept" });
-    if (ok) router.push(paths.adminReceive);
+  async function save(form: FormData) {
+    const given = Object.fromEntries([...form].filter(([, value]) => value !== ""));
+    const { version } = newer ?? stored ?? {};
+    const answer = await post<unknown, { package: PackageRow }>(
+      stored ? apiPaths.adminPackage(stored.id) : apiPaths.adminPackages,
+      { ...given, version },
+      { done: stored ? "Package corrected" : "Package kept" },
+    );
+    if (answer.ok) return onDone();
+    if (answer.reply.package) setNewer(answer.reply.package);
+    router.refresh();
   }
 
   return (
@@ -30,17 +49,24 @@ export function PackageForm({ code }: { code: string }) {
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void keep(new FormData(event.currentTarget));
+        void save(new FormData(event.currentTarget));
       }}
     >
       {failure ? (
-        <Alert tone="danger" isLive>
-          {failure}
+        <Alert tone={newer ? "warning" : "danger"} isLive title={failure}>
+          {newer ? factsOf(newer) : null}
         </Alert>
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Sender" name="sender" maxLength={200} isOptional />
-        <SelectField label="Carrier" name="carrier" defaultValue="" isOptional>
+        <TextField
+          label="Sender"
+          name="sender"
+          maxLength={200}
+          defaultValue={stored?.sender ?? ""}
+          isOptional
+          autoFocus={!stored}
+        />
+        <SelectField label="Carrier" name="carrier" defaultValue={stored?.carrier ?? ""} isOptional>
           <option value="">Unknown</option>
           {CARRIERS.map((carrier) => (
             <option key={carrier} value={carrier}>
@@ -48,20 +74,42 @@ export function PackageForm({ code }: { code: string }) {
             </option>
           ))}
         </SelectField>
-        <TextField label="Tracking number" name="tracking_number" maxLength={100} isOptional />
-        <TextField label="Shelf" name="shelf" maxLength={100} isOptional />
+        <TextField
+          key={tracking}
+          label="Tracking number"
+          name="tracking_number"
+          data-scan="keep"
+          maxLength={100}
+          defaultValue={stored?.tracking_number ?? tracking ?? ""}
+          isOptional
+        />
+        <TextField
+          label="Shelf"
+          name="shelf"
+          maxLength={100}
+          defaultValue={stored?.shelf_location ?? ""}
+          isOptional
+        />
       </div>
       <TextareaField
         label="Notes"
         name="notes"
         rows={2}
         maxLength={2000}
-        defaultValue={`The label reads “${code}”.`}
+        defaultValue={stored?.notes ?? notes ?? ""}
         isOptional
       />
       <SubmitButton isBusy={isBusy} busyText="Saving…">
-        Keep Package
+        {stored ? "Save Package" : "Keep Package"}
       </SubmitButton>
     </form>
+  );
+}
+
+function factsOf(pack: PackageRow): string {
+  const { sender, carrier, tracking_number: number, shelf_location: shelf, notes } = pack;
+  return (
+    [sender, carrier?.toUpperCase(), number, shelf, notes].filter(Boolean).join(", ") ||
+    "Nothing is noted now."
   );
 }

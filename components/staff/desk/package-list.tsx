@@ -1,59 +1,150 @@
+"use client";
+
 import { cx } from "class-variance-authority";
-import { ButtonLink } from "@/components/ui/button";
-import { Cell, HeadCell, Table } from "@/components/ui/table";
+import { useState } from "react";
+import { PackageForm } from "@/components/staff/desk/package-form";
+import { usePost } from "@/components/staff/use-post";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { paths, withQuery } from "@/lib/base/paths";
-import type { ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
+import { apiPaths } from "@/lib/base/api-paths";
+import { type PackageChange, type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
+
+type PackageListProps = {
+  packages: PackageRow[];
+  changes: PackageChange[];
+  onMatch: (pack: PackageRow) => void;
+};
 
 /**
- * Shows the packages that came without a batch that we know, oldest first, each with the way to match it; or that there
- * are none.
+ * Shows the packages that came without a batch that we know, oldest first, each with the way to match, correct or delete
+ * it, and the last corrections with the way to take them back; or that there are none.
  */
-export function PackageList({ packages }: { packages: ReceivingDesk["packages"] }) {
-  if (packages.length === 0) return <p className="text-text-muted">None. Every package has its batch.</p>;
+export function PackageList({ packages, changes, onMatch }: PackageListProps) {
+  const [edited, setEdited] = useState<PackageRow>();
   return (
-    <Table caption="Packages without a batch, oldest first" isStacked>
-      <thead>
-        <tr>
-          <HeadCell>Arrived</HeadCell>
-          <HeadCell>Sender</HeadCell>
-          <HeadCell>Tracking</HeadCell>
-          <HeadCell>Shelf</HeadCell>
-          <HeadCell>Notes</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Match</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {packages.map((item) => (
-          <tr key={item.id}>
-            <Cell label="Arrived" className="whitespace-nowrap">
-              <Time at={item.arrived_at} show="date-time" />
-            </Cell>
-            <Cell label="Sender" place="head" className="wrap-anywhere">
-              {item.sender ?? "Unknown"}
-            </Cell>
-            <Cell label="Tracking" className="wrap-anywhere">
-              {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "None"}
-            </Cell>
-            <Cell label="Shelf">{item.shelf_location ?? "None"}</Cell>
-            <Cell label="Notes" className={cx("wrap-anywhere", !item.notes && "max-sm:hidden")}>
-              {item.notes ?? ""}
-            </Cell>
-            <Cell place="end">
-              <ButtonLink
-                size="sm"
-                variant="secondary"
-                href={withQuery(paths.adminReceive, { package: item.id })}
-                aria-label={`Match the package of ${item.sender ?? "an unknown sender"}`}
-              >
-                Match …
-              </ButtonLink>
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <>
+      {packages.length === 0 ? (
+        <p className="text-text-muted">None. Every package has its batch.</p>
+      ) : (
+        <Table caption="Packages without a batch, oldest first" isStacked>
+          <HeadRow columns={["Arrived", "Sender", "Tracking", "Shelf", "Notes", "Actions"]} />
+          <tbody>
+            {packages.map((item) => (
+              <tr key={item.id}>
+                <Cell label="Arrived" className="whitespace-nowrap">
+                  <Time at={item.arrived_at} show="date-time" />
+                </Cell>
+                <Cell label="Sender" place="head" className="wrap-anywhere">
+                  {item.sender ?? "Unknown"}
+                </Cell>
+                <Cell label="Tracking" className="wrap-anywhere">
+                  {[item.carrier?.toUpperCase(), item.tracking_number].filter(Boolean).join(" ") || "None"}
+                </Cell>
+                <Cell label="Shelf">{item.shelf_location ?? "None"}</Cell>
+                <Cell label="Notes" className={cx("wrap-anywhere", !item.notes && "max-sm:hidden")}>
+                  {item.notes ?? ""}
+                </Cell>
+                <Cell place="line">
+                  <Actions pack={item} onMatch={onMatch} onEdit={setEdited} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {changes.length > 0 ? (
+        <ul aria-label="Packages corrected last" className="divide-y divide-border text-sm">
+          {changes.map((change) => (
+            <Change key={change.id} change={change} />
+          ))}
+        </ul>
+      ) : null}
+      <Dialog title="Correct the package" isOpen={edited !== undefined} onClose={() => setEdited(undefined)}>
+        {edited ? <PackageForm key={edited.id} stored={edited} onDone={() => setEdited(undefined)} /> : null}
+      </Dialog>
+    </>
+  );
+}
+
+type ActionsProps = {
+  pack: PackageRow;
+  onMatch: (pack: PackageRow) => void;
+  onEdit: (pack: PackageRow) => void;
+};
+
+function Actions({ pack, onMatch, onEdit }: ActionsProps) {
+  const { post, isBusy, failure } = usePost();
+  const name = packageName(pack);
+  const remove = () =>
+    post(
+      apiPaths.adminPackage(pack.id),
+      { version: pack.version },
+      { done: "Package deleted", method: "DELETE" },
+    );
+  return (
+    <div className="flex flex-wrap gap-2 sm:justify-end">
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Match the package of ${name}`}
+        onClick={() => onMatch(pack)}
+      >
+        Match …
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-label={`Edit the package of ${name}`}
+        onClick={() => onEdit(pack)}
+      >
+        Edit …
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        isBusy={isBusy}
+        aria-label={`Delete the package of ${name}`}
+        onClick={remove}
+      >
+        Delete
+      </Button>
+      {failure ? (
+        <p role="alert" className="basis-full text-danger">
+          {failure}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Change({ change }: { change: PackageChange }) {
+  const { post, isBusy, failure } = usePost();
+  const what = `${change.kind === "delete" ? "Deleted" : "Corrected"} the package of ${packageName(change)}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 wrap-anywhere">
+        <p>{what}</p>
+        <p className="text-text-muted">
+          {change.actor_email ?? "Staff"}, <Time at={change.created_at} show="date-time" />
+        </p>
+        {failure ? (
+          <p role="alert" className="text-danger">
+            {failure}
+          </p>
+        ) : null}
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={isBusy}
+        aria-label={`Undo: ${what}`}
+        onClick={() => post(apiPaths.adminUndoPackage(change.id), {}, { done: "Taken back" })}
+      >
+        Undo
+      </Button>
+    </li>
   );
 }

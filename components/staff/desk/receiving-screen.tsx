@@ -1,103 +1,134 @@
-import { ScanLine } from "lucide-react";
+"use client";
+
 import { ActList } from "@/components/staff/acts/act-list";
+import { CameraScanner } from "@/components/staff/desk/camera-scanner";
+import { CandidateSearch, Candidates } from "@/components/staff/desk/candidate-search";
+import { DeskSettings } from "@/components/staff/desk/desk-settings";
+import { OrderAtHand } from "@/components/staff/desk/order-at-hand";
+import { OutcomeBanner } from "@/components/staff/desk/outcome-banner";
 import { PackageForm } from "@/components/staff/desk/package-form";
 import { PackageList } from "@/components/staff/desk/package-list";
-import { ReceivedOrder } from "@/components/staff/desk/received-order";
+import { ScanField } from "@/components/staff/desk/scan-field";
+import { SetAsideList } from "@/components/staff/desk/set-aside-list";
+import { useDesk } from "@/components/staff/desk/use-desk";
+import { useScans } from "@/components/staff/desk/use-scans";
+import { useSignal } from "@/components/staff/desk/use-signal";
 import { StaffFrame } from "@/components/staff/staff-frame";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
-import { TextField } from "@/components/ui/text-field";
-import { paths } from "@/lib/base/paths";
-import type { ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
+import { useRemembered } from "@/components/ui/use-remembered";
+import type { DeskEvent } from "@/lib/staff/desk/desk-events";
+import type { Desk } from "@/lib/staff/desk/desk-state";
+import { packageName, type ReceivingDesk } from "@/lib/staff/desk/receiving-desk";
 
 type ReceivingScreenProps = {
   desk: ReceivingDesk;
-  /** What was scanned or typed; "" when nothing was. */
+  /** What the page was opened with; "" when with nothing. */
   code: string;
-  /** The package whose batch is being looked for. */
-  matching: ReceivingDesk["packages"][number] | null;
 };
 
 /**
- * Shows the desk where packages come in: scan, count, shelf. The search is a plain form, so that a scanner's Enter is
- * all it takes. A code that names no batch can be kept as a package.
+ * Shows the desk where packages come in: scan, count, scan. The whole page listens to the scanner, whatever is in use; a
+ * code that names no batch can be kept as a package, and what must not be opened is set aside.
  */
-export function ReceivingScreen({ desk, code, matching }: ReceivingScreenProps) {
-  const { orders, packages, acts, staff_role: role } = desk;
+export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
+  const { desk, send } = useDesk(code, stored.orders);
+  const [hasSound, setSound] = useRemembered("desk.sound", false);
+  const [hasKey, setKey] = useRemembered("desk.key-n", true);
+  useSignal(desk.signal, hasSound);
+  useScans({
+    onScan: (text) => send({ type: "entered", text }),
+    onNoLabel: hasKey ? () => send({ type: "no_label" }) : null,
+    onLeave: () => send({ type: "left" }),
+  });
+
   return (
     <StaffFrame
       title="Receiving desk"
-      staffRole={role}
-      lead="Scan the label, or type the batch ID. The prefix may be left out."
+      staffRole={stored.staff_role}
+      lead="Scan, count, scan: the next label checks in a count that agrees."
+      aside={
+        <DeskSettings
+          settings={[
+            { label: "Sound", isOn: hasSound, set: setSound },
+            { label: "Key N: no label", isOn: hasKey, set: setKey },
+          ]}
+        />
+      }
     >
-      <form method="get" action={paths.adminReceive} className="flex flex-wrap items-end gap-3">
-        <div className="w-full max-w-md">
-          {matching ? <input type="hidden" name="package" value={matching.id} /> : null}
-          <TextField
-            key={code}
-            label={matching ? "Batch of this package" : "Batch ID"}
-            name="code"
-            defaultValue={code}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            // The desk's one input: a scanner types wherever the focus is.
-            autoFocus={orders.length === 0}
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="space-y-6">
+          <ScanField
+            step={desk.step.at}
+            onEntered={(text) => send({ type: "entered", text })}
+            onNoLabel={() => send({ type: "no_label" })}
           />
+          <CameraScanner onScan={(text) => send({ type: "entered", text })} />
+          <OutcomeBanner desk={desk} onUndone={(undone) => send({ type: "undone", code: undone })} />
+          <PackageAtHand desk={desk} send={send} />
         </div>
-        <Button type="submit">
-          <ScanLine className="size-4" aria-hidden="true" />
-          Look Up
-        </Button>
-      </form>
-      {matching ? (
-        <Alert
-          tone="info"
-          title="Which batch is this package?"
-          action={
-            <a className="link" href={paths.adminReceive}>
-              Leave it unmatched
-            </a>
-          }
-        >
-          {[matching.sender, matching.tracking_number, matching.notes].filter(Boolean).join(", ") ||
-            "No details were noted."}
-        </Alert>
-      ) : null}
-      {code && orders.length === 0 ? <NoMatch code={code} isMatching={matching !== null} /> : null}
-      {orders.map((order) => (
-        <ReceivedOrder key={order.id} order={order} matching={matching} />
-      ))}
-      {acts.length > 0 ? (
         <section className="space-y-3">
           <h2 className="text-lg font-semibold">Done here last</h2>
-          <Card>
-            <ActList acts={acts} hasBatches />
-          </Card>
+          {stored.acts.length > 0 ? (
+            <Card className="p-4! py-1!">
+              <ActList acts={stored.acts} hasBatches />
+            </Card>
+          ) : (
+            <p className="text-text-muted">Nothing yet.</p>
+          )}
         </section>
-      ) : null}
+      </div>
+      <section className="space-y-3">
+        <h2 className="text-lg font-semibold">Set aside</h2>
+        <SetAsideList rows={stored.set_asides} />
+      </section>
       <section className="space-y-3">
         <h2 className="text-lg font-semibold">Packages without a batch</h2>
-        <PackageList packages={packages} />
+        <PackageList
+          packages={stored.packages}
+          changes={stored.package_changes}
+          onMatch={(pack) => {
+            send({ type: "match_begun", package: pack });
+            window.scrollTo({ top: 0 });
+          }}
+        />
       </section>
     </StaffFrame>
   );
 }
 
-function NoMatch({ code, isMatching }: { code: string; isMatching: boolean }) {
-  return (
-    <>
-      <Alert tone="danger" isLive title={`No batch “${code}”`}>
-        Check the label and scan again{isMatching ? "." : ", or keep the package until its batch is found."}
-      </Alert>
-      {isMatching ? null : (
+/** Shows what is to be done with the package at hand, as far as the desk has come with it. */
+function PackageAtHand({ desk, send }: { desk: Desk; send: (event: DeskEvent) => void }) {
+  const { step, tracking } = desk;
+  switch (step.at) {
+    case "waiting":
+      return null;
+    case "looking":
+      return <p className="text-text-muted">Looking {step.code} up …</p>;
+    case "choosing":
+      return (
+        <Card className="sm:p-6">
+          <CardHeader title="Several batches have this code" />
+          <Candidates orders={step.orders} isMatching={false} send={send} />
+        </Card>
+      );
+    case "unknown":
+      return (
         <Card className="max-w-2xl sm:p-6">
           <CardHeader title="Keep as a package without a batch" />
-          <PackageForm code={code} />
+          <PackageForm
+            key={step.code}
+            tracking={tracking}
+            notes={step.code ? `The label reads “${step.code}”.` : ""}
+            onDone={() => send({ type: "kept" })}
+          />
         </Card>
-      )}
-    </>
-  );
+      );
+    case "searching": {
+      const key = step.matching ? packageName(step.matching) : "no label";
+      return <CandidateSearch key={key} step={step} send={send} />;
+    }
+    default:
+      return <OrderAtHand step={step} tracking={tracking} send={send} />;
+  }
 }

@@ -12,6 +12,7 @@ const LABELS: Record<SavedView, string> = {
   overdue: "Overdue",
   exceptions: "Exceptions",
   to_review: "To be reviewed",
+  set_aside: "Set aside",
   ready_to_return: "Ready to return",
   to_send_back: "To send back",
 };

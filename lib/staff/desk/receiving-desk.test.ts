@@ -1,28 +1,58 @@
-import { receivingDeskSchema } from "@/lib/staff/desk/receiving-desk";
-import { aStaffOrder } from "@/sandbox/builders/order";
+import { packageName, receivingDeskSchema } from "@/lib/staff/desk/receiving-desk";
+import { aDeskOrder, aPackage } from "@/sandbox/builders/desk";
 
-const unmatched = {
-  id: "1",
-  carrier: null,
-  tracking_number: null,
-  sender: null,
-  notes: null,
-  shelf_location: null,
-  arrived_at: "2026-08-20T12:00:00+00:00",
-  arrived_by: null,
-  order_id: null,
-  matched_at: null,
-  matched_by: null,
-  arrived_by_email: null,
+const aside = {
+  reason: "unpaid",
+  note: null,
+  set_aside_at: "2026-08-20T12:00:00+00:00",
+  set_aside_by: null,
+  asked_note: null,
+  asked_at: null,
+  asked_by: null,
+} as const;
+const desk = {
+  staff_role: "staff",
+  orders: [aDeskOrder({ return_address: { full_name: "Jane" }, set_aside: aside, box_counts: [4] })],
+  packages: [],
+  set_asides: [
+    {
+      ...aside,
+      order_id: "1",
+      batch_id: null,
+      customer_name: null,
+      email: null,
+      payment_status: "unpaid",
+      shelf_location: null,
+    },
+  ],
+  package_changes: [
+    {
+      id: "1",
+      kind: "edit",
+      sender: null,
+      tracking_number: null,
+      actor_email: null,
+      created_at: "2026-08-20",
+    },
+  ],
+  acts: [],
 };
-const order = { ...aStaffOrder(), return_address: { full_name: "Jane" }, received_by: null };
 
-test.each([null, "ups"])("a package by the carrier %s is on the desk beside the order", (carrier) => {
-  const desk = { staff_role: "staff", orders: [order], packages: [{ ...unmatched, carrier }], acts: [] };
-  expect(receivingDeskSchema.parse(desk)).toEqual(desk);
-});
+test.each([null, "ups"] as const)(
+  "a package by the carrier %s is on the desk beside the order",
+  (carrier) => {
+    const whole = { ...desk, packages: [aPackage({ carrier })] };
+    expect(receivingDeskSchema.parse(whole)).toEqual(whole);
+  },
+);
 
 test("a carrier that nobody knows is refused", () => {
-  const packages = [{ ...unmatched, carrier: "pigeon" }];
-  expect(receivingDeskSchema.safeParse({ staff_role: "staff", orders: [], packages }).success).toBe(false);
+  const packages = [{ ...aPackage(), carrier: "pigeon" }];
+  expect(receivingDeskSchema.safeParse({ ...desk, packages }).success).toBe(false);
 });
+
+test.each([
+  [{ sender: "Casey", tracking_number: "1Z" }, "Casey"],
+  [{ sender: null, tracking_number: "1Z" }, "1Z"],
+  [{ sender: null, tracking_number: null }, "an unknown sender"],
+])("a package with %j is called %s", (facts, name) => expect(packageName(facts)).toBe(name));

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
-import { returnAddressSchema } from "@/lib/orders/order";
+import { paymentStatusSchema, returnAddressSchema } from "@/lib/orders/order";
 import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
+import { SET_ASIDE_REASONS } from "@/lib/staff/desk/stop-reason";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderSchema } from "@/lib/staff/staff-order";
 
@@ -17,27 +18,86 @@ export const packageRowSchema = z.object({
   shelf_location: nullableText,
   arrived_at: z.string(),
   arrived_by: nullableText,
+  arrived_by_email: nullableText,
   order_id: nullableText,
   matched_at: nullableText,
   matched_by: nullableText,
+  /** A correction of an older one than the stored is a conflict. */
+  version: z.number(),
 });
 /** A package that came without a known batch; `order_id` once it was matched. */
 export type PackageRow = z.infer<typeof packageRowSchema>;
+
+/** Reads why a package is set aside, since when, and what the customer was asked last. Times are ISO texts. */
+export const setAsideSchema = z.object({
+  reason: z.enum(SET_ASIDE_REASONS),
+  note: nullableText,
+  set_aside_at: z.string(),
+  set_aside_by: nullableText,
+  asked_note: nullableText,
+  asked_at: nullableText,
+  asked_by: nullableText,
+});
+
+/** Reads an order as the desk gets it. */
+export const deskOrderSchema = z.extend(staffOrderSchema, {
+  return_address: z.nullable(returnAddressSchema),
+  received_by: nullableText,
+  /** The carrier's number under which its package came. */
+  inbound_tracking: nullableText,
+  /** Cards in each box that was counted while others were to come. */
+  box_counts: z.array(z.number()),
+  set_aside: z.nullable(setAsideSchema),
+});
+/** An order whose package is at the desk. */
+export type DeskOrder = z.infer<typeof deskOrderSchema>;
+
+/** Reads a line of the list of what is set aside. */
+export const setAsideRowSchema = z.extend(setAsideSchema, {
+  order_id: z.string(),
+  batch_id: nullableText,
+  customer_name: nullableText,
+  email: nullableText,
+  /** As it is now: what is paid by now can be opened. */
+  payment_status: paymentStatusSchema,
+  shelf_location: nullableText,
+});
+/** A package that must not be opened yet. */
+export type SetAsideRow = z.infer<typeof setAsideRowSchema>;
+
+/** Reads a correction of a package without a batch, which can be taken back. */
+export const packageChangeSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["edit", "delete"]),
+  sender: nullableText,
+  tracking_number: nullableText,
+  actor_email: nullableText,
+  created_at: z.string(),
+});
+/** A correction of a package. */
+export type PackageChange = z.infer<typeof packageChangeSchema>;
 
 /** Reads what the receiving desk shows. */
 export const receivingDeskSchema = z.object({
   staff_role: staffRoleSchema,
   /** Those that the code names: none, one, and several only for imported orders without a batch id. */
-  orders: z.array(
-    z.extend(staffOrderSchema, {
-      return_address: z.nullable(returnAddressSchema),
-      received_by: nullableText,
-    }),
-  ),
+  orders: z.array(deskOrderSchema),
   /** Without a batch, oldest first, up to 50. */
-  packages: z.array(z.extend(packageRowSchema, { arrived_by_email: nullableText })),
+  packages: z.array(packageRowSchema),
+  /** Not to be opened yet, oldest first, up to 50. */
+  set_asides: z.array(setAsideRowSchema),
+  /** The last five that were not taken back, newest first. */
+  package_changes: z.array(packageChangeSchema),
   /** What was done at the desk, the last ten that were not taken back, newest first. */
   acts: z.array(staffActSchema),
 });
-/** The desk in one answer: who works at it, what the code names, what nobody could place yet. */
+/** The desk in one answer: who works at it, what the code names, what waits, what nobody could place yet. */
 export type ReceivingDesk = z.infer<typeof receivingDeskSchema>;
+
+/** Names a package without a batch by what is known of it. */
+export function packageName({
+  sender,
+  tracking_number: number,
+}: Pick<PackageRow, "sender" | "tracking_number">): string {
+  return sender ?? number ?? "an unknown sender";
+}

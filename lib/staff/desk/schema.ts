@@ -14,9 +14,30 @@ export const checkInSchema = z.object({
   shelf: z.optional(text(100)),
   /** Count a batch again that was received before. */
   is_recount: z.optional(z.boolean()),
+  /** Another box of the batch is still to come: the counts are added up with the last one. */
+  is_more_to_come: z.optional(z.boolean()),
+  inbound_tracking: z.optional(text(100)),
 });
 /** What was found in an opened package. */
 export type CheckIn = z.infer<typeof checkInSchema>;
+
+const note = z
+  .string()
+  .check(z.trim(), z.minLength(1, staffMessages.asked), z.maxLength(2000, staffMessages.tooLong(2000)));
+
+/** Reads the body about a package that is set aside: it is put there, its customer was asked, or it is taken off. */
+export const setAsideChangeSchema = z.discriminatedUnion("action", [
+  z.object({
+    action: z.literal("set_aside"),
+    note: z.optional(text(2000)),
+    shelf: z.optional(text(100)),
+    inbound_tracking: z.optional(text(100)),
+  }),
+  z.object({ action: z.literal("asked"), note }),
+  z.object({ action: z.literal("end"), note: z.optional(text(2000)) }),
+]);
+/** What is done about a package that is set aside. */
+export type SetAsideChange = z.infer<typeof setAsideChangeSchema>;
 
 /** Reads the body for a package without a known batch: all of it may be unknown. */
 export const packageSchema = z.object({
@@ -28,6 +49,17 @@ export const packageSchema = z.object({
 });
 /** What the outside of a package tells. */
 export type UnmatchedPackage = z.infer<typeof packageSchema>;
+
+/** Reads what the address of a package names. */
+export const packageParamsSchema = z.object({ id: uuidSchema });
+
+/** Reads the body that corrects a package without a batch: all of it as it is to be, and the version that was seen. */
+export const packageChangeBodySchema = z.extend(packageSchema, { version });
+/** How a package is corrected. */
+export type PackageCorrection = z.infer<typeof packageChangeBodySchema>;
+
+/** Reads the body that deletes a package without a batch. */
+export const deletePackageSchema = z.object({ version });
 
 /** Reads the body that ties a package to a batch. */
 export const matchPackageSchema = z.object({ package_id: uuidSchema, order_id: uuidSchema });

@@ -1,6 +1,8 @@
+import { cardCount } from "@/lib/base/words";
 import type { OrderEventType } from "@/lib/orders/order";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
+import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 import { fulfillmentLabel } from "@/lib/staff/labels";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 import { storedReasonWords } from "@/lib/staff/words";
@@ -19,6 +21,7 @@ const FIELDS = {
   shelf_location: "Shelf",
   return_carrier: "Carrier of the way back",
   grader_group: "Group for the grader",
+  inbound_tracking: "Tracking number of the way here",
 } satisfies Partial<Record<OrderEventType, string>>;
 type Field = keyof typeof FIELDS;
 
@@ -40,6 +43,10 @@ const WORDS = {
   exception_resolved: "Payment exception settled",
   undone: "Taken back",
   cards_back: "Cards back from the grader",
+  box_counted: "Box counted",
+  set_aside: "Set aside",
+  set_aside_asked: "Asked about it",
+  set_aside_ended: "No longer set aside",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -52,6 +59,10 @@ const UNDONE: Record<string, string> = {
   group_close: "the closing of its group",
   group_step: "the step of its group",
   return: "that it was sent back",
+  box: "the count of a box",
+  set_aside: "that it was set aside",
+  set_aside_note: "the note of who was asked",
+  set_aside_end: "that it was no longer set aside",
 };
 
 const isField = (type: OrderEventType): type is Field => Object.hasOwn(FIELDS, type);
@@ -78,8 +89,10 @@ function changeWords(
   from: string | null,
   to: string | null,
 ): string | null {
-  if (type === "linked" || type === "reason") return null;
+  if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
   if (type === "note") return to ?? `taken back: ${from}`;
+  if (type === "set_aside") return to && setAsideWords(to);
+  if (type === "box_counted") return `box ${from}: ${cardCount(Number(to))}`;
   if (type === "undone") return from && (UNDONE[from] ?? null);
   if (type === "exception_resolved") return from && storedReasonWords(from);
   return from === null && to === null ? null : arrow(from, to);

@@ -9,13 +9,10 @@ import { readSearch } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Receiving desk" };
 
-/** Serves the receiving desk: `?code=` is what was scanned, `?package=` the package whose batch is being looked for. */
+/** Serves the receiving desk; `?code=` is what was scanned before the page's script listened, or what a link names. */
 export default async function AdminReceivePage({ searchParams }: { searchParams: Promise<Query> }) {
-  const query = await searchParams;
-  const code = readSearch(one(query.code));
+  const code = readSearch(one((await searchParams).code));
   const loaded = await loadForStaff(paths.adminReceive, (token) => getReceivingDesk(token, code || null));
   if (!loaded) return <StaffFailed title="Receiving desk" message="Failed to look this batch up" />;
-  const { packages } = loaded.data;
-  const matching = packages.find(({ id }) => id === one(query.package)) ?? null;
-  return <ReceivingScreen desk={loaded.data} code={code} matching={matching} />;
+  return <ReceivingScreen key={code} desk={loaded.data} code={code} />;
 }

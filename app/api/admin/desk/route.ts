@@ -1,0 +1,24 @@
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { getReceivingDesk, listCandidates } from "@/lib/staff/desk/data";
+import { readSearch } from "@/lib/staff/orders/list-query";
+import { staff } from "@/lib/staff/require-staff";
+
+/**
+ * Answers orders to the desk, as {orders}: ?code= those that a scanned code names, ?search= those whose package one
+ * without a label may be, first what is paid and not here yet.
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  GET: endpoint({
+    who: staff,
+    handle: async ({ request, who }) => {
+      const { searchParams } = request.nextUrl;
+      const code = searchParams.get("code");
+      if (code === null) {
+        const search = readSearch(searchParams.get("search") ?? "");
+        return { orders: await listCandidates(who.accessToken, search) };
+      }
+      const { orders } = await getReceivingDesk(who.accessToken, readSearch(code));
+      return { orders };
+    },
+  }),
+});

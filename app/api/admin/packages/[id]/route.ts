@@ -1,0 +1,52 @@
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import {
+  type ChangedPackage,
+  changePackage,
+  type DeletedPackage,
+  deletePackage,
+} from "@/lib/staff/desk/mutations";
+import { deletePackageSchema, packageChangeBodySchema, packageParamsSchema } from "@/lib/staff/desk/schema";
+import { staff } from "@/lib/staff/require-staff";
+
+/** Throws what stands against a correction. */
+function checked(result: ChangedPackage | DeletedPackage): { change_id: string | null } {
+  switch (result.outcome) {
+    case "changed":
+    case "deleted":
+      return { change_id: result.change_id };
+    case "unchanged":
+      return { change_id: null };
+    case "not_found":
+      throw new AppError("package_not_found");
+    case "already_matched":
+      throw new AppError("package_matched");
+    case "conflict": {
+      const who = result.changed_by ?? "Somebody";
+      const text = `${who} has changed this package in the meantime. Look at it, then try again.`;
+      throw new AppError("package_changed", { text, reply: { package: result.package } });
+    }
+  }
+}
+
+/**
+ * Corrects (POST) or deletes (DELETE) a package without a batch that was noted wrongly: {version, …} -> {change_id}, which
+ * takes that back; null where nothing differs. 409 when somebody was faster.
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: staff,
+    params: packageParamsSchema,
+    missing: "package_not_found",
+    body: packageChangeBodySchema,
+    handle: async ({ params, body, who }) => checked(await changePackage(who.userId, params.id, body)),
+  }),
+  DELETE: endpoint({
+    who: staff,
+    params: packageParamsSchema,
+    missing: "package_not_found",
+    body: deletePackageSchema,
+    handle: async ({ params, body, who }) =>
+      checked(await deletePackage(who.userId, params.id, body.version)),
+  }),
+});

@@ -1,0 +1,128 @@
+"use client";
+
+import { useState } from "react";
+import { addressLines } from "@/components/staff/address-card";
+import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { cardCount } from "@/lib/base/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { isAwaited } from "@/lib/orders/status";
+import type { DeskEvent } from "@/lib/staff/desk/desk-events";
+import type { Desk } from "@/lib/staff/desk/desk-state";
+import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
+
+type CandidateSearchProps = {
+  step: Extract<Desk["step"], { at: "searching" }>;
+  send: (event: DeskEvent) => void;
+};
+
+/**
+ * Looks for the batch of a package that bears no label, or of one that was kept before: first those that are paid and not
+ * here yet.
+ */
+export function CandidateSearch({ step, send }: CandidateSearchProps) {
+  const { matching, found, isBusy } = step;
+  const [text, setText] = useState(step.text);
+  return (
+    <Card className="sm:p-6">
+      <CardHeader
+        title={matching ? "Which batch is this package?" : "Whose package is it?"}
+        description={
+          matching
+            ? [matching.sender, matching.tracking_number, matching.notes].filter(Boolean).join(", ") ||
+              "No details were noted."
+            : null
+        }
+        aside={
+          <Button variant="quiet" size="sm" onClick={() => send({ type: "left" })}>
+            {matching ? "Leave It Unmatched" : "Cancel"}
+          </Button>
+        }
+      />
+      <form
+        className="flex flex-wrap items-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send({ type: "searched", text });
+        }}
+      >
+        <div className="w-full max-w-md">
+          <TextField
+            label={matching ? "Batch of this package" : "Search"}
+            hint="Name, e-mail, postal code, tracking number, or the end of the batch ID."
+            data-scan="enter"
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            autoFocus
+          />
+        </div>
+        <SubmitButton isBusy={isBusy} busyText="Searching…" className="sm:mt-6.5">
+          Search
+        </SubmitButton>
+      </form>
+      {found ? <Candidates orders={found} isMatching={matching !== null} send={send} /> : null}
+      {matching ? null : (
+        <p className="mt-5 text-sm text-text-muted">
+          Nobody's?{" "}
+          <button type="button" className="link" onClick={() => send({ type: "keep_unlabeled" })}>
+            Keep it as a package without a batch
+          </button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+type CandidatesProps = { orders: DeskOrder[]; isMatching: boolean; send: (event: DeskEvent) => void };
+
+/** Shows orders whose package it may be, each with a button that says so. */
+export function Candidates({ orders, isMatching, send }: CandidatesProps) {
+  if (orders.length === 0) {
+    return (
+      <p role="status" className="mt-5">
+        No batch has all these words. Try fewer of them.
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Candidates" className="mt-5 divide-y divide-border border-t border-border">
+      {orders.map((order) => {
+        const name = displayBatchId(order);
+        const who = [order.customer_name, order.email].filter(Boolean).join(", ") || "Guest";
+        return (
+          <li
+            key={order.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm"
+          >
+            <div className="min-w-0 space-y-1">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span className="font-medium wrap-anywhere tabular-nums">{name}</span>
+                <StaffPaymentBadge status={order.payment_status} />
+                {isAwaited(order) && !order.arrived_at ? <Badge tone="accent">Not here yet</Badge> : null}
+              </p>
+              <p className="text-text-muted wrap-anywhere">
+                {[who, cardCount(order.num_cards), ...addressLines(order.return_address).slice(1)].join(", ")}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="whitespace-normal! wrap-anywhere"
+              onClick={() => send({ type: "chosen", order })}
+            >
+              {isMatching ? `This Package Is ${name}` : `Open ${name}`}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,152 @@
+"use client";
+
+import { SubmissionBadge } from "@/components/orders/status-badge";
+import { addressLines } from "@/components/staff/address-card";
+import { CheckInForm } from "@/components/staff/desk/check-in-form";
+import { SetAsideFacts } from "@/components/staff/desk/set-aside-facts";
+import { SetAsideForm } from "@/components/staff/desk/set-aside-form";
+import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { usePost } from "@/components/staff/use-post";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
+import { FactList } from "@/components/ui/fact-list";
+import { Time } from "@/components/ui/time";
+import { apiPaths } from "@/lib/base/api-paths";
+import { formatCents } from "@/lib/base/money";
+import { paths } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { DeskEvent } from "@/lib/staff/desk/desk-events";
+import type { Desk } from "@/lib/staff/desk/desk-state";
+import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
+import { setAsideWords, stopWords } from "@/lib/staff/desk/stop-reason";
+import { paymentLabel } from "@/lib/staff/labels";
+
+type OrderAtHandProps = {
+  step: Extract<Desk["step"], { order: DeskOrder }>;
+  /** The carrier's number of its package, once it was scanned. */
+  tracking: string | null;
+  send: (event: DeskEvent) => void;
+};
+
+/**
+ * Shows the batch whose package is at hand: whose, how many cards, paid or not, and what is to be done with it: count it,
+ * count it again, or set it aside.
+ */
+export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
+  const { order } = step;
+  return (
+    <Card className="sm:p-6">
+      <CardHeader
+        title={
+          <a className="link" href={paths.adminOrder(order.id)}>
+            <BatchName order={order} />
+          </a>
+        }
+        aside={
+          <div className="flex flex-wrap gap-2">
+            <StaffPaymentBadge status={order.payment_status} />
+            <SubmissionBadge status={order.submission_status} />
+          </div>
+        }
+      />
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <div className="space-y-5 xl:order-last">
+          {step.at === "stopped" ? (
+            <Alert tone="danger" title={`${stopWords(step.reason)}${paymentWords(order)}`}>
+              Put the package aside and write to the customer before it is opened.
+            </Alert>
+          ) : null}
+          {order.set_aside ? (
+            <Alert tone="warning" title={`Set aside: ${setAsideWords(order.set_aside.reason).toLowerCase()}`}>
+              <SetAsideFacts aside={order.set_aside} />
+            </Alert>
+          ) : null}
+          {step.at === "received" ? <ReceivedBefore order={order} send={send} /> : null}
+          {step.at === "stopped" ? <SetAsideForm key={order.id} step={step} send={send} /> : null}
+          {step.at === "counting" ? (
+            <>
+              <CheckInForm key={`${order.id}/${step.isRecount}`} step={step} send={send} />
+              {order.arrived_at ? null : <ArrivalButton order={order} send={send} />}
+            </>
+          ) : null}
+        </div>
+        <FactList facts={factsOf(order, tracking)} />
+      </div>
+    </Card>
+  );
+}
+
+/** Shows the name of a batch, its last four large: they tell two packages of one day apart. */
+function BatchName({ order }: { order: DeskOrder }) {
+  const name = displayBatchId(order);
+  return (
+    <span className="wrap-anywhere">
+      {name.slice(0, -4)}
+      <span className="text-2xl font-semibold">{name.slice(-4)}</span>
+    </span>
+  );
+}
+
+function paymentWords({ payment_status: status }: DeskOrder): string {
+  return status === "pending" || status === "failed" ? `: ${paymentLabel(status).label.toLowerCase()}` : "";
+}
+
+function factsOf(order: DeskOrder, tracking: string | null): [string, React.ReactNode][] {
+  const facts: [string, React.ReactNode][] = [
+    ["Cards paid for", order.num_cards.toLocaleString("en-US")],
+    ["Customer", order.customer_name ?? order.email ?? "Guest"],
+  ];
+  if (order.customer_name && order.email) facts.push(["Email", order.email]);
+  facts.push(["Return address", addressLines(order.return_address).join(", ") || "Not given"]);
+  const inbound = tracking ?? order.inbound_tracking;
+  if (inbound) facts.push(["Tracking number of the way here", inbound]);
+  if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
+  if (order.notes) facts.push(["Customer's notes", order.notes]);
+  if (order.internal_notes) facts.push(["Internal notes", order.internal_notes]);
+  if (order.arrived_at)
+    facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="date-time" />]);
+  return facts;
+}
+
+function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandProps["send"] }) {
+  return (
+    <>
+      <Alert tone="warning" title="This batch was received before">
+        {order.received_count} of {order.num_cards} cards were counted
+        {order.received_at ? (
+          <>
+            {" "}
+            on <Time at={order.received_at} show="date-time" />
+          </>
+        ) : null}{" "}
+        by {order.received_by ?? "somebody"}.
+      </Alert>
+      <Button variant="secondary" onClick={() => send({ type: "recount" })}>
+        Count Again
+      </Button>
+    </>
+  );
+}
+
+function ArrivalButton({ order, send }: { order: DeskOrder; send: OrderAtHandProps["send"] }) {
+  const { post, isBusy, failure } = usePost();
+  async function note() {
+    const path = apiPaths.adminArrival(order.id);
+    const answer = await post<{ order: DeskOrder }>(path, {}, { done: "Marked as arrived" });
+    if (answer.ok) send({ type: "changed", order: answer.data.order });
+  }
+  return (
+    <>
+      {failure ? (
+        <Alert tone="danger" isLive>
+          {failure}
+        </Alert>
+      ) : null}
+      <Button variant="quiet" isBusy={isBusy} onClick={note}>
+        Mark as Arrived, Count Later
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { cva } from "class-variance-authority";
+import { CircleCheck, OctagonX, TriangleAlert } from "lucide-react";
+import { UndoButton } from "@/components/staff/acts/undo-button";
+import type { DeskNotice } from "@/lib/staff/desk/desk-notice";
+import type { Desk } from "@/lib/staff/desk/desk-state";
+
+const style = cva("flex flex-wrap items-center gap-x-5 gap-y-3 rounded-2xl border-2 p-5 [&>svg]:shrink-0", {
+  variants: {
+    tone: {
+      success: "border-success bg-success-soft [&>svg]:text-success",
+      warning: "border-warning-bar bg-warning-soft [&>svg]:text-warning",
+      danger: "border-danger bg-danger-soft [&>svg]:text-danger",
+    },
+  },
+});
+const ICONS = { success: CircleCheck, warning: TriangleAlert, danger: OctagonX };
+
+type OutcomeBannerProps = {
+  desk: Desk;
+  /** Gets the code of the batch whose last act was taken back. */
+  onUndone: (code: string) => void;
+};
+
+/**
+ * Shows what came of the last scan or press, to be read from two steps away, with the way to take it back; nothing when
+ * there is nothing to tell.
+ */
+export function OutcomeBanner({ desk, onUndone }: OutcomeBannerProps) {
+  const { notice, signal } = desk;
+  const Icon = notice ? ICONS[notice.tone] : null;
+  return (
+    <div role="status" aria-label="Result">
+      {notice && Icon ? (
+        <div key={signal?.nth} className={style({ tone: notice.tone })}>
+          <Icon className="size-10" aria-hidden="true" />
+          <div className="min-w-0 flex-1 basis-60 space-y-1">
+            <p className="text-2xl font-semibold wrap-anywhere">{notice.title}</p>
+            {notice.text ? <p className="wrap-anywhere">{notice.text}</p> : null}
+          </div>
+          {notice.undo ? <NoticeUndo undo={notice.undo} onUndone={onUndone} /> : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type NoticeUndoProps = {
+  undo: NonNullable<DeskNotice["undo"]>;
+  onUndone: OutcomeBannerProps["onUndone"];
+};
+
+function NoticeUndo({ undo, onUndone }: NoticeUndoProps) {
+  const { actId, orderId, what, code } = undo;
+  return <UndoButton actId={actId} orderId={orderId} what={what} onUndone={() => onUndone(code)} />;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { ScanLine } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { paths } from "@/lib/base/paths";
+import type { Desk } from "@/lib/staff/desk/desk-state";
+
+type ScanFieldProps = {
+  step: Desk["step"]["at"];
+  onEntered: (text: string) => void;
+  onNoLabel: () => void;
+};
+
+/** Steps that wait for the next code and for nothing else: the field has the focus. */
+const FREE: ScanFieldProps["step"][] = ["waiting", "choosing", "received"];
+
+/**
+ * Shows the field for a batch ID that is typed, or scanned where the page's script does not listen yet: it is a plain
+ * form then. Beside it what to do with a package that has no label.
+ */
+export function ScanField({ step, onEntered, onNoLabel }: ScanFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (FREE.includes(step) && !document.querySelector("dialog[open]")) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, [step]);
+
+  return (
+    <form
+      method="get"
+      action={paths.adminReceive}
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const entered = field.current?.value ?? "";
+        event.currentTarget.reset();
+        onEntered(entered);
+      }}
+    >
+      <div className="w-full max-w-md">
+        <TextField
+          ref={field}
+          label="Batch ID"
+          name="code"
+          data-scan="enter"
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={FREE.includes(step)}
+        />
+      </div>
+      <Button type="submit" isBusy={step === "looking"}>
+        <ScanLine className="size-4" aria-hidden="true" />
+        Look Up
+      </Button>
+      <Button variant="secondary" onClick={onNoLabel}>
+        No Label
+      </Button>
+    </form>
+  );
+}

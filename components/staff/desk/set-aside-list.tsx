@@ -1,0 +1,122 @@
+"use client";
+
+import { useState } from "react";
+import { SetAsideFacts } from "@/components/staff/desk/set-aside-facts";
+import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { usePost } from "@/components/staff/use-post";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Cell, HeadRow, Table } from "@/components/ui/table";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { apiPaths } from "@/lib/base/api-paths";
+import { paths } from "@/lib/base/paths";
+import { formatDate } from "@/lib/base/time";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { SetAsideRow } from "@/lib/staff/desk/receiving-desk";
+import { setAsideWords } from "@/lib/staff/desk/stop-reason";
+
+const nameOf = (row: SetAsideRow) => displayBatchId({ id: row.order_id, batch_id: row.batch_id });
+
+/**
+ * Shows the packages that must not be opened yet, oldest first: whose, why, who was asked what and when, each with the
+ * way to note that and to take it off the list; or that there are none.
+ */
+export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
+  const [asking, setAsking] = useState<SetAsideRow>();
+  if (rows.length === 0) return <p className="text-text-muted">None. Every package can be opened.</p>;
+  return (
+    <>
+      <Table caption="Packages set aside, oldest first" isStacked>
+        <HeadRow
+          columns={["Batch", "Why", "Payment now", "Customer", "Shelf", "What was noted", "Actions"]}
+        />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.order_id}>
+              <Cell place="head" label="Batch" isPlain className="wrap-anywhere tabular-nums">
+                <a className="link font-medium" href={paths.adminOrder(row.order_id)}>
+                  {nameOf(row)}
+                </a>
+              </Cell>
+              <Cell label="Why">
+                <Badge tone="danger">{setAsideWords(row.reason)}</Badge>
+              </Cell>
+              <Cell label="Payment now">
+                <StaffPaymentBadge status={row.payment_status} />
+              </Cell>
+              <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
+                {[row.customer_name, row.email].filter(Boolean).join(", ") || "Guest"}
+              </Cell>
+              <Cell label="Shelf">{row.shelf_location ?? "None"}</Cell>
+              <Cell label="What was noted" isPlain place="line">
+                <SetAsideFacts aside={row} />
+              </Cell>
+              <Cell place="line">
+                <Actions row={row} onAsk={setAsking} />
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {asking ? (
+        <AskedDialog key={asking.order_id} row={asking} onClose={() => setAsking(undefined)} />
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) => void }) {
+  const { post, isBusy, failure } = usePost();
+  const end = () =>
+    post(apiPaths.adminSetAside(row.order_id), { action: "end" }, { done: "Taken off the list" });
+  return (
+    <div className="flex flex-wrap gap-2 sm:justify-end">
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={`Asked about ${nameOf(row)}`}
+        onClick={() => onAsk(row)}
+      >
+        Asked …
+      </Button>
+      <Button size="sm" variant="quiet" isBusy={isBusy} aria-label={`Take Off: ${nameOf(row)}`} onClick={end}>
+        Take Off
+      </Button>
+      {failure ? (
+        <p role="alert" className="basis-full text-danger">
+          {failure}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function AskedDialog({ row, onClose }: { row: SetAsideRow; onClose: () => void }) {
+  const { post, isBusy, failure } = usePost();
+  const [note, setNote] = useState(() => `Asked the customer on ${formatDate(new Date().toISOString())}: `);
+  async function save() {
+    const body = { action: "asked", note };
+    const { ok } = await post(apiPaths.adminSetAside(row.order_id), body, { done: "Noted" });
+    if (ok) onClose();
+  }
+  return (
+    <ConfirmDialog
+      title={`Who was asked about ${nameOf(row)}?`}
+      isOpen
+      onCancel={onClose}
+      confirm={{ isBusy, onClick: save, disabled: note.trim() === "", children: "Save Note" }}
+    >
+      <TextareaField
+        label="Note"
+        hint="For staff only."
+        rows={3}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={failure}
+      />
+    </ConfirmDialog>
+  );
+}

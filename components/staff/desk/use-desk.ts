@@ -1,0 +1,101 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { apiPaths } from "@/lib/base/api-paths";
+import { withQuery } from "@/lib/base/paths";
+import { getJson, type JsonFailure, postJson } from "@/lib/http/post-json";
+import { advance, type DeskEvent } from "@/lib/staff/desk/desk-events";
+import { type Desk, type DeskEffect, EMPTY_DESK, lookUp } from "@/lib/staff/desk/desk-state";
+import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
+import type { StaffOrderEvent } from "@/lib/staff/staff-order";
+
+type Saved = { act_id: string; order: DeskOrder };
+type Refusal = { order: DeskOrder; changes: StaffOrderEvent[] };
+
+/**
+ * Runs the desk: answers it as it is now, and how to tell it what happened. What it asks its server comes back as an
+ * event; after each write the page's lists are read anew. `code` and `orders`: what the page was opened with.
+ */
+export function useDesk(code: string, orders: DeskOrder[]) {
+  const router = useRouter();
+  const [desk, setDesk] = useState(() => firstDesk(code, orders));
+  // A scanner's next key comes before React has shown the last one.
+  const current = useRef(desk);
+
+  function send(event: DeskEvent): void {
+    const { desk: next, effect } = advance(current.current, event);
+    current.current = next;
+    setDesk(next);
+    if (!effect) return;
+    void work(effect).then((answer) => {
+      if (answer.type === "saved") router.refresh();
+      send(answer);
+    });
+  }
+
+  return { desk, send };
+}
+
+function firstDesk(code: string, orders: DeskOrder[]): Desk {
+  if (!code) return EMPTY_DESK;
+  return advance(lookUp(EMPTY_DESK, code).desk, { type: "found", orders }).desk;
+}
+
+async function work(effect: DeskEffect): Promise<DeskEvent> {
+  switch (effect.do) {
+    case "look_up": {
+      const answer = await getJson<{ orders: DeskOrder[] }>(
+        withQuery(apiPaths.adminDesk, { code: effect.code }),
+      );
+      return answer.ok ? { type: "found", orders: answer.data.orders } : refusal(answer);
+    }
+    case "search": {
+      const { text } = effect;
+      const answer = await getJson<{ orders: DeskOrder[] }>(withQuery(apiPaths.adminDesk, { search: text }));
+      return answer.ok ? { type: "candidates", text, orders: answer.data.orders } : refusal(answer);
+    }
+    case "match": {
+      const body = { package_id: effect.packageId, order_id: effect.order.id };
+      return save("match", apiPaths.adminMatchPackage, body);
+    }
+    case "set_aside": {
+      const { order, note, shelf, tracking } = effect;
+      const body = { action: "set_aside", note, shelf, ...(tracking ? { inbound_tracking: tracking } : {}) };
+      return save("aside", apiPaths.adminSetAside(order.id), body);
+    }
+    case "count": {
+      const { order, count, draft, isRecount, isMoreToCome, tracking } = effect;
+      return save(isMoreToCome ? "box" : "count", apiPaths.adminCheckIn(order.id), {
+        version: order.version,
+        count,
+        condition: draft.condition,
+        shelf: draft.shelf,
+        is_recount: isRecount,
+        is_more_to_come: isMoreToCome,
+        ...(tracking ? { inbound_tracking: tracking } : {}),
+      });
+    }
+  }
+}
+
+async function save(
+  what: Extract<DeskEvent, { type: "saved" }>["what"],
+  path: string,
+  body: object,
+): Promise<DeskEvent> {
+  const answer = await postJson<Saved, Refusal>(path, body);
+  if (!answer.ok) return refusal(answer);
+  return { type: "saved", what, order: answer.data.order, actId: answer.data.act_id };
+}
+
+function refusal({ code, error, reply }: JsonFailure | JsonFailure<Refusal>): DeskEvent {
+  const { order, changes } = reply as Partial<Refusal>;
+  return {
+    type: "refused",
+    code,
+    text: error,
+    ...(order ? { order } : {}),
+    ...(changes ? { changes } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    // Storage is switched off: nothing is remembered.
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage is switched off or full.
+  }
+}
+
+/**
+ * Remembers in this browser whether something is on: answers it, `initial` until somebody has said otherwise, and how to
+ * say so. Where the browser keeps nothing it stays as it was.
+ */
+export function useRemembered(key: string, initial: boolean): [isOn: boolean, set: (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(
+    subscribe,
+    () => (read(key) ?? (initial ? "on" : "off")) === "on",
+    () => initial,
+  );
+  const set = (next: boolean) => {
+    write(key, next ? "on" : "off");
+    for (const listener of listeners) listener();
+  };
+  return [isOn, set];
+}

@@ -1,0 +1,95 @@
+import { paths } from "../lib/base/paths.ts";
+import { newBatchId } from "../lib/orders/batch-id.ts";
+import { addOrder, storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { DeskPage } from "./pages/desk.page.ts";
+import { cameraOptions, showLabel } from "./support/fake-camera.ts";
+
+const batch_id = newBatchId();
+await showLabel(batch_id);
+test.use({ launchOptions: cameraOptions });
+test.describe.configure({ mode: "serial" });
+
+let id = "";
+test.beforeAll(async () => {
+  id = (await addOrder(database(), { batch_id, num_cards: 3 })).id;
+});
+
+test("a phone's camera reads the label, with the library that we serve ourselves", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const desk = new DeskPage(page);
+  await desk.open();
+  expect(loaded.filter((url) => /wasm/.test(url))).toEqual([]);
+  await page.getByRole("button", { name: "Use the Camera" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: batch_id })).toBeVisible();
+  const origin = new URL(page.url()).origin;
+  expect(loaded.filter((url) => new URL(url).origin !== origin && !/^(data|blob):/.test(url))).toEqual([]);
+  expect(loaded.filter((url) => /\.wasm/.test(url))).toHaveLength(1);
+  await expectAccessible(page);
+  await admin.expectNoSidewaysScroll();
+  // The label stays in view, and the count is typed beside it.
+  await desk.count(3);
+  await page.keyboard.press("Enter");
+  await desk.expectResult(`${batch_id}: counted 3 of 3`);
+  await page.waitForTimeout(1_000);
+  await desk.expectResult(`${batch_id}: counted 3 of 3`);
+  expect((await storedOrder(database(), id)).received_count).toBe(3);
+  await page.getByRole("button", { name: "Stop the Camera" }).click();
+  await expect(page.getByLabel("What the camera sees")).toHaveCount(0);
+});
+
+test("the browser's own detector reads it where there is one, and nothing is loaded", async ({
+  admin: { page },
+}) => {
+  await page.addInitScript((code) => {
+    class Detector {
+      static getSupportedFormats = async () => ["code_128", "qr_code"];
+      detect = async () => [{ rawValue: code }, { rawValue: "12" }];
+    }
+    Object.assign(window, { BarcodeDetector: Detector });
+  }, batch_id);
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  const desk = new DeskPage(page);
+  await desk.open();
+  await page.getByRole("button", { name: "Use the Camera" }).click();
+  await desk.expectResult(`${batch_id} was received before`);
+  expect(loaded.filter((url) => /wasm/.test(url))).toEqual([]);
+});
+
+test("a camera that may not be used is said, and the desk works on", async ({ admin: { page } }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException("no", "NotAllowedError");
+    };
+  });
+  const desk = new DeskPage(page);
+  await desk.open();
+  await page.getByRole("button", { name: "Use the Camera" }).click();
+  await expect(
+    page.getByText("The browser does not let this page use the camera.", { exact: false }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Stop the Camera" }).click();
+  await desk.scan(batch_id);
+  await desk.expectResult(`${batch_id} was received before`);
+});
+
+test("the desk alone may use the camera and run WebAssembly", async ({ admin: { page } }) => {
+  for (const [path, camera, hasWasm] of [
+    [paths.adminReceive, "camera=(self)", true],
+    [paths.admin, "camera=()", false],
+    [paths.home, "camera=()", false],
+  ] as const) {
+    const headers = (await page.request.get(path)).headers();
+    expect(headers["permissions-policy"]).toContain(camera);
+    expect(headers["content-security-policy"]?.includes("'wasm-unsafe-eval'")).toBe(hasWasm);
+    expect(headers["content-security-policy"]).not.toContain("'unsafe-eval'");
+  }
+});

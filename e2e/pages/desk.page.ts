@@ -1,0 +1,39 @@
+import { expect, type Locator, type Page } from "playwright/test";
+import { paths } from "../../lib/base/paths.ts";
+
+/** /admin/receive, worked by a scanner and a keyboard alone. */
+export class DeskPage {
+  readonly page: Page;
+  readonly result: Locator;
+  readonly batch: Locator;
+  readonly counted: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.result = page.getByRole("status", { name: "Result" });
+    this.batch = page.getByLabel("Batch ID");
+    this.counted = page.getByLabel(/^Cards counted/);
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(paths.adminReceive);
+    await expect(this.batch).toBeFocused();
+  }
+
+  /** Types as a scanner does, into whatever has the focus, after the pause that a hand needs. */
+  async scan(code: unknown): Promise<void> {
+    await this.page.waitForTimeout(400);
+    await this.page.keyboard.type(String(code));
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** Types a count, as soon as it is asked for. */
+  async count(cards: number): Promise<void> {
+    await expect(this.counted).toBeFocused();
+    await this.page.keyboard.type(String(cards));
+  }
+
+  async expectResult(title: string | RegExp): Promise<void> {
+    await expect(this.result.getByText(title)).toBeVisible();
+  }
+}

@@ -1,0 +1,198 @@
+import type { DeskEvent } from "@/lib/staff/desk/desk-events";
+import { aDeskOrder, aPackage, DeskStory } from "@/sandbox/builders/desk";
+
+const A = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000a", batch_id: "BATCH-AAAAAAAA-AAAA" });
+const B = aDeskOrder({ id: "00000000-0000-0000-0000-00000000000b", batch_id: null });
+const unpaid = { ...A, payment_status: "unpaid" as const };
+
+let story: DeskStory;
+beforeEach(() => {
+  story = new DeskStory();
+});
+
+describe("a code names", () => {
+  test("a batch to be counted", () => {
+    story.open({ ...A, shelf_location: "A-7", package_condition: "tampered" });
+    expect(story.desk).toMatchObject({
+      step: { at: "counting", draft: { typed: "", shelf: "A-7", condition: "tampered" } },
+      notice: null,
+      signal: { tone: "success", nth: 1 },
+    });
+  });
+
+  test.each([
+    [{ payment_status: "unpaid" }, "unpaid"],
+    [{ payment_status: "canceled", refunded_cents: 100 }, "refunded"],
+    [{ dispute_status: "needs_response" }, "disputed"],
+  ] as const)("one with %j, which is stopped", (changes, reason) => {
+    expect(story.open({ ...A, ...changes })).toMatchObject({
+      step: { at: "stopped", reason },
+      notice: { tone: "danger" },
+      signal: { tone: "danger" },
+    });
+  });
+
+  test("one that was received before, paid or not", () => {
+    const received = { ...unpaid, received_count: 9, received_by: "sam@example.test" };
+    expect(story.open(received)).toMatchObject({
+      step: { at: "received" },
+      notice: { tone: "warning", text: "9 of 10 cards were counted by sam@example.test." },
+    });
+    expect(story.play({ type: "recount" }).step).toMatchObject({ at: "counting", isRecount: true });
+  });
+
+  test("none", () => {
+    story.scan("NO-SUCH");
+    expect(story.play({ type: "found", orders: [] })).toMatchObject({
+      step: { at: "unknown", code: "NO-SUCH" },
+      notice: { tone: "danger", title: "No batch “NO-SUCH”" },
+    });
+    expect(story.play({ type: "kept" })).toMatchObject({
+      step: { at: "waiting" },
+      notice: { tone: "warning", title: "Package kept without a batch" },
+    });
+  });
+
+  test("several, of which one is chosen", () => {
+    story.scan("ORDER-00000000");
+    expect(story.play({ type: "found", orders: [A, B] }).step).toEqual({ at: "choosing", orders: [A, B] });
+    expect(story.play({ type: "chosen", order: B }).step).toMatchObject({ at: "counting", order: B });
+  });
+});
+
+describe("what is not to be opened", () => {
+  test("is set aside, once", () => {
+    story.scan("9400110200881234567890");
+    story.play({ type: "found", orders: [] });
+    story.open(unpaid);
+    const aside = { type: "aside", note: "wet", shelf: "X-1" } as const;
+    story.play(aside, aside);
+    expect(story.asked.filter((effect) => effect.do === "set_aside")).toEqual([
+      {
+        do: "set_aside",
+        order: unpaid,
+        note: "wet",
+        shelf: "X-1",
+        tracking: "9400110200881234567890",
+      },
+    ]);
+    const order = { ...unpaid, shelf_location: "X-1" };
+    expect(story.play({ type: "saved", what: "aside", order, actId: "act" })).toMatchObject({
+      step: { at: "waiting" },
+      tracking: null,
+      notice: {
+        tone: "warning",
+        title: "BATCH-AAAAAAAA-AAAA is set aside on shelf X-1",
+        undo: {
+          actId: "act",
+          orderId: A.id,
+          what: "setting aside BATCH-AAAAAAAA-AAAA",
+          code: "BATCH-AAAAAAAA-AAAA",
+        },
+      },
+    });
+  });
+
+  test("is counted when staff say so", () => {
+    story.open(unpaid);
+    expect(story.play({ type: "count_anyway" }).step).toMatchObject({ at: "counting", isRecount: false });
+  });
+
+  test("somebody else has set aside meanwhile: it is shown as it is now", () => {
+    story.open(unpaid);
+    story.play({ type: "aside", note: "", shelf: "" });
+    const order = { ...unpaid, shelf_location: "X-1" };
+    story.play({ type: "refused", code: "set_aside_changed", text: "It is set aside.", order });
+    expect(story.desk).toMatchObject({
+      step: { at: "stopped", order, isBusy: false },
+      notice: { tone: "danger", text: "It is set aside." },
+    });
+  });
+});
+
+describe("two staff at one package", () => {
+  test("the second finds the count of the first, and can count again from there", () => {
+    story.open(A);
+    story.count("10");
+    const order = { ...A, received_count: 9, received_by: "sam@example.test" };
+    story.play({ type: "refused", code: "received_before", text: "Received before.", order });
+    expect(story.desk).toMatchObject({
+      step: { at: "received", order },
+      notice: { text: "9 of 10 cards were counted by sam@example.test." },
+    });
+    story.play({ type: "recount" });
+    story.count("10");
+    expect(story.last).toMatchObject({ do: "count", order, isRecount: true });
+  });
+
+  test("what others changed is shown, and the next save is over it", () => {
+    story.open(A);
+    story.count("10");
+    const order = { ...A, version: A.version + 1 };
+    story.play({ type: "refused", code: "order_changed", text: "Somebody else.", order, changes: [] });
+    expect(story.desk.step).toMatchObject({ at: "counting", order, draft: { typed: "10" }, isBusy: false });
+  });
+
+  test("a failure keeps what was typed", () => {
+    story.open(A);
+    story.count("10");
+    story.play({ type: "refused", code: "no_answer", text: "No answer." });
+    expect(story.desk).toMatchObject({
+      step: { at: "counting", draft: { typed: "10" }, isBusy: false },
+      notice: { tone: "danger", text: "No answer." },
+    });
+  });
+});
+
+describe("what was taken back", () => {
+  test("is at hand again", () => {
+    story.open(A);
+    story.count("10");
+    story.play({ type: "saved", what: "count", order: { ...A, received_count: 10 }, actId: "act" });
+    expect(story.play({ type: "undone", code: "BATCH-AAAAAAAA-AAAA" }).notice).toBeNull();
+    expect(story.last).toEqual({ do: "look_up", code: "BATCH-AAAAAAAA-AAAA" });
+  });
+
+  test("but not when the next one is", () => {
+    story.open(A);
+    story.play({ type: "undone", code: "BATCH-ZZZZZZZZ-ZZZZ" });
+    expect(story.desk.step).toMatchObject({ at: "counting", order: A });
+  });
+});
+
+test("the order at hand is shown as it is now, with what is typed", () => {
+  story.open(A);
+  story.play({ type: "edited", draft: { typed: "1" } });
+  const order = { ...A, arrived_at: "2026-11-23T10:00:00Z" };
+  expect(story.play({ type: "changed", order }).step).toMatchObject({ order, draft: { typed: "1" } });
+  expect(new DeskStory().play({ type: "changed", order }).step).toEqual({ at: "waiting" });
+});
+
+test("while the server is asked nothing is pressed", () => {
+  story.scan("BATCH-AAAAAAAA-AAAA");
+  const busy = story.desk;
+  for (const event of [
+    { type: "no_label" },
+    { type: "left" },
+    { type: "kept" },
+    { type: "recount" },
+    { type: "keep_unlabeled" },
+    { type: "chosen", order: A },
+    { type: "match_begun", package: aPackage() },
+  ] as const)
+    expect(story.play(event)).toEqual(busy);
+});
+
+test("an event of another step does nothing", () => {
+  const events: DeskEvent[] = [
+    { type: "edited", draft: { typed: "1" } },
+    { type: "counted", isMoreToCome: false },
+    { type: "searched", text: "x" },
+    { type: "aside", note: "", shelf: "" },
+    { type: "count_anyway" },
+    { type: "kept" },
+    { type: "found", orders: [A] },
+    { type: "candidates", text: "", orders: [] },
+  ];
+  for (const event of events) expect(new DeskStory().play(event)).toEqual(new DeskStory().desk);
+});

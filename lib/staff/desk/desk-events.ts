@@ -1,0 +1,166 @@
+import * as notices from "@/lib/staff/desk/desk-notice";
+import { count, enter, flush, isUnsettled } from "@/lib/staff/desk/desk-scans";
+import {
+  type Advance,
+  askCandidates,
+  type CountDraft,
+  counting,
+  type Desk,
+  isBusy,
+  lookUp,
+  open,
+  orderAtHand,
+  stay,
+  tell,
+} from "@/lib/staff/desk/desk-state";
+import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
+import type { StaffOrderEvent } from "@/lib/staff/staff-order";
+
+/** What happens at the desk: a person scans, types or presses, or the server answers. */
+export type DeskEvent =
+  /** Scanned anywhere on the page, or typed into the field of the batch ID. */
+  | { type: "entered"; text: string }
+  | { type: "edited"; draft: Partial<CountDraft> }
+  | { type: "counted"; isMoreToCome: boolean }
+  | { type: "no_label" }
+  | { type: "match_begun"; package: PackageRow }
+  | { type: "searched"; text: string }
+  | { type: "chosen"; order: DeskOrder }
+  | { type: "aside"; note: string; shelf: string }
+  | { type: "count_anyway" }
+  | { type: "recount" }
+  | { type: "keep_unlabeled" }
+  | { type: "kept" }
+  | { type: "left" }
+  /** What the notice told was taken back. */
+  | { type: "undone"; code: string }
+  | { type: "found"; orders: DeskOrder[] }
+  | { type: "candidates"; text: string; orders: DeskOrder[] }
+  | { type: "saved"; what: "count" | "box" | "aside" | "match"; order: DeskOrder; actId: string }
+  /** The order at hand as it is now. */
+  | { type: "changed"; order: DeskOrder }
+  | { type: "refused"; code: string; text: string; order?: DeskOrder; changes?: StaffOrderEvent[] };
+
+/** What is pressed while the server is asked does nothing: only what is scanned waits. */
+const PRESSED = new Set<DeskEvent["type"]>([
+  "counted",
+  "no_label",
+  "match_begun",
+  "chosen",
+  "aside",
+  "count_anyway",
+  "recount",
+  "keep_unlabeled",
+  "kept",
+  "left",
+]);
+
+/** Answers what follows from an event: the one way in which anything at the desk changes. */
+export function advance(desk: Desk, event: DeskEvent): Advance {
+  const { step } = desk;
+  if (PRESSED.has(event.type) && isBusy(desk)) return stay(desk);
+  switch (event.type) {
+    case "entered":
+      return enter(desk, event.text);
+    case "edited":
+      if (step.at !== "counting") return stay(desk);
+      return stay({ ...desk, step: { ...step, draft: { ...step.draft, ...event.draft }, problem: null } });
+    case "counted":
+      return step.at === "counting" ? count(desk, step, event.isMoreToCome) : stay(desk);
+    case "no_label":
+      return search(desk, null, desk.tracking ?? "");
+    case "match_begun":
+      return search({ ...desk, tracking: null }, event.package, event.package.sender ?? "");
+    case "searched":
+      return step.at === "searching" ? askCandidates(desk, step.matching, event.text) : stay(desk);
+    case "candidates":
+      if (step.at !== "searching" || step.text !== event.text) return stay(desk);
+      return flush({ ...desk, step: { ...step, found: event.orders, isBusy: false } });
+    case "chosen":
+      if (step.at !== "searching" || !step.matching) return flush(open(desk, event.order));
+      return {
+        desk: { ...desk, step: { ...step, isBusy: true } },
+        effect: { do: "match", packageId: step.matching.id, order: event.order },
+      };
+    case "aside":
+      if (step.at !== "stopped") return stay(desk);
+      return {
+        desk: { ...desk, step: { ...step, isBusy: true } },
+        effect: {
+          do: "set_aside",
+          order: step.order,
+          note: event.note,
+          shelf: event.shelf,
+          tracking: desk.tracking,
+        },
+      };
+    case "count_anyway":
+    case "recount": {
+      const order = orderAtHand(desk);
+      return order ? stay({ ...desk, step: counting(order, step.at === "received") }) : stay(desk);
+    }
+    case "keep_unlabeled":
+      return stay({ ...desk, step: { at: "unknown", code: "" } });
+    case "kept":
+      return step.at === "unknown" ? flush(tell(afterPackage(desk), notices.keptNotice())) : stay(desk);
+    case "left":
+      return flush({ ...afterPackage(desk), notice: null });
+    case "undone":
+      // Its package is at hand again, unless another one is by now.
+      return step.at === "waiting"
+        ? lookUp({ ...desk, notice: null }, event.code)
+        : stay({ ...desk, notice: null });
+    case "found":
+      return step.at === "looking" ? flush(found(desk, step, event.orders)) : stay(desk);
+    case "saved":
+      return saved(desk, event);
+    case "changed":
+      return "order" in step ? stay({ ...desk, step: { ...step, order: event.order } }) : stay(desk);
+    case "refused":
+      return refused(desk, event);
+  }
+}
+
+const afterPackage = (desk: Desk): Desk => ({ ...desk, step: { at: "waiting" }, tracking: null });
+
+function found(desk: Desk, step: Desk["step"] & { at: "looking" }, orders: DeskOrder[]): Desk {
+  const [order, ...others] = orders;
+  if (order && others.length === 0) return open(desk, order);
+  if (order) return { ...desk, step: { at: "choosing", orders } };
+  if (step.isTracking) {
+    return tell({ ...desk, step: { at: "waiting" } }, notices.trackingNotice(step.code, false));
+  }
+  return tell({ ...desk, step: { at: "unknown", code: step.code } }, notices.unknownNotice(step.code));
+}
+
+function search(desk: Desk, matching: PackageRow | null, text: string): Advance {
+  if (isUnsettled(desk)) return stay(tell(desk, notices.heldNotice(["The next package"])));
+  if (!matching && text === "") {
+    return stay({ ...desk, step: { at: "searching", text, found: null, isBusy: false, matching } });
+  }
+  return askCandidates(desk, matching, text);
+}
+
+function saved(desk: Desk, event: Extract<DeskEvent, { type: "saved" }>): Advance {
+  const { what } = event;
+  if (what === "match") return flush(tell(open(desk, event.order), notices.matchedNotice(event)));
+  const told = { count: notices.countedNotice, box: notices.boxNotice, aside: notices.setAsideNotice }[what];
+  return flush(tell(afterPackage(desk), told(event)));
+}
+
+function refused(desk: Desk, event: Extract<DeskEvent, { type: "refused" }>): Advance {
+  const { step } = desk;
+  const { code, text, order, changes } = event;
+  // Somebody else was faster: their count stands, and a recount can start from it.
+  if (code === "received_before" && order) {
+    return stay(tell({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order)));
+  }
+  if (step.at === "looking") {
+    const again = `${text} Then scan ${step.code} again.`;
+    return stay(tell({ ...desk, step: { at: "waiting" } }, notices.failedNotice(again)));
+  }
+  const free = "isBusy" in step ? { ...step, isBusy: false } : step;
+  const seen = order && "order" in free ? { ...free, order } : free;
+  const told = changes && seen.at === "counting" ? { ...seen, changes } : seen;
+  return stay(tell({ ...desk, step: told }, notices.failedNotice(text)));
+}

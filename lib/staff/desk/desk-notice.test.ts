@@ -1,0 +1,69 @@
+import * as notices from "@/lib/staff/desk/desk-notice";
+import { aDeskOrder } from "@/sandbox/builders/desk";
+
+const saved = (changes: Parameters<typeof aDeskOrder>[0]) => ({
+  order: aDeskOrder({ batch_id: "BATCH-AAAAAAAA-AAAA", ...changes }),
+  actId: "act",
+});
+
+test.each([
+  [{ received_count: 10 }, "success", "counted 10 of 10", "gets it by e-mail"],
+  [{ received_count: 9 }, "warning", "counted 9 of 10", "The difference is on the order."],
+  [{ received_count: 10, payment_status: "unpaid" as const }, "success", "counted 10 of 10", "no e-mail"],
+])("a count of %j is told %s", (changes, tone, title, text) => {
+  const notice = notices.countedNotice(saved(changes));
+  expect(notice).toMatchObject({ tone, title: `BATCH-AAAAAAAA-AAAA: ${title}`, undo: { actId: "act" } });
+  expect(notice.text).toContain(text);
+});
+
+test("boxes are added up", () => {
+  expect(notices.boxNotice(saved({ box_counts: [4, 3] })).title).toBe(
+    "BATCH-AAAAAAAA-AAAA: box 2 counted, 7 of 10 so far",
+  );
+});
+
+test.each([
+  [null, "BATCH-AAAAAAAA-AAAA is set aside"],
+  ["X-1", "BATCH-AAAAAAAA-AAAA is set aside on shelf X-1"],
+])("set aside on the shelf %j", (shelf_location, title) => {
+  expect(notices.setAsideNotice(saved({ shelf_location })).title).toBe(title);
+});
+
+test("what was received before says by whom where that is known", () => {
+  const { order } = saved({ received_count: 1 });
+  expect(notices.receivedNotice(order).text).toBe("1 of 10 cards were counted.");
+  expect(notices.receivedNotice({ ...order, received_by: "sam@example.test" }).text).toBe(
+    "1 of 10 cards were counted by sam@example.test.",
+  );
+});
+
+test("a doubtful count says what waits for it", () => {
+  expect(notices.doubtNotice(9, 1000, []).title).toBe("You counted 9, and 1,000 are expected");
+  expect(notices.doubtNotice(9, 10, ["BATCH-B"]).text).toContain("BATCH-B waits until then.");
+});
+
+test("each of the others has its tone", () => {
+  const { order } = saved({});
+  const tones = [
+    notices.stoppedNotice(order, "unpaid"),
+    notices.matchedNotice(saved({})),
+    notices.unknownNotice("x"),
+    notices.leftNotice(order),
+    notices.trackingNotice("1Z", true),
+    notices.tooEarlyNotice("12"),
+    notices.heldNotice(["x"]),
+    notices.keptNotice(),
+    notices.failedNotice("x"),
+  ].map(({ tone }) => tone);
+  expect(tones).toEqual([
+    "danger",
+    "success",
+    "danger",
+    "warning",
+    "success",
+    "warning",
+    "warning",
+    "warning",
+    "danger",
+  ]);
+});

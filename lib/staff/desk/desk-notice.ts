@@ -1,0 +1,141 @@
+import { cardCount } from "@/lib/base/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { DeskOrder } from "@/lib/staff/desk/receiving-desk";
+import { type StopReason, stopWords } from "@/lib/staff/desk/stop-reason";
+
+/** Green, amber or red: it went well, look at it, stop. */
+export type DeskTone = "success" | "warning" | "danger";
+
+/** What came of the last thing that was scanned or done, to be read from two steps away. */
+export type DeskNotice = {
+  tone: DeskTone;
+  title: string;
+  text: string | null;
+  /** Takes it back. */
+  undo: { actId: string; orderId: string; what: string; code: string } | null;
+};
+
+const notice = (tone: DeskTone, title: string, text: string | null = null): DeskNotice => ({
+  tone,
+  title,
+  text,
+  undo: null,
+});
+
+/** What was saved of an order, and the act that takes it back. */
+export type Saved = { order: DeskOrder; actId: string };
+
+function withUndo(base: DeskNotice, { order, actId }: Saved, what: string): DeskNotice {
+  const code = displayBatchId(order);
+  return { ...base, undo: { actId, orderId: order.id, what: `${what} ${code}`, code } };
+}
+
+/** Says how many cards a batch was checked in with. */
+export function countedNotice(saved: Saved): DeskNotice {
+  const { order } = saved;
+  const { received_count: count, num_cards: paid } = order;
+  const title = `${displayBatchId(order)}: counted ${count} of ${paid}`;
+  const told =
+    order.payment_status === "paid"
+      ? "The customer sees it on the batch's timeline, and gets it by e-mail in ten minutes."
+      : "The customer sees it on the batch's timeline; a batch that is not paid gets no e-mail.";
+  const base =
+    count === paid
+      ? notice("success", title, told)
+      : notice("warning", title, `The difference is on the order. ${told}`);
+  return withUndo(base, saved, "the check-in of");
+}
+
+/** Says which box of a batch was counted, and how many cards there are so far. */
+export function boxNotice(saved: Saved): DeskNotice {
+  const { box_counts: boxes, num_cards: paid } = saved.order;
+  const sum = boxes.reduce((all, cards) => all + cards, 0);
+  const title = `${displayBatchId(saved.order)}: box ${boxes.length} counted, ${sum} of ${paid} so far`;
+  const text = "The customer hears of the count when the last box is in.";
+  return withUndo(notice("success", title, text), saved, "the last box of");
+}
+
+/** Says that a package was set aside. */
+export function setAsideNotice(saved: Saved): DeskNotice {
+  const shelf = saved.order.shelf_location;
+  const title = `${displayBatchId(saved.order)} is set aside${shelf ? ` on shelf ${shelf}` : ""}`;
+  return withUndo(
+    notice("warning", title, "It is on the list below until its customer has answered."),
+    saved,
+    "setting aside",
+  );
+}
+
+/** Says which batch a package was. */
+export function matchedNotice(saved: Saved): DeskNotice {
+  return withUndo(notice("success", `The package is ${displayBatchId(saved.order)}`), saved, "the match of");
+}
+
+/** Says why a package is not to be opened. */
+export function stoppedNotice(order: DeskOrder, reason: StopReason): DeskNotice {
+  return notice(
+    "danger",
+    stopWords(reason),
+    `${displayBatchId(order)}: do not open it. Enter sets it aside.`,
+  );
+}
+
+/** Says that a batch was counted before, by whom. */
+export function receivedNotice(order: DeskOrder): DeskNotice {
+  const who = order.received_by ? ` by ${order.received_by}` : "";
+  return notice(
+    "warning",
+    `${displayBatchId(order)} was received before`,
+    `${order.received_count} of ${cardCount(order.num_cards)} were counted${who}.`,
+  );
+}
+
+/** Says that a count differs from what was paid for, and that a scanned code waits behind it. */
+export function doubtNotice(count: number, expected: number, held: string[]): DeskNotice {
+  const wait = held.length > 0 ? ` ${held.join(", ")} waits until then.` : "";
+  return notice(
+    "warning",
+    `You counted ${count.toLocaleString("en-US")}, and ${expected.toLocaleString("en-US")} are expected`,
+    `Count once more, then type the number again: it goes to the customer.${wait}`,
+  );
+}
+
+/** Says that no batch has a code. */
+export function unknownNotice(code: string): DeskNotice {
+  return notice("danger", `No batch “${code}”`, "Check the label and scan again, or keep the package.");
+}
+
+/** Says that a batch was left without being counted or set aside. */
+export function leftNotice(order: DeskOrder): DeskNotice {
+  return notice("warning", `${displayBatchId(order)} was left`, "It is neither counted nor set aside.");
+}
+
+/** Says that the carrier's number of a package was noted, and what comes next. */
+export function trackingNotice(number: string, hasOrder: boolean): DeskNotice {
+  const next = hasOrder ? null : "Now scan the batch ID, or press N when there is none.";
+  return notice("success", `Tracking number ${number} noted`, next);
+}
+
+/** Says that there is no package yet to count the cards of. */
+export function tooEarlyNotice(entered: string): DeskNotice {
+  return notice("warning", `“${entered}” is a count`, "Scan the batch ID first.");
+}
+
+/** Says that a scanned code waits for the count before it. */
+export function heldNotice(held: string[]): DeskNotice {
+  return notice(
+    "warning",
+    `${held.join(", ")} waits`,
+    "Finish the count of this batch first, or leave it with Esc.",
+  );
+}
+
+/** Says that a package is kept until its batch is known. */
+export function keptNotice(): DeskNotice {
+  return notice("warning", "Package kept without a batch", "It is on the list below.");
+}
+
+/** Says why something was not done. */
+export function failedNotice(text: string): DeskNotice {
+  return notice("danger", "Not done", text);
+}

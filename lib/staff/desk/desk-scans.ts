@@ -1,0 +1,123 @@
+import { displayBatchId } from "@/lib/orders/batch-id";
+import * as notices from "@/lib/staff/desk/desk-notice";
+import {
+  type Advance,
+  askCandidates,
+  type CountingStep,
+  type Desk,
+  isBusy,
+  lookUp,
+  orderAtHand,
+  stay,
+  tell,
+} from "@/lib/staff/desk/desk-state";
+import { isSameBatch, readScan } from "@/lib/staff/desk/scan";
+import { cardsExpected, judgeCount } from "@/lib/staff/desk/typed-count";
+
+/** Tells whether a count is typed and not settled: what is scanned then waits for it. */
+export function isUnsettled({ step }: Desk): boolean {
+  return step.at === "counting" && (step.draft.typed.trim() !== "" || step.doubt !== null);
+}
+
+/**
+ * Works what was scanned anywhere, or typed in its place: now, or as soon as the desk is free. Nothing that was scanned
+ * is lost.
+ */
+export function enter(desk: Desk, text: string): Advance {
+  if (!readScan(text)) return stay(desk);
+  if (isBusy(desk)) return stay({ ...desk, queue: [...desk.queue, text] });
+  return desk.queue.length > 0 && !isUnsettled(desk)
+    ? flush({ ...desk, queue: [...desk.queue, text] })
+    : entered(desk, text);
+}
+
+/** Works what waits, in its order, until the server is asked something or a count has to be settled first. */
+export function flush(desk: Desk): Advance {
+  const [first, ...queue] = desk.queue;
+  if (first === undefined || isBusy(desk) || (isUnsettled(desk) && isCode(first))) return stay(desk);
+  const { desk: after, effect } = entered({ ...desk, queue }, first);
+  return effect ? { desk: after, effect } : flush(after);
+}
+
+/** Tells whether a text begins the next package. */
+function isCode(text: string): boolean {
+  const kind = readScan(text)?.kind;
+  return kind === "batch" || kind === "code";
+}
+
+function entered(desk: Desk, text: string): Advance {
+  const { step } = desk;
+  const scan = readScan(text);
+  if (!scan) return stay(desk);
+  if (step.at === "searching" && (step.matching || scan.kind !== "batch")) {
+    return askCandidates(desk, step.matching, text);
+  }
+  switch (scan.kind) {
+    case "batch":
+    case "code":
+      return next(desk, scan.code);
+    case "tracking":
+      return noteTracking(desk, scan.number);
+    case "count": {
+      if (step.at !== "counting") return stay(tell(desk, notices.tooEarlyNotice(text)));
+      const draft = { ...step.draft, typed: text };
+      return count(desk, { ...step, draft }, step.doubt?.isMoreToCome ?? false);
+    }
+  }
+}
+
+/** Opens the next package: at once, or once the count of the one before is settled. */
+function next(desk: Desk, code: string): Advance {
+  const { step } = desk;
+  const order = orderAtHand(desk);
+  if (order && isSameBatch(code, displayBatchId(order))) return stay(desk);
+  if (step.at === "counting" && isUnsettled(desk)) {
+    const held = { ...desk, queue: [...desk.queue, code] };
+    // A count that agrees is all that was missing.
+    if (step.draft.typed.trim() !== "") return count(held, step, step.doubt?.isMoreToCome ?? false);
+    return stay(tell(held, notices.heldNotice(held.queue)));
+  }
+  const isLeft =
+    (step.at === "counting" && !step.isRecount) || (step.at === "stopped" && !step.order.set_aside);
+  const left = isLeft ? tell(desk, notices.leftNotice(step.order)) : desk;
+  return lookUp({ ...left, tracking: order ? null : desk.tracking }, code);
+}
+
+/**
+ * Takes the count that is typed, or asks for it once more where it does not agree. A code that was scanned into the field
+ * is worked as anywhere else.
+ */
+export function count(desk: Desk, step: CountingStep, isMoreToCome: boolean): Advance {
+  const { order, draft, isRecount } = step;
+  const scan = readScan(draft.typed);
+  const empty = { ...step, draft: { ...draft, typed: "" } };
+  if (scan?.kind === "batch") return next({ ...desk, step: empty }, scan.code);
+  if (scan?.kind === "tracking") return noteTracking({ ...desk, step: empty }, scan.number);
+  const expected = isRecount ? order.num_cards : cardsExpected(order);
+  const verdict = judgeCount(draft.typed, { expected, isMoreToCome, doubtful: step.doubt?.count ?? null });
+  if ("problem" in verdict) return stay({ ...desk, step: { ...empty, problem: verdict.problem } });
+  if ("doubt" in verdict) {
+    const doubt = { count: verdict.doubt, isMoreToCome };
+    const notice = notices.doubtNotice(verdict.doubt, expected, desk.queue);
+    return stay(tell({ ...desk, step: { ...empty, doubt, problem: null } }, notice));
+  }
+  return {
+    desk: { ...desk, step: { ...step, problem: null, isBusy: true } },
+    effect: {
+      do: "count",
+      order,
+      count: verdict.take,
+      draft,
+      isRecount,
+      isMoreToCome,
+      tracking: desk.tracking,
+    },
+  };
+}
+
+function noteTracking(desk: Desk, number: string): Advance {
+  const { step } = desk;
+  const noted = { ...desk, tracking: number };
+  const isAtHand = step.at === "counting" || step.at === "stopped" || step.at === "unknown";
+  return isAtHand ? stay(tell(noted, notices.trackingNotice(number, true))) : lookUp(noted, number, true);
+}

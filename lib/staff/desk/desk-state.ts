@@ -1,0 +1,143 @@
+import type { PackageCondition } from "@/lib/orders/order";
+import type { DeskNotice, DeskTone } from "@/lib/staff/desk/desk-notice";
+import * as notices from "@/lib/staff/desk/desk-notice";
+import type { DeskOrder, PackageRow } from "@/lib/staff/desk/receiving-desk";
+import { type StopReason, stopReason } from "@/lib/staff/desk/stop-reason";
+import type { StaffOrderEvent } from "@/lib/staff/staff-order";
+
+/** What is typed about an opened package. */
+export type CountDraft = { typed: string; shelf: string; condition: PackageCondition };
+
+/** Where the desk stands with the package at hand. */
+export type DeskStep =
+  | { at: "waiting" }
+  /** Asking which batch a code is; a carrier's number (`isTracking`) may be that of a batch received before. */
+  | { at: "looking"; code: string; isTracking: boolean }
+  /** A code that names several imported orders. */
+  | { at: "choosing"; orders: DeskOrder[] }
+  | { at: "unknown"; code: string }
+  /** No label: whose is it? With `matching`, whose is a package that was kept before? */
+  | { at: "searching"; text: string; found: DeskOrder[] | null; isBusy: boolean; matching: PackageRow | null }
+  | { at: "stopped"; order: DeskOrder; reason: StopReason; isBusy: boolean }
+  | { at: "received"; order: DeskOrder }
+  | CountingStep;
+
+/** The package is open, and its cards are counted. */
+export type CountingStep = {
+  at: "counting";
+  order: DeskOrder;
+  draft: CountDraft;
+  /** A count that differs and is to be typed again, and whether more boxes were said to come. */
+  doubt: { count: number; isMoreToCome: boolean } | null;
+  problem: "code" | "unreadable" | null;
+  isRecount: boolean;
+  /** What others did to the order since it was opened: the next save is over it. */
+  changes: StaffOrderEvent[];
+  isBusy: boolean;
+};
+
+/** Everything the desk remembers between two keys. */
+export type Desk = {
+  step: DeskStep;
+  /** The carrier's number of the package at hand. */
+  tracking: string | null;
+  /** What was scanned while the desk was busy, or behind a count that is not settled; worked in this order. */
+  queue: string[];
+  notice: DeskNotice | null;
+  /** Sounds when its number changes: each result once. */
+  signal: { tone: DeskTone; nth: number } | null;
+};
+
+/** What the desk asks its server to do; one at a time, answered by an event. */
+export type DeskEffect =
+  | { do: "look_up"; code: string }
+  | { do: "search"; text: string }
+  | { do: "match"; packageId: string; order: DeskOrder }
+  | { do: "set_aside"; order: DeskOrder; note: string; shelf: string; tracking: string | null }
+  | {
+      do: "count";
+      order: DeskOrder;
+      count: number;
+      draft: CountDraft;
+      isRecount: boolean;
+      isMoreToCome: boolean;
+      tracking: string | null;
+    };
+
+/** What follows from an event: the desk as it is then, and what its server is asked. */
+export type Advance = { desk: Desk; effect: DeskEffect | null };
+
+/** The desk before the first package. */
+export const EMPTY_DESK: Desk = {
+  step: { at: "waiting" },
+  tracking: null,
+  queue: [],
+  notice: null,
+  signal: null,
+};
+
+/** Answers the desk as it is, with nothing to do. */
+export const stay = (desk: Desk): Advance => ({ desk, effect: null });
+
+/** Sounds a result without a word of it. */
+export function signal(desk: Desk, tone: DeskTone): Desk {
+  return { ...desk, signal: { tone, nth: (desk.signal?.nth ?? 0) + 1 } };
+}
+
+/** Shows a result, and sounds it. */
+export function tell(desk: Desk, notice: DeskNotice): Desk {
+  return { ...signal(desk, notice.tone), notice };
+}
+
+/** Tells whether the server has been asked something and has not answered yet. */
+export function isBusy({ step }: Desk): boolean {
+  return step.at === "looking" || ("isBusy" in step && step.isBusy);
+}
+
+/** Answers the order whose package is at hand, if there is one. */
+export function orderAtHand({ step }: Desk): DeskOrder | null {
+  return "order" in step ? step.order : null;
+}
+
+/** Answers the draft of an order as it is stored: nothing counted yet. */
+export function draftOf(order: DeskOrder): CountDraft {
+  return { typed: "", shelf: order.shelf_location ?? "", condition: order.package_condition ?? "ok" };
+}
+
+/** Begins to count the cards of an order. */
+export function counting(order: DeskOrder, isRecount: boolean): CountingStep {
+  return {
+    at: "counting",
+    order,
+    draft: draftOf(order),
+    doubt: null,
+    problem: null,
+    isRecount,
+    changes: [],
+    isBusy: false,
+  };
+}
+
+/** Opens an order whose package is at hand: it is counted, unless it was before or something stands against it. */
+export function open(desk: Desk, order: DeskOrder): Desk {
+  const reason = stopReason(order);
+  if (order.received_count !== null) {
+    return tell({ ...desk, step: { at: "received", order } }, notices.receivedNotice(order));
+  }
+  if (reason) {
+    const step = { at: "stopped", order, reason, isBusy: false } as const;
+    return tell({ ...desk, step }, notices.stoppedNotice(order, reason));
+  }
+  return signal({ ...desk, step: counting(order, false) }, "success");
+}
+
+/** Asks which batch a code is. */
+export function lookUp(desk: Desk, code: string, isTracking = false): Advance {
+  return { desk: { ...desk, step: { at: "looking", code, isTracking } }, effect: { do: "look_up", code } };
+}
+
+/** Asks whose a package may be; with `matching`, one that was kept before. */
+export function askCandidates(desk: Desk, matching: PackageRow | null, text: string): Advance {
+  const step = { at: "searching", text, found: null, isBusy: true, matching } as const;
+  return { desk: { ...desk, step }, effect: { do: "search", text } };
+}

@@ -1,0 +1,46 @@
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/** Lists why a package is set aside; `other`: staff had a reason of their own. */
+export const SET_ASIDE_REASONS = ["unpaid", "canceled", "refunded", "disputed", "other"] as const;
+/** One of the reasons. */
+export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
+/** A reason that the order itself gives. */
+export type StopReason = Exclude<SetAsideReason, "other">;
+
+/**
+ * Answers why the package of an order is not to be opened, null where nothing stands against it. The database's
+ * private.set_aside_reason says the same, and a test compares them.
+ */
+export function stopReason(
+  order: Pick<StaffOrder, "payment_status" | "refunded_cents" | "dispute_status">,
+): StopReason | null {
+  const { payment_status: payment, dispute_status: dispute } = order;
+  if (payment === "canceled") return order.refunded_cents > 0 ? "refunded" : "canceled";
+  if (payment !== "paid") return "unpaid";
+  return dispute !== null && dispute !== "won" && dispute !== "warning_closed" ? "disputed" : null;
+}
+
+const WORDS: Record<SetAsideReason, string> = {
+  unpaid: "Not paid",
+  canceled: "Canceled",
+  refunded: "Refunded",
+  disputed: "Payment disputed",
+  other: "By hand",
+};
+
+/** Says in two words why a package is set aside; any other word of an order's history stays as it is stored. */
+export function setAsideWords(reason: string): string {
+  return Object.hasOwn(WORDS, reason) ? WORDS[reason as SetAsideReason] : reason;
+}
+
+const STOPPED: Record<StopReason, string> = {
+  unpaid: "This batch is not paid",
+  canceled: "This batch was canceled",
+  refunded: "This batch was refunded",
+  disputed: "The payment of this batch is disputed",
+};
+
+/** Says as a sentence why a package is not to be opened. */
+export function stopWords(reason: StopReason): string {
+  return STOPPED[reason];
+}
