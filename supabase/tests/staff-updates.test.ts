@@ -1,5 +1,6 @@
 import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { fulfillmentOf, statusesAfter } from "@/lib/staff/status-mapping";
+import { aMark } from "../../sandbox/builders/ids";
 import { addOrder, eventsOf, type StaffMember, signUpStaff } from "../../sandbox/builders/rows";
 import { updateAsStaff } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
@@ -61,7 +62,7 @@ test("of two who save at once exactly one wins, and the other is told who change
     const order = await addOrder(sql);
     const results = await Promise.all([
       updateAsStaff(member, order, { internal_notes: "mine" }),
-      updateAsStaff(other, order, { tracking_number: "1Z1" }),
+      updateAsStaff(other, order, { tracking_number: aMark() }),
     ]);
     expect(tally(results.map((result) => result.outcome))).toEqual({ updated: 1, conflict: 1 });
     const winner = results[0]?.outcome === "updated" ? member : other;

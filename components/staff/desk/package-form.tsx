@@ -9,7 +9,6 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
 import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
 import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import type { PackageRow } from "@/lib/staff/desk/receiving-desk";
 
