@@ -19,6 +19,7 @@ const domains = [
   "receiving",
   "undo",
   "reconciliation",
+  "numbers",
   "rate_limits",
 ];
 

@@ -21,6 +21,7 @@ const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_get_order_page", { p_order_id: id }],
   ["staff_user_profile", { p_user_id: id }],
   ["staff_reconciliation", {}],
+  ["staff_numbers", {}],
   ["staff_receiving_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
   ["staff_list_people", {}],
 ];
