@@ -43,6 +43,7 @@ const staff = [
   paths.adminUserProfile,
   paths.adminReceive,
   paths.adminReconcile,
+  paths.adminNumbers,
   paths.adminPeople,
 ];
 

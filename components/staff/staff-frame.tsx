@@ -7,6 +7,7 @@ const TABS = [
   { href: paths.admin, label: "Orders" },
   { href: paths.adminReceive, label: "Receiving desk" },
   { href: paths.adminReconcile, label: "Reconciliation" },
+  { href: paths.adminNumbers, label: "Numbers" },
 ];
 
 type StaffFrameProps = {

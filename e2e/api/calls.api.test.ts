@@ -77,6 +77,7 @@ test("pages of staff", async () => {
   await expectCalls("GET /admin", () => page("/admin", cookie));
   await expectCalls("GET /admin/receive", () => page("/admin/receive", cookie));
   await expectCalls("GET /admin/reconcile", () => page("/admin/reconcile", cookie));
+  await expectCalls("GET /admin/numbers", () => page("/admin/numbers", cookie));
 });
 
 test("a guest's batch from checkout to confirmation", async () => {

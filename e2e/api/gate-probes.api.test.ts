@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   ofCustomer = [paths.dashboard, paths.profile, paths.label(order.id)];
   ofStaff = [
-    ...[paths.admin, paths.adminReceive, paths.adminReconcile, paths.adminPeople],
+    ...[paths.admin, paths.adminReceive, paths.adminReconcile, paths.adminNumbers, paths.adminPeople],
     paths.adminOrder(order.id),
   ];
   secrets = [customer.email, owner.email, secret.notes, secret.name, order.batch_id];

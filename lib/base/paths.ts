@@ -41,6 +41,7 @@ export const paths = {
   adminUserProfile: "/admin/user-profile",
   adminReceive: "/admin/receive",
   adminReconcile: "/admin/reconcile",
+  adminNumbers: "/admin/numbers",
   adminPeople: "/admin/people",
 } as const;
 

@@ -243,7 +243,8 @@ test("every outcome of taking back", async () => {
 });
 
 test("no function of staff was left out", () => {
-  const expected = functionsCalledIn("staff");
+  const elsewhere = functionsCalledIn("staff/numbers");
+  const expected = functionsCalledIn("staff").filter((name) => !elsewhere.includes(name));
   expect(expected.length).toBeGreaterThan(15);
   expect(expected.filter((name) => !called.has(name))).toEqual([]);
 });

@@ -76,6 +76,7 @@ describe.each([
   "/admin/user-profile",
   "/admin/receive",
   "/admin/reconcile",
+  "/admin/numbers",
   "/admin/people",
   "/admin/order/1",
 ])("%s", (path) => {

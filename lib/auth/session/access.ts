@@ -32,6 +32,7 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.adminUserProfile, access: "admin" },
   { path: paths.adminReceive, access: "admin" },
   { path: paths.adminReconcile, access: "admin" },
+  { path: paths.adminNumbers, access: "admin" },
   { path: paths.adminPeople, access: "admin" },
 ];
 
