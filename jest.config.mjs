@@ -46,7 +46,7 @@ const projects = [
 ];
 
 /** Packages that ship modules only, which Jest must compile like our own code. */
-const transformIgnorePatterns = ["/node_modules/(?!(jose)/)"];
+const transformIgnorePatterns = ["/node_modules/(?!(jose|d3-[a-z-]+|internmap)/)"];
 
 /** next/jest makes one configuration at a time and sets its own ignore patterns, so ours are put on top. */
 async function toConfig(project) {

@@ -45,6 +45,7 @@ const staff = [
   paths.adminGrader,
   paths.adminReturns,
   paths.adminReconcile,
+  paths.adminNumbers,
   paths.adminPeople,
 ];
 

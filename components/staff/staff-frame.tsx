@@ -9,6 +9,7 @@ const TABS = [
   { href: paths.adminGrader, label: "Out to the grader" },
   { href: paths.adminReturns, label: "Back to the owner" },
   { href: paths.adminReconcile, label: "Reconciliation" },
+  { href: paths.adminNumbers, label: "Numbers" },
 ];
 
 type StaffFrameProps = {

@@ -47,6 +47,7 @@ export const paths = {
   adminManifest: (id: number | string) => `/admin/grader/${id}/manifest`,
   adminReturns: "/admin/returns",
   adminReconcile: "/admin/reconcile",
+  adminNumbers: "/admin/numbers",
   adminPeople: "/admin/people",
 } as const;
 

@@ -102,7 +102,7 @@ from (
         case when u.paid_at is not null and ${roll(21)} > 0.01
           and u.at + make_interval(secs => 86400 * (2 + 9 * ${roll(22)})) < now()
           then u.at + make_interval(secs => 86400 * (2 + 9 * ${roll(22)})) end as arrived,
-        make_interval(secs => 86400 * (12 + 10 * ${roll(23)}) * case when ${roll(24)} < 0.002 then 30 else 1 end) as turn
+        ${turn("u.n")} as turn
       from (
         select t.*, case when t.payment_status = 'paid' then t.at + interval '4 minutes' end as paid_at,
           case t.plan_type when 'elite' then 1900 when 'pro' then 2200 else 2500 end as rate_cents
@@ -161,17 +161,37 @@ select * from (
 where e.package_differs or num_nonnulls(e.shelf_location, e.review_reason, e.dispute_status) > 0`;
 }
 
-/** The timelines of the seeded orders: how they were made, paid and received. */
+/** How long a batch takes from its receipt to the way back. */
+const turn = (n: string) =>
+  `make_interval(secs => 86400 * (12 + 10 * ${chance(n, 23)}) * case when ${chance(n, 24)} < 0.002 then 30 else 1 end)`;
+
+/**
+ * The timelines of the seeded orders: how they were made, paid and received, and how they went on; of orders of long ago
+ * only how they left.
+ */
 export function eventsStatement(orders: number): string {
   return `
 insert into public.order_events (order_id, type, from_value, to_value, actor_type, public, occurred_at)
 select o.id, e.type, e.before, e.after, e.actor, e.public, e.at
 from generate_series(1::bigint, ${orders}) n
 join public.grading_orders o on o.id = ${orderId("n")}
+cross join lateral (select o.received_at as came, ${turn("n")} as turn,
+  array_position(array['pending', 'received', 'processing', 'shipped', 'grading', 'graded', 'completed', 'delivered'],
+    o.submission_status) as step,
+  o.received_at > now() - interval '150 days' as is_recent) s
 cross join lateral (values
-  ('created', null, 'unpaid', 'customer', false, o.submitted_at),
-  ('payment_status', 'unpaid', 'paid', 'stripe', true, o.paid_at),
-  ('submission_status', 'pending', 'received', 'staff', true, o.received_at)
-) as e (type, before, after, actor, public, at)
-where e.at is not null`;
+  (0, 'created', null, 'unpaid', 'customer', false, o.submitted_at),
+  (1, 'payment_status', 'unpaid', 'paid', 'stripe', true, o.paid_at),
+  (2, 'submission_status', 'pending', 'received', 'staff', true, s.came),
+  (3, 'submission_status', 'received', 'processing', 'staff', true, case when s.is_recent then s.came + s.turn * 0.15 end),
+  (4, 'submission_status', 'processing', 'shipped', 'staff', true, case when s.is_recent then s.came + s.turn * 0.30 end),
+  (5, 'submission_status', 'shipped', 'grading', 'staff', true, case when s.is_recent then s.came + s.turn * 0.45 end),
+  (6, 'submission_status', 'grading', 'graded', 'staff', true, case when s.is_recent then s.came + s.turn * 0.85 end),
+  (7, 'submission_status', case when s.is_recent then 'graded' else 'received' end,
+    case when s.is_recent then 'completed' else 'delivered' end, 'staff', true, s.came + s.turn),
+  (8, 'submission_status', 'completed', 'delivered', 'staff', true,
+    case when s.is_recent then s.came + s.turn + interval '4 days' end)
+) as e (nth, type, before, after, actor, public, at)
+where e.at is not null and (e.type <> 'submission_status' or e.nth <= s.step)
+order by n, e.nth`;
 }

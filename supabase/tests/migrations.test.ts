@@ -21,6 +21,7 @@ const domains = [
   "returns",
   "undo",
   "reconciliation",
+  "numbers",
   "rate_limits",
 ];
 

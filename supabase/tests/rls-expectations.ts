@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { addAuthenticator } from "../../sandbox/builders/authenticator";
 import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
 import { aSubscriptionRow } from "../../sandbox/builders/membership";
@@ -56,6 +56,11 @@ export const expectations: Record<string, Expectation> = {
   "public.refund_requests": { key: "id", sees: {} },
   "public.job_progress": { key: "kind", sees: {} },
   "public.grader_groups": { key: "grader", sees: {} },
+  "public.membership_events": { key: "subscription_id", sees: {} },
+  "public.daily_numbers": { key: "day", sees: {} },
+  "public.daily_steps": { key: "day", sees: {} },
+  "public.daily_turnaround": { key: "day", sees: {} },
+  "public.daily_memberships": { key: "day", sees: {} },
   "public.packages": { key: "tracking_number", sees: {} },
   "public.package_changes": { key: "id", sees: {} },
   "public.set_asides": { key: "order_id", sees: {} },
@@ -65,6 +70,7 @@ export const expectations: Record<string, Expectation> = {
 /** Columns that not even the owner of the table may update, with the reason. */
 export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
+  "public.membership_events": ["id"],
   "public.order_admin": ["needs_attention"],
   "public.grader_groups": ["id"],
   "public.order_notes": ["id"],
@@ -135,12 +141,16 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note("public.profiles", owner, person.id);
     note("public.password_choices", owner, person.id);
     await add("public.subscriptions", owner, person.id, aSubscriptionRow(person.id));
+    const [begun] = await tx`select e.subscription_id from membership_events e
+      join subscriptions s on s.id = e.subscription_id where s.user_id = ${person.id}`;
+    note("public.membership_events", owner, begun?.subscription_id);
     await add("public.stripe_customers", owner, person.id, aCustomerRow(person.id));
     await add("public.staff_events", owner, person.id, { staff_user_id: person.id, action: "removed" });
   }
 
   const collectorOrder = String(keys["public.grading_orders"]?.collector);
   const bare = await addOrder(tx, anUnpaidRow(people.collector.id));
+  const day = keys["public.daily_numbers"]?.collector;
   return {
     actors: actorsFor(people, plainStaff.id, former.id),
     keys,
@@ -161,7 +171,14 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.stripe_customers": aCustomerRow(fresh.id),
       "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "order_not_found" },
       "public.refund_requests": { id: randomUUID(), order_id: bare.id, amount_cents: 1, reason: "test" },
+      "public.membership_events": {
+        subscription_id: keys["public.membership_events"]?.collector,
+        to_plan: "elite",
+      },
       ...Object.fromEntries(serverOnlyRows()),
+      "public.daily_steps": { day, step: "graded", batches: 1, cards: 1 },
+      "public.daily_turnaround": { day, business_days: 8, batches: 1 },
+      "public.daily_memberships": { day, plan_type: "elite", started: 1, ended: 0, change: 1 },
     },
   };
 }
@@ -229,7 +246,11 @@ const anUnpaidRow = (userId: string | null) =>
 
 const aCustomerRow = (userId: string) => ({ user_id: userId, stripe_customer_id: `cus_${randomUUID()}` });
 
-const serverOnlyRows = (): [string, Record<string, unknown>][] => [
+/** A day of long ago. */
+const aLongGoneDay = () =>
+  new Date(Date.UTC(1300, 0, 1) + randomInt(200_000) * 86_400_000).toISOString().slice(0, 10);
+
+const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, unknown>][] => [
   ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
   ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
   ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
@@ -237,4 +258,8 @@ const serverOnlyRows = (): [string, Record<string, unknown>][] => [
   ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
   ["public.grader_groups", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
   ["public.rate_limits", { key: `test:${randomUUID()}` }],
+  ["public.daily_numbers", { day }],
+  ["public.daily_steps", { day, step: "grading", batches: 1, cards: 1 }],
+  ["public.daily_turnaround", { day, business_days: 9, batches: 1 }],
+  ["public.daily_memberships", { day, plan_type: "pro", started: 1, ended: 0, change: 1 }],
 ];

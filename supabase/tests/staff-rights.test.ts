@@ -22,6 +22,7 @@ const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_preview_orders", { p_order_ids: [id], p_changes: {} }],
   ["staff_user_profile", { p_user_id: id }],
   ["staff_reconciliation", {}],
+  ["staff_numbers", {}],
   ["staff_receiving_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
   ["staff_desk_candidates", { p_search: "a" }],
   ["staff_list_people", {}],

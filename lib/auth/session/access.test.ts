@@ -80,6 +80,7 @@ describe.each([
   "/admin/grader/12/manifest",
   "/admin/returns",
   "/admin/reconcile",
+  "/admin/numbers",
   "/admin/people",
   "/admin/order/1",
 ])("%s", (path) => {

@@ -34,6 +34,7 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.adminGrader, access: "admin" },
   { path: paths.adminReturns, access: "admin" },
   { path: paths.adminReconcile, access: "admin" },
+  { path: paths.adminNumbers, access: "admin" },
   { path: paths.adminPeople, access: "admin" },
 ];
 

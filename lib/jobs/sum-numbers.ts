@@ -1,0 +1,23 @@
+import "server-only";
+import type { Progress } from "@/lib/jobs/data";
+import type { JobPhase } from "@/lib/jobs/job-phase";
+import { saveJobProgress, sumDailyNumbers } from "@/lib/jobs/mutations";
+
+/**
+ * Sums up, for the owner's numbers, the days on which something has changed since the last run, three of them a call
+ * until none is left or the phase is over; then the next run goes on. What is due has the database's time, not `now`,
+ * which only says when the phase ended.
+ */
+export async function sumNumbers(phase: JobPhase, from: Progress, now: Date): Promise<void> {
+  let since = from.looked_until;
+  let isMore = true;
+  while (isMore && !phase.isOver) {
+    const summed = await phase.need(() => sumDailyNumbers(since));
+    // Another run is at it, and notes how far it has come.
+    if (summed.summed_until === null) return;
+    since = summed.summed_until;
+    isMore = summed.is_more;
+    const come = { lookedUntil: new Date(since), place: isMore ? "days are left" : null };
+    await phase.need(() => saveJobProgress("numbers", { ...come, finishedAt: isMore ? null : now }));
+  }
+}

@@ -1,0 +1,130 @@
+import { getNumbers } from "@/lib/staff/numbers/data";
+import { daySumsOf } from "@/lib/staff/numbers/day-sums";
+import { PROMISE_DAYS } from "@/lib/staff/numbers/number-specs";
+import { numbersSchema } from "@/lib/staff/numbers/schema";
+import { fillOrders } from "@/sandbox/builders/plan";
+import { seeded } from "@/sandbox/builders/random";
+import { addException, addOrder, addStaff, addUser, signUpStaff } from "@/sandbox/builders/rows";
+import { sized } from "@/sandbox/builders/size";
+import { Stories } from "@/sandbox/builders/stories";
+import { connect, lockReconcile, type Transaction, undone } from "@/sandbox/builders/test-database";
+import { eventsStatement } from "@/sandbox/seed/statements";
+import { called, functionsCalledIn } from "./gate-functions";
+import { alone, aReturnedOrder, on, sum, YEAR } from "./numbers-sums";
+
+jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
+
+// Tens of thousands of rows are written: leave a loaded machine its time.
+jest.setTimeout(120_000);
+
+const sql = connect();
+lockReconcile();
+
+/** Goes on as somebody of the staff, and answers what the page of that day reads. */
+async function pageOf(tx: Transaction, now: Date) {
+  const { id } = await addUser(tx);
+  await addStaff(tx, id);
+  await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: id, role: "authenticated" })}, true)`;
+  const [row] = await tx`select public.staff_numbers(p_now => ${now}) as answer`;
+  return numbersSchema.parse(row?.answer);
+}
+
+test("the page is of thirteen weeks until today, with what was there before", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    await aReturnedOrder(tx, stories);
+    await addException(tx, { created_at: on("03-02") });
+    await stories.at(on("03-03"));
+    const { id } = await addUser(tx);
+    await tx`insert into subscriptions (user_id, plan_type, status, current_period_start, current_period_end,
+        stripe_subscription_id, stripe_customer_id, stripe_price_id)
+      values (${id}, 'elite', 'active', now(), now(), 'sub_numbers_page', 'cus_numbers_page', 'price_x')`;
+    await sum(tx, { now: on("08-01") });
+
+    const early = await pageOf(tx, on("03-31"));
+    expect([early.first_day, early.today]).toEqual([`${YEAR - 1}-12-31`, `${YEAR}-03-31`]);
+    expect(early).toMatchObject({ exceptions_before: 0, plans_before: {}, stale_days: 0 });
+    expect(early.turnaround).toEqual([{ day: `${YEAR}-03-20`, business_days: 11, batches: 1 }]);
+    const days = daySumsOf(early);
+    expect(days.find(({ day }) => day === `${YEAR}-03-06`)?.steps.received).toEqual({
+      batches: 1,
+      cards: 10,
+    });
+    expect(days.at(-1)).toMatchObject({
+      steps: { received: { cards: 0 }, completed: { batches: 1, cards: 10 } },
+      members: { elite: 1 },
+      exceptions_open: 1,
+    });
+
+    const late = await pageOf(tx, on("08-01"));
+    expect(late).toMatchObject({ step_changes: [], exceptions_before: 1, plans_before: { elite: 1 } });
+    expect(daySumsOf(late).at(-1)?.steps).toEqual(days.at(-1)?.steps);
+  }));
+
+test("days that wait for their sums are counted, but for today's", () =>
+  alone(sql, async (tx) => {
+    await aReturnedOrder(tx, new Stories(tx, seeded(1)));
+    await sum(tx, { now: on("03-31"), days: 10 });
+    expect((await pageOf(tx, on("03-31"))).stale_days).toBe(20);
+  }));
+
+test("the oldest batch of each step is the one that waits the longest, of those that are paid and not here too", () =>
+  undone(sql, async (tx) => {
+    const here = { fulfillment_status: "grading", submission_status: "shipped" };
+    const [first, second] = ["1901-01-01T00:00:00Z", "1902-01-01T00:00:00Z"];
+    await addOrder(tx, { ...here, received_at: second });
+    const shipped = await addOrder(tx, { ...here, received_at: first });
+    await addOrder(tx, { ...here, submission_status: "delivered", received_at: first });
+    await addOrder(tx, { paid_at: first, payment_status: "canceled", total_paid: 250 });
+    const awaited = await addOrder(tx, { paid_at: second });
+    const { steps } = await pageOf(tx, new Date());
+    const oldestOf = (name: string) => steps.find(({ step }) => step === name)?.oldest;
+    expect(oldestOf("shipped")).toMatchObject({ order_id: shipped.id, batch_id: shipped.batch_id });
+    expect(oldestOf("pending")).toMatchObject({ order_id: awaited.id });
+    expect(Date.parse(oldestOf("pending")?.since ?? "")).toBe(Date.parse(second));
+  }));
+
+test("the page of staff is read with their own token", async () => {
+  const member = await signUpStaff(sql);
+  expect(await getNumbers(member.accessToken)).toMatchObject({ staff_role: "staff" });
+});
+
+/** Rows of orders and of their events that were read in this transaction so far. */
+async function rowsRead(tx: Transaction): Promise<number> {
+  const [row] =
+    await tx`select sum(seq_tup_read + idx_tup_fetch)::integer as rows from pg_stat_xact_user_tables
+    where relid in ('public.grading_orders'::regclass, 'public.order_events'::regclass)`;
+  return Number(row?.rows);
+}
+
+test("among many orders the page reads one of each step, and a day's sums the orders of that day", () =>
+  alone(sql, async (tx) => {
+    const orders = sized(2_000, 10_000);
+    await fillOrders(tx, orders);
+    await tx.unsafe("set local session_replication_role = replica");
+    await tx.unsafe(eventsStatement(orders));
+    await tx.unsafe("set local session_replication_role = origin; analyze public.order_events");
+    const before = await rowsRead(tx);
+    await pageOf(tx, new Date());
+    const page = (await rowsRead(tx)) - before;
+    expect(page).toBeLessThan(20);
+
+    const [day] = await tx`select ((now() at time zone 'utc')::date - 100)::text as day`;
+    await tx`insert into daily_numbers (day) values (${day?.day}) on conflict do nothing`;
+    await tx`select private.sum_day(${day?.day})`;
+    const [sums] =
+      await tx`select received_batches + paid_batches as batches from daily_numbers where day = ${day?.day}`;
+    expect(sums?.batches).toBeGreaterThan(0);
+    expect((await rowsRead(tx)) - before - page).toBeLessThan(orders / 4);
+  }));
+
+test("what is promised is what the list calls overdue when it is over", async () => {
+  const [row] = await sql`select private.staff_view_condition('overdue', now()) = format(
+    'o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
+    private.business_days_before(now(), ${PROMISE_DAYS})) as is_same`;
+  expect(row?.is_same).toBe(true);
+});
+
+test("no function of the numbers was left out", () => {
+  expect(functionsCalledIn("staff/numbers").filter((name) => !called.has(name))).toEqual([]);
+});

@@ -1,0 +1,184 @@
+import { SEED, seeded } from "../../sandbox/builders/random";
+import { addException, addOrder, storedOrder } from "../../sandbox/builders/rows";
+import { sized } from "../../sandbox/builders/size";
+import { Stories } from "../../sandbox/builders/stories";
+import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
+import { keptSums, rebuiltSums } from "./numbers-rebuilt";
+import { alone, aReturnedOrder, END, on, sum, sumsOf, YEAR } from "./numbers-sums";
+
+jest.setTimeout(sized(120_000, 900_000));
+
+const sql = connect();
+lockReconcile();
+
+const DAY = 86_400_000;
+
+test(`whatever happens, the sums are those of the raw events, to the card and the cent (seed ${SEED})`, () =>
+  alone(sql, async (tx) => {
+    const random = seeded(SEED);
+    const stories = new Stories(tx, random);
+    let now = on("02-01");
+    let since: Date | null = null;
+    for (let step = 0; step < sized(400, 5_000); step++) {
+      now = new Date(now.getTime() + Math.floor(random() * sized(DAY, DAY / 12)));
+      // Midnight belongs to the day that begins.
+      if (random() < 0.1) now = new Date(Math.ceil(now.getTime() / DAY) * DAY);
+      await stories.goOn(now);
+      // The job comes now and then, and has sums of days on which something is taken back later.
+      if (random() < 0.1) {
+        await sum(tx, { since, now });
+        since = now;
+      }
+    }
+    await sum(tx, { since, now });
+    const rebuilt = await rebuiltSums(tx, stories);
+    const names = new Set(Object.keys(rebuilt).map((key) => key.slice(11).replace(/\d+$/, "n")));
+    for (const name of [
+      "revenue_cents",
+      "refunded_cents",
+      "counts_differ",
+      "after n",
+      "pro ended",
+      "grading cards",
+    ])
+      expect(names).toContain(name);
+    expect(await keptSums(tx, YEAR)).toEqual(rebuilt);
+
+    // From nothing they come out the same.
+    await tx`delete from daily_numbers where day < ${END}`;
+    await sum(tx);
+    expect(await keptSums(tx, YEAR)).toEqual(rebuilt);
+
+    // All that came and went adds up to what is there.
+    const held = await tx`
+      select o.submission_status as step, count(*)::integer as batches, sum(o.num_cards)::integer as cards
+      from grading_orders o where o.id = any(${stories.orders}) and o.submission_status <> 'delivered'
+        and (o.submission_status <> 'pending' or o.payment_status = 'paid') group by 1 order by 1`;
+    const summed = await tx`
+      select step, sum(batches)::integer as batches, sum(cards)::integer as cards from daily_steps
+      where day < ${END} group by 1 having sum(batches) <> 0 order by 1`;
+    expect([...summed]).toEqual([...held]);
+    const [money] = await tx`
+      select sum(revenue_cents - refunded_cents)::integer as cents from daily_numbers where day < ${END}`;
+    const [kept] = await tx`
+      select coalesce(sum(o.total_paid * 100) filter (where (
+          select e.to_value from order_events e where e.order_id = o.id and e.type in ('created', 'payment_status')
+            and (e.to_value = 'paid' or e.from_value = 'paid' and e.to_value = 'unpaid') order by e.id desc limit 1) = 'paid'), 0)::integer
+        - sum(o.refunded_cents)::integer as cents
+      from grading_orders o left join order_admin a on a.order_id = o.id
+      where o.id = any(${stories.orders}) and not coalesce(a.placed_by_admin, false)`;
+    expect(money).toEqual(kept);
+  }));
+
+test("a refund belongs to the day on which it was made, and the days before stay as they are", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    const id = await aReturnedOrder(tx, stories);
+    await sum(tx, { now: on("04-01") });
+    expect(await sumsOf(tx, "03-01")).toMatchObject({ revenue_cents: "25000", paid_cards: 10 });
+    await stories.at(on("05-02"));
+    const { stripe_payment_intent_id: intent } = await storedOrder(tx, id);
+    await tx`select public.apply_refund(${intent}, public.next_read_fence(), 2550, false, false)`;
+    // April 1, and from there to May 3; nothing before.
+    expect(await sum(tx, { since: on("04-01"), now: on("05-03") })).toMatchObject({
+      days: 33,
+      is_more: false,
+    });
+    expect(await sumsOf(tx, "05-02")).toMatchObject({ refunded_cents: "2550", revenue_cents: "0" });
+    expect(await sumsOf(tx, "03-01")).toMatchObject({ revenue_cents: "25000", refunded_cents: "0" });
+  }));
+
+test("a return that is taken back counts no more on its day, and once on the day when it is made again", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    const id = await aReturnedOrder(tx, stories);
+    await sum(tx, { now: on("04-01") });
+    expect(await sumsOf(tx, "03-20")).toMatchObject({ returned_batches: 1, returned_cards: 10 });
+    await stories.at(on("04-02"));
+    await tx`update grading_orders set submission_status = 'graded' where id = ${id}`;
+    // March 20 again, April 1 and 2.
+    expect(await sum(tx, { since: on("04-01"), now: on("04-02", "13:00:00") })).toMatchObject({ days: 3 });
+    expect(await sumsOf(tx, "03-20")).toMatchObject({ returned_batches: 0, returned_cards: 0 });
+    await stories.at(on("04-04"));
+    await tx`update grading_orders set submission_status = 'delivered' where id = ${id}`;
+    await sum(tx, { since: on("04-02", "13:00:00"), now: on("04-05") });
+    const returns =
+      await tx`select day::text, batches, business_days from daily_turnaround where day < ${END}`;
+    // From March 5, a Monday, to April 4, a Wednesday.
+    expect([...returns]).toEqual([{ day: `${YEAR}-04-04`, batches: 1, business_days: 22 }]);
+  }));
+
+test("a batch that was not checked in, or whose money went back, has no turnaround", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    const [unseen, refunded] = [await aReturnedOrder(tx, stories), await aReturnedOrder(tx, stories)];
+    await stories.at(on("03-21"));
+    await tx`update grading_orders set submission_status = 'pending' where id in (${unseen}, ${refunded})`;
+    await stories.at(on("03-22"));
+    await tx`update grading_orders set submission_status = 'completed' where id = ${unseen}`;
+    await tx`update grading_orders set payment_status = 'canceled', submission_status = 'received' where id = ${refunded}`;
+    await stories.at(on("03-23"));
+    await tx`update grading_orders set submission_status = 'completed' where id = ${refunded}`;
+    await sum(tx, { now: on("04-01") });
+    expect(await tx`select 1 from daily_turnaround where day < ${END}`).toHaveLength(0);
+    expect(await sumsOf(tx, "03-22")).toMatchObject({ returned_batches: 1, received_batches: 2 });
+    expect(await sumsOf(tx, "03-23")).toMatchObject({ returned_batches: 1, received_batches: 0 });
+  }));
+
+test("what is left for the next call is kept, the oldest days are summed first", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    await aReturnedOrder(tx, stories);
+    expect(await sum(tx, { days: 5, now: on("03-31") })).toMatchObject({ days: 5, is_more: true });
+    const stale = await tx`select min(day)::text as first, count(*)::integer from daily_numbers
+      where is_stale and day < ${END}`;
+    expect([...stale]).toEqual([{ first: `${YEAR}-03-06`, count: 26 }]);
+    expect(await sumsOf(tx, "03-20")).toMatchObject({ returned_batches: 0 });
+    const again = { since: on("03-31"), now: on("03-31") };
+    expect(await sum(tx, { ...again, days: 25 })).toMatchObject({ days: 25, is_more: true });
+    expect(await sum(tx, again)).toMatchObject({ days: 1, is_more: false });
+    expect(await sumsOf(tx, "03-20")).toMatchObject({ returned_batches: 1 });
+    // Nothing is new: the last hour is looked at once more, and no day that ended before or is still to come.
+    await tx`insert into daily_numbers (day) values (${`${YEAR}-04-15`})`;
+    expect(await sum(tx, again)).toMatchObject({ days: 1, is_more: false });
+  }));
+
+test("what was written late in the night before counts, an hour on", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    await aReturnedOrder(tx, stories);
+    await sum(tx, { now: on("04-01", "00:00:30") });
+    await addException(tx, { created_at: on("03-31", "23:59:59") });
+    await sum(tx, { since: on("04-01", "00:00:30"), now: on("04-01", "00:15:00") });
+    expect(await sumsOf(tx, "03-31")).toMatchObject({ exceptions_raised: 1 });
+  }));
+
+test("orders of staff are on the shelves, and no revenue", () =>
+  alone(sql, async (tx) => {
+    const stories = new Stories(tx, seeded(1));
+    await stories.at(on("03-01"));
+    await stories.begin(on("03-01"), { num_cards: 7, payment_status: "paid", placed_by_admin: true });
+    await sum(tx, { now: on("03-02") });
+    expect(await sumsOf(tx, "03-01")).toMatchObject({ revenue_cents: "0", paid_batches: 0 });
+    const steps = await tx`select step, batches, cards from daily_steps where day = ${`${YEAR}-03-01`}`;
+    expect([...steps]).toEqual([{ step: "pending", batches: 1, cards: 7 }]);
+  }));
+
+test("who comes while somebody sums does nothing", () =>
+  alone(sql, async (tx) => {
+    await tx`select 1`;
+    expect(await call(serverClient(), "sum_daily_numbers", {})).toEqual({
+      days: 0,
+      is_more: false,
+      summed_until: null,
+    });
+  }));
+
+test("an order that nothing happened to after its import counts from then on", () =>
+  alone(sql, async (tx) => {
+    await tx`select set_config('app.event_at', ${on("03-01").toISOString()}, true)`;
+    await addOrder(tx, { num_cards: 3, submission_status: "graded", fulfillment_status: "grading" });
+    await sum(tx, { now: on("03-03") });
+    const steps = await tx`select day::text, step, cards from daily_steps where day < ${END}`;
+    expect([...steps]).toEqual([{ day: `${YEAR}-03-01`, step: "graded", cards: 3 }]);
+  }));
