@@ -149,7 +149,6 @@ export const errorCodes = {
     status: 409,
     text: "This batch was received before. Count it again only on purpose.",
   },
-  set_aside_changed: { status: 409, text: "Somebody else was faster: look at what is set aside now." },
   order_without_payment: { status: 409, text: "The payment service knows nothing of this order." },
   act_not_found: {
     status: 404,
@@ -160,7 +159,6 @@ export const errorCodes = {
     status: 409,
     text: "This package was matched in the meantime. Please reload the page.",
   },
-  package_changed: { status: 409, text: null },
   exception_not_found: { status: 404, text: "There is no such entry." },
   exception_settled: { status: 409, text: "Somebody else has settled this in the meantime." },
   mail_under_way: { status: 409, text: "This mail is on its way already." },

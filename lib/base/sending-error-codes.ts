@@ -1,8 +1,10 @@
 /**
- * Holds why batches do not go into a group, to the grader or back to their owners: part of errorCodes, where it is said what
+ * Holds why packages stay as they are, and batches do not go into a group, to the grader or back to their owners: part of errorCodes, where it is said what
  * each line means. 404 for what does not exist, 409 for what somebody has changed, must settle, or is asked about once.
  */
 export const sendingErrorCodes = {
+  set_aside_changed: { status: 409, text: "Somebody else was faster: look at what is set aside now." },
+  package_changed: { status: 409, text: null },
   group_not_found: { status: 404, text: "There is no such group." },
   group_changed: {
     status: 409,

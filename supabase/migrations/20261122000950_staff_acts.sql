@@ -101,7 +101,8 @@ comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid, jsonb,
    grader group.';
 
 create function private.acts_as_json(
-  p_order_id uuid default null, p_kinds text[] default array['arrival', 'check_in', 'match']
+  p_order_id uuid default null,
+  p_kinds text[] default array['arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end']
 ) returns jsonb
 language sql stable set search_path = ''
 as $$

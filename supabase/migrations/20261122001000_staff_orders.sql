@@ -656,7 +656,7 @@ begin
     'views', case when p_with_counts then private.count_staff_views(p_now) end,
     'unmatched_packages', case when p_with_counts then (select jsonb_build_object('count', least(count(*), 1000),
         'is_more', count(*) > 1000)
-      from (select 1 from public.packages k where k.order_id is null limit 1001) c) end);
+      from (select 1 from public.packages k where k.order_id is null and k.deleted_at is null limit 1001) c) end);
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated

@@ -182,7 +182,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('package_id', k.id, 'at', k.arrived_at, 'order_id', null, 'batch_id', null,
           'there', jsonb_strip_nulls(jsonb_build_object('sender', k.sender, 'carrier', k.carrier, 'tracking', k.tracking_number,
             'shelf', k.shelf_location))) order by k.arrived_at), '[]')
-        from (select * from public.packages x where x.order_id is null order by x.arrived_at limit v_limit + 1) k), v_limit),
+        from (select * from public.packages x where x.order_id is null and x.deleted_at is null order by x.arrived_at limit v_limit + 1) k), v_limit),
     'balance', private.month_balance(date_trunc('month', p_now at time zone 'utc')::date),
     'mails_failed', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('mail_id', m.id, 'kind', m.kind, 'at', m.failed_at,

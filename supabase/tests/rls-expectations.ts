@@ -1,10 +1,10 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { addAuthenticator } from "../../sandbox/builders/authenticator";
 import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
 import { aSubscriptionRow } from "../../sandbox/builders/membership";
-import { anOrderRow } from "../../sandbox/builders/order";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
+import { aCorrection, aCustomerRow, aNote, anAct, anUnpaidRow, aSetAside, serverOnlyRows } from "./rls-rows";
 
 /** Who a request comes from: the role the data API takes on, and the claims of its token. */
 export type Actor = { role: "anon" | "authenticated"; claims: Record<string, unknown> | null };
@@ -183,32 +183,6 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
   };
 }
 
-const aNote = (order_id: string) => ({
-  order_id,
-  body: "secret",
-  author_id: randomUUID(),
-  act_id: randomUUID(),
-});
-const anAct = (order_id: string) => ({
-  id: randomUUID(),
-  order_id,
-  kind: "change",
-  actor_id: randomUUID(),
-  before: "{}",
-  after: "{}",
-});
-
-const aCorrection = (package_id: string) => ({
-  id: randomUUID(),
-  package_id,
-  kind: "edit",
-  actor_id: randomUUID(),
-  before: "{}",
-  after: "{}",
-});
-
-const aSetAside = (order_id: string) => ({ order_id, reason: "unpaid", set_aside_by: randomUUID() });
-
 function actorsFor(
   people: Record<"collector" | "neighbour" | "staff", { id: string }>,
   plainStaff: string,
@@ -239,27 +213,3 @@ function actorsFor(
   };
   return actors;
 }
-
-/** An unpaid order of an account, or of a guest's cookie for null. */
-const anUnpaidRow = (userId: string | null) =>
-  anOrderRow({ user_id: userId, guest_key: userId ? null : aGuestKey(), payment_status: "unpaid" });
-
-const aCustomerRow = (userId: string) => ({ user_id: userId, stripe_customer_id: `cus_${randomUUID()}` });
-
-/** A day of long ago. */
-const aLongGoneDay = () =>
-  new Date(Date.UTC(1300, 0, 1) + randomInt(200_000) * 86_400_000).toISOString().slice(0, 10);
-
-const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, unknown>][] => [
-  ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
-  ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
-  ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
-  ["public.job_progress", { kind: `test:${randomUUID()}` }],
-  ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
-  ["public.grader_groups", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
-  ["public.rate_limits", { key: `test:${randomUUID()}` }],
-  ["public.daily_numbers", { day }],
-  ["public.daily_steps", { day, step: "grading", batches: 1, cards: 1 }],
-  ["public.daily_turnaround", { day, business_days: 9, batches: 1 }],
-  ["public.daily_memberships", { day, plan_type: "pro", started: 1, ended: 0, change: 1 }],
-];

@@ -1,0 +1,58 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { aGuestKey } from "../../sandbox/builders/ids";
+import { anOrderRow } from "../../sandbox/builders/order";
+
+/* A row of each table, as the owner of the database could insert it. */
+
+export const aNote = (order_id: string) => ({
+  order_id,
+  body: "secret",
+  author_id: randomUUID(),
+  act_id: randomUUID(),
+});
+export const anAct = (order_id: string) => ({
+  id: randomUUID(),
+  order_id,
+  kind: "change",
+  actor_id: randomUUID(),
+  before: "{}",
+  after: "{}",
+});
+
+export const aCorrection = (package_id: string) => ({
+  id: randomUUID(),
+  package_id,
+  kind: "edit",
+  actor_id: randomUUID(),
+  before: "{}",
+  after: "{}",
+});
+
+export const aSetAside = (order_id: string) => ({ order_id, reason: "unpaid", set_aside_by: randomUUID() });
+
+/** An unpaid order of an account, or of a guest's cookie for null. */
+export const anUnpaidRow = (userId: string | null) =>
+  anOrderRow({ user_id: userId, guest_key: userId ? null : aGuestKey(), payment_status: "unpaid" });
+
+export const aCustomerRow = (userId: string) => ({
+  user_id: userId,
+  stripe_customer_id: `cus_${randomUUID()}`,
+});
+
+/** A day of long ago. */
+const aLongGoneDay = () =>
+  new Date(Date.UTC(1300, 0, 1) + randomInt(200_000) * 86_400_000).toISOString().slice(0, 10);
+
+export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, unknown>][] => [
+  ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
+  ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
+  ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
+  ["public.job_progress", { kind: `test:${randomUUID()}` }],
+  ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
+  ["public.grader_groups", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
+  ["public.rate_limits", { key: `test:${randomUUID()}` }],
+  ["public.daily_numbers", { day }],
+  ["public.daily_steps", { day, step: "grading", batches: 1, cards: 1 }],
+  ["public.daily_turnaround", { day, business_days: 9, batches: 1 }],
+  ["public.daily_memberships", { day, plan_type: "pro", started: 1, ended: 0, change: 1 }],
+];
