@@ -47,13 +47,9 @@ function Step({ row, weeks }: { row: StepRow; weeks: string[] }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_6rem] items-center gap-x-4 gap-y-1 py-3 text-sm sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_minmax(0,1fr)_12rem]">
       <p className="font-medium">
-        {href ? (
-          <a className="link" href={href}>
-            {label}
-          </a>
-        ) : (
-          label
-        )}
+        <a className="link" href={href}>
+          {label}
+        </a>
       </p>
       <p className="tabular-nums max-sm:col-start-1">
         <strong className="font-semibold">{cardCount(cards)}</strong>{" "}

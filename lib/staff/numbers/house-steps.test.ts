@@ -9,10 +9,8 @@ test("each step has a name of its own", () => {
   expect(new Set(HOUSE_STEPS.map(stepLabel)).size).toBe(HOUSE_STEPS.length);
 });
 
-test("a step leads to its view of the orders, where there is one", () => {
-  expect(stepHref("pending")).toBe("/admin?view=needs_check_in");
-  expect(stepHref("graded")).toBe("/admin?view=ready_to_return");
-  expect(stepHref("shipped")).toBeNull();
+test("a step leads to its paid batches in the list of orders", () => {
+  expect(stepHref("grading")).toBe("/admin?payment=paid&submission=grading");
 });
 
 test("what is to come or on its way back is not in the house", () => {

@@ -1,5 +1,4 @@
 import { paths } from "@/lib/base/paths";
-import type { SavedView } from "@/lib/staff/labels";
 import { listQueryString } from "@/lib/staff/orders/list-query";
 
 /** Lists the steps in which batches wait for somebody, in their order: all but the last, in which they are home. */
@@ -15,26 +14,25 @@ export const HOUSE_STEPS = [
 /** One of these steps. */
 export type HouseStep = (typeof HOUSE_STEPS)[number];
 
-/** What staff call each step, and the view of the orders' list that shows its batches, where there is one. */
-const STEPS: Record<HouseStep, { label: string; view: SavedView | null }> = {
-  pending: { label: "Paid, cards not here", view: "needs_check_in" },
-  received: { label: "Received", view: null },
-  processing: { label: "Being prepared", view: null },
-  shipped: { label: "On the way to the grader", view: null },
-  grading: { label: "At the grader", view: null },
-  graded: { label: "Grades are there", view: "ready_to_return" },
-  completed: { label: "On the way back", view: null },
+/** What staff call each step. */
+const STEPS: Record<HouseStep, string> = {
+  pending: "Paid, cards not here",
+  received: "Received",
+  processing: "Being prepared",
+  shipped: "On the way to the grader",
+  grading: "At the grader",
+  graded: "Grades are there",
+  completed: "On the way back",
 };
 
 /** Answers what staff call a step. */
 export function stepLabel(step: HouseStep): string {
-  return STEPS[step].label;
+  return STEPS[step];
 }
 
-/** Answers the address of the list with the batches of a step; null where no view of the list fits. */
-export function stepHref(step: HouseStep): string | null {
-  const { view } = STEPS[step];
-  return view && paths.admin + listQueryString({ view });
+/** Answers the address of the list with the paid batches of a step. */
+export function stepHref(step: HouseStep): string {
+  return paths.admin + listQueryString({ payment: "paid", submission: step });
 }
 
 /** Tells whether the cards of a step are with us or the grader: not still to come, and not on their way back. */

@@ -8,8 +8,8 @@ import { spanLabel } from "@/lib/staff/numbers/words";
 export type StepRow = {
   step: HouseStep;
   label: string;
-  /** The list of its batches; null where the orders have no such view. */
-  href: string | null;
+  /** The list of its batches. */
+  href: string;
   batches: number;
   cards: number;
   /** With the whole days that it has waited. */
