@@ -109,7 +109,15 @@ describe("saving several orders", () => {
     ];
     await save(stale.id, { version: stale.version, changes: { internal_notes: "seen" } });
     const missing = { id: randomUUID(), version: 1 };
-    const { status, body } = await saveAll([fresh, stale, same, missing], { fulfillment_status: "complete" });
+    const { status, body } = await product.post(
+      "/api/admin/orders/bulk",
+      {
+        orders: [fresh, stale, same, missing],
+        changes: { fulfillment_status: "complete" },
+        reason: "Handed over",
+      },
+      staff,
+    );
     expect(status).toBe(200);
     const outcomes = Object.fromEntries(
       body.results.map(({ id, outcome }: { id: string; outcome: string }) => [id, outcome]),

@@ -45,7 +45,8 @@ test("every list of the desk reads what it shows, along its own index", () =>
     await tx`insert into set_asides (order_id, reason, set_aside_by, set_aside_at, ended_by, ended_at)
       select o.id, 'unpaid', ${id}, now() - n * interval '1 minute', case when n % 5 > 0 then ${id}::uuid end,
         case when n % 5 > 0 then now() end
-      from (select g.id, row_number() over (order by g.id) as n from grading_orders g limit ${many / 2}) o`;
+      from (select g.id, row_number() over (order by g.id) as n from grading_orders g
+        where not exists (select from set_asides s where s.order_id = g.id) limit ${many / 2}) o`;
     await tx`insert into packages (tracking_number, arrived_at, order_id, matched_at, deleted_at)
       select n::text, now() - n * interval '1 minute', case when n % 3 = 0 then o.id end,
         case when n % 3 = 0 then now() end, case when n % 3 = 1 then now() end

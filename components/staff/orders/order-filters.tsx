@@ -1,3 +1,4 @@
+import { cx } from "class-variance-authority";
 import { Search } from "lucide-react";
 import { FulfillmentField, SubmissionStatusField } from "@/components/staff/order/order-fields";
 import { FilterForm } from "@/components/staff/orders/filter-form";
@@ -41,7 +42,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
         </SelectField>
         <FulfillmentField none="Any" name="fulfillment" defaultValue={query.fulfillment ?? ""} />
         <SubmissionStatusField none="Any" name="submission" defaultValue={query.submission ?? ""} />
-        <div className="flex gap-2">
+        <div className={cx("flex gap-2", isNarrowed(query) && "max-md:col-span-2")}>
           <Button type="submit" className="flex-1">
             <Search className="size-4" aria-hidden="true" />
             Apply

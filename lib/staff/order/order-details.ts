@@ -6,6 +6,7 @@ import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
 
+/** What one of the staff noted about an order. */
 const orderNoteSchema = z.object({
   id: z.number(),
   body: z.string(),
@@ -13,8 +14,6 @@ const orderNoteSchema = z.object({
   author_email: z.nullable(z.string()),
   created_at: z.string(),
 });
-/** What one of the staff noted about an order. */
-export type OrderNote = z.infer<typeof orderNoteSchema>;
 
 /** Reads all that the page of one order shows. */
 export const orderDetailsSchema = z.object({
