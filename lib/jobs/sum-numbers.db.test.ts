@@ -32,6 +32,7 @@ const paidToday = async () => {
 beforeEach(async () => {
   await payments.control("/reset");
   await sql`delete from job_progress`;
+  await sql`delete from daily_numbers`;
 });
 
 test("a run of the job sums up what has happened, and a quarter of an hour later what is new", async () => {
@@ -89,6 +90,17 @@ test("a run whose time is over in between says so, and the next minute's goes on
   await reconcile(new Date(began));
   expect(await progress()).toMatchObject({ place: null });
   await sql`delete from daily_numbers where day < (now() at time zone 'utc')::date`;
+});
+
+test("a long way back takes several runs", async () => {
+  await sql`insert into daily_numbers (day) select (now() at time zone 'utc')::date - i from generate_series(1, 40) i`;
+  const run = async () => {
+    const from = { ...NOTHING_YET, looked_until: new Date().toISOString() };
+    await endless().run((phase) => sumNumbers(phase, from, new Date()));
+    return (await progress())?.place;
+  };
+  await sql`update daily_numbers set is_stale = true`;
+  expect([await run(), await run()]).toEqual(["days are left", null]);
 });
 
 test("another run that is at it is left alone", async () => {
