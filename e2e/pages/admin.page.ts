@@ -56,7 +56,8 @@ export class AdminPage {
   }
 
   async expectToast(text: string): Promise<void> {
-    await expect(this.page.getByLabel("Messages").getByText(text, { exact: true })).toBeVisible();
+    // That of the save before may still be there.
+    await expect(this.page.getByLabel("Messages").getByText(text, { exact: true }).last()).toBeVisible();
   }
 
   async expectNoToast(text: string): Promise<void> {
