@@ -95,7 +95,10 @@ function paymentWords({ payment_status: status }: DeskOrder): string {
 
 function factsOf(order: DeskOrder, tracking: string | null): [string, React.ReactNode][] {
   const facts: [string, React.ReactNode][] = [
-    ["Cards paid for", order.num_cards.toLocaleString("en-US")],
+    [
+      order.payment_status === "paid" ? "Cards paid for" : "Cards ordered",
+      order.num_cards.toLocaleString("en-US"),
+    ],
     ["Customer", order.customer_name ?? order.email ?? "Guest"],
   ];
   if (order.customer_name && order.email) facts.push(["Email", order.email]);
