@@ -378,6 +378,11 @@ end $$;
 comment on function private.changed_order(public.grading_orders, jsonb) is
   'What of an order itself a save of staff changes (see public.staff_update_order), and what follows of it.';
 
+create function private.is_open_dispute(p_status text) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review') $$;
+comment on function private.is_open_dispute(text) is 'Whether a dispute, as Stripe has it, still waits for somebody; null for none.';
+
 create function private.change_oddities(p_old public.grading_orders, p_new public.grading_orders) returns text[]
 language sql stable set search_path = ''
 as $$
@@ -391,7 +396,7 @@ as $$
         and not exists (select from public.order_admin a where a.order_id = p_old.id and a.settled_count = p_old.received_count)
       then 'count_differs' end,
     case when w.is_on and exists (select from public.order_admin a where a.order_id = p_old.id
-        and a.dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review'))
+        and private.is_open_dispute(a.dispute_status))
       then 'disputed' end,
     case when w.is_on and p_new.fulfillment_status = 'complete' and p_new.tracking_number is null then 'no_tracking' end,
     case when private.submission_rank(p_new.submission_status) < private.submission_rank(p_old.submission_status)

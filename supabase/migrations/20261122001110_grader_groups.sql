@@ -42,8 +42,7 @@ create function private.money_refusal(p_admin public.order_admin) returns text
 language sql immutable set search_path = ''
 as $$
   select case
-    when p_admin.dispute_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review')
-      then 'disputed'
+    when private.is_open_dispute(p_admin.dispute_status) then 'disputed'
     when p_admin.review_reason is not null or p_admin.open_exceptions > 0 then 'to_be_reviewed' end
 $$;
 comment on function private.money_refusal(public.order_admin) is
@@ -70,15 +69,6 @@ comment on function private.grader_refusal(public.grading_orders, public.order_a
 create function private.is_in_live_group(p_admin public.order_admin) returns boolean
 language sql immutable set search_path = ''
 as $$ select p_admin.grader_group_id is not null and p_admin.cards_back_at is null $$;
-
-create function private.order_rows_in_turn(p_ids uuid[]) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(r.item order by u.nth), '[]')
-  from unnest(p_ids) with ordinality as u (id, nth)
-  join jsonb_array_elements(private.staff_order_rows(p_ids)) as r (item) on (r.item ->> 'id')::uuid = u.id
-$$;
-comment on function private.order_rows_in_turn(uuid[]) is 'Orders as the staff''s lists show them, in the turn of their ids.';
 
 -- What its own row lets go is met in its order; few of those are in a group or wait for something. The walk ends all the same.
 create function private.ready_to_send(p_limit integer) returns uuid[]
@@ -289,7 +279,7 @@ begin
       select g from public.grader_groups g where g.step <> 'back' order by g.id desc limit 100)),
     'back', private.groups_as_json(v_back[1:c_page]),
     'next_before', case when cardinality(v_back) > c_page then (v_back[c_page]).id end,
-    'ready', private.order_rows_in_turn(v_ids[1:50]),
+    'ready', private.staff_order_rows(v_ids[1:50]),
     'ready_total', jsonb_build_object('count', least(cardinality(v_ids), 1000), 'is_more', cardinality(v_ids) > 1000));
 end $$;
 comment on function public.staff_grader_desk(bigint) is
@@ -310,7 +300,7 @@ begin
   end if;
   return jsonb_build_object('staff_role', v_role, 'group', private.group_as_json(v_group),
     'members', private.group_members(p_group_id), 'acts', private.group_acts_as_json(p_group_id),
-    'ready', case when v_group.step = 'open' then private.order_rows_in_turn(private.ready_to_send(50)) else '[]' end);
+    'ready', case when v_group.step = 'open' then private.staff_order_rows(private.ready_to_send(50)) else '[]' end);
 end $$;
 comment on function public.staff_get_grader_group(bigint) is
   '@callers authenticated

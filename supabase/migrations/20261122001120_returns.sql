@@ -73,7 +73,7 @@ begin
       join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
       left join public.order_admin a on a.order_id = o.id
       left join public.profiles p on p.user_id = o.user_id),
-    'ready', private.order_rows_in_turn(v_ids[1:50]),
+    'ready', private.staff_order_rows(v_ids[1:50]),
     'ready_total', jsonb_build_object('count', least(cardinality(v_ids), 1000), 'is_more', cardinality(v_ids) > 1000),
     'acts', private.acts_as_json(null, array['return']));
 end $$;

@@ -80,7 +80,7 @@ export const forServer = [
   "private.lock_members",
   "private.money_refusal",
   "private.number_elsewhere",
-  "private.order_rows_in_turn",
+  "private.is_open_dispute",
   "private.ready_to_return",
   "private.ready_to_send",
   "private.refused_members",
