@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { TextareaField } from "@/components/ui/textarea-field";
 import { showToast } from "@/components/ui/toast";
 import { apiPaths } from "@/lib/base/api-paths";
 import { type UndoOutcome, undoWords } from "@/lib/staff/acts/undo-outcome";
@@ -51,24 +50,16 @@ export function UndoButton({ actId, orderId, what, onUndone }: UndoButtonProps) 
           {failure}
         </p>
       ) : null}
-      <ConfirmDialog
-        title="Why is it taken back?"
+      <UndoReasonDialog
+        what={what}
+        hint="Kept on the order's timeline, for staff only."
         isOpen={isAsking}
+        isBusy={isBusy}
+        reason={reason}
+        onReason={setReason}
         onCancel={() => setIsAsking(false)}
-        confirm={{ isBusy, onClick: undo, disabled: reason.trim() === "", children: "Take Back" }}
-      >
-        <div className="space-y-5">
-          <p>{what}. It was done more than ten minutes ago, so others may rely on it.</p>
-          <TextareaField
-            label="Reason"
-            hint="Kept on the order's timeline, for staff only."
-            rows={2}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
-      </ConfirmDialog>
+        onConfirm={undo}
+      />
     </>
   );
 }
