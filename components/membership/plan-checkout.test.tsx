@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
+import { PlanLink } from "@/components/membership/plan-link";
 import { apiPaths } from "@/lib/base/api-paths";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
@@ -43,6 +44,15 @@ test("a session that has ended is led to the log-in, with the plan", async () =>
   endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
   open("?plan=pro");
   expect((await screen.findByRole("link", { name: "Log In" })).getAttribute("href")).toBe("/login?plan=pro");
+});
+
+test("the same on a slow device, where the page's own question has taken the mark of the session away", async () => {
+  endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
+  document.cookie = `${SIGNED_IN_COOKIE}=1`;
+  render(<PlanLink plan="pro" name="Serious Collector" isPrimary />);
+  open("?plan=pro", { isSignedIn: false });
+  expect(await screen.findByText("Serious Collector was not started")).toBeTruthy();
 });
 
 test("a visitor is asked to create an account; nothing is sent", async () => {

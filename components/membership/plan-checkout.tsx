@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useOwnPlan } from "@/components/membership/use-own-plan";
+import { hasComeSignedIn, useOwnPlan } from "@/components/membership/use-own-plan";
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
@@ -9,7 +9,6 @@ import { usePayPage } from "@/components/ui/use-pay-page";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";
-import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 import { checkoutMessages, startMembership, wantedPlan } from "@/lib/membership/start-membership";
 
 type State =
@@ -42,7 +41,7 @@ export function PlanCheckout() {
     const plan = wantedPlan(window.location.search);
     if (plan === null) setState({ name: "idle" });
     else if (plan === "unknown") setState({ name: "invalid" });
-    else if (hasSignedInCookie(document.cookie)) void start(plan);
+    else if (hasComeSignedIn()) void start(plan);
     else setState({ name: "visitor", plan });
   }
 

@@ -11,6 +11,7 @@ import { getJson } from "@/lib/http/post-json";
 
 let own: MembershipPlan | null = null;
 let questions = 0;
+let cameSignedIn = false;
 
 /**
  * Asks once for all readers; the answer to an older question is not used. When it fails, no plan is marked as the
@@ -32,13 +33,23 @@ const subscribe = shareSubscription((tellAll) => {
   const stopNews = onSessionNews(({ isSignedIn, who }) => {
     if (!isSignedIn || who !== undefined) void ask(tellAll);
   });
-  const stopRestored = onPageRestored(() => void ask(tellAll));
-  void ask(tellAll);
+  const look = () => {
+    cameSignedIn = hasSignedInCookie(document.cookie);
+    void ask(tellAll);
+  };
+  const stopRestored = onPageRestored(look);
+  look();
   return () => {
     stopNews();
     stopRestored();
   };
 });
+
+/**
+ * Tells, to a reader of `useOwnPlan`, whether the person was signed in when the page opened or came back. The answer to
+ * the page's own question takes the cookie of a session that has ended away, on a slow device before others look.
+ */
+export const hasComeSignedIn = () => cameSignedIn;
 
 /** Answers the plan of a signed-in member, for the public pages; null for everybody else, and until it is known. */
 export function useOwnPlan(): MembershipPlan | null {
