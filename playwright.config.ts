@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     // Read again by each worker, after the set-up.
     baseURL: process.env.APP_URL,
+    // Nobody watches: what moves is drawn anew in every frame, and clicks wait for its end.
+    contextOptions: { reducedMotion: "reduce" },
     trace: process.env.TRACE ? "on" : "off",
     launchOptions: {
       ...(system ? { executablePath: system } : {}),

@@ -5,6 +5,9 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { asStaff } from "./pages/admin.page.ts";
 
+// As most people have it: dialogs and the drawer move.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("an order is found, opened, changed and closed by keyboard alone", async ({ admin, page }) => {
   const mark = aMark();
   const [order] = await addOrders(database(), null, 2, { grading_submission_number: mark });

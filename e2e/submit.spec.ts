@@ -8,6 +8,9 @@ import { expect, test } from "./fixtures.ts";
 import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
+// As most people have it: dialogs and the drawer move.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("too many cards are told while typing, and again on the button", async ({ page, product, signIn }) => {
   const member = await new Members(product, database()).joinAsMember("starter");
   await addOrders(database(), member, 1, { plan_type: "starter", num_cards: 97 });
