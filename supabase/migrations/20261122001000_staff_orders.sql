@@ -62,7 +62,7 @@ begin
     when 'set_aside' then 'o.is_set_aside'
     when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
       and o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
-      and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null'
+      and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true'
     when 'overdue' then format('o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
       private.business_days_before(p_now, 15))
     when 'exceptions' then 'o.needs_attention'
