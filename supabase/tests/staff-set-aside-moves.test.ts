@@ -78,3 +78,20 @@ test("a package that goes home unopened is set aside no more; taken back, it is 
   expect(await storedOrder(sql, id)).toMatchObject({ submission_status: "pending", is_set_aside: true });
   expect(await entryOf(id)).toEqual(entry);
 });
+
+test("the page of an order says that its package is set aside, and why", async () => {
+  const { id } = await addOrder(sql, { payment_status: "unpaid" });
+  const page = () =>
+    call<{ set_aside: object | null }>(personClient(acts.member.accessToken), "staff_get_order_page", {
+      p_order_id: id,
+    });
+  expect((await page()).set_aside).toBeNull();
+  await aside(id, { p_note: "wet" });
+  expect((await page()).set_aside).toMatchObject({
+    reason: "unpaid",
+    note: "wet",
+    set_aside_by: acts.member.email,
+  });
+  await end(id);
+  expect((await page()).set_aside).toBeNull();
+});
