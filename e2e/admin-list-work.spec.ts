@@ -1,9 +1,32 @@
+import { aMark } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
-import { addOrder } from "../sandbox/builders/rows.ts";
+import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";
+
+test("a change of several says in a toast how many were saved, and how many were not", async ({
+  admin,
+  page,
+  product,
+}) => {
+  const mark = aMark();
+  const [one] = await addOrders(database(), null, 3, { grading_submission_number: mark });
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.getByLabel("Select all").check();
+  const other = await logInAsStaff(product, database());
+  const changes = { note: "Hands off" };
+  await product.post(`/api/admin/orders/${one?.id}`, { version: one?.version, changes }, other);
+  await page.getByRole("button", { name: "Change 3 orders" }).click();
+  await admin.dialog.getByLabel("Add to the internal notes").fill("Asked on Monday");
+  await admin.dialog.getByRole("button", { name: "Review" }).click();
+  await admin.dialog.getByRole("button", { name: "Save 3 orders" }).click();
+  await admin.expectToast("Order updated successfully: 2 updated");
+  await admin.expectToast("Failed to update order: 1 not saved");
+  await expect(admin.dialog.getByRole("status").first()).toHaveText("2 updated, 1 not saved");
+});
 
 test("an order that is set aside says so on its page and in the drawer, and is refused by the grader for that", async ({
   admin,
