@@ -1,10 +1,80 @@
 import { aMark } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
-import { addOrder, addOrders } from "../sandbox/builders/rows.ts";
+import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";
+
+test("tracking and submission numbers are edited in the list, by key, button and double click, and taken back", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  const mark = aMark();
+  const [first, second] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+  if (!(first && second)) throw new Error("no orders");
+  const number = `94${`${Date.now()}`.padStart(20, "0")}`;
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.keyboard.press("j");
+  await page.keyboard.press("t");
+  const tracking = page.getByLabel(`New tracking number of ${first.batch_id}`);
+  await expect(tracking).toBeFocused();
+  await expect(tracking).toHaveValue("");
+  await expectAccessible(page);
+  await page.keyboard.type(number);
+  await page.keyboard.press("Enter");
+  await admin.expectToast("Order updated successfully");
+  await expect(admin.row(first.batch_id)).toContainText(number);
+  expect((await storedOrder(database(), first.id)).tracking_number).toBe(number);
+  // Back at its row: the keys go on from there.
+  await expect(admin.link(first.batch_id)).toBeFocused();
+  await page.getByRole("button", { name: `Undo: the tracking number of ${first.batch_id}` }).click();
+  await admin.expectToast("Taken back");
+  await expect(admin.row(first.batch_id)).not.toContainText(number);
+  expect((await storedOrder(database(), first.id)).tracking_number).toBeNull();
+
+  await admin.link(second.batch_id).focus();
+  await page.keyboard.press("s");
+  const submission = page.getByLabel(`New submission number of ${second.batch_id}`);
+  await expect(submission).toHaveValue(mark);
+  await page.keyboard.type("left as it is");
+  await page.keyboard.press("Escape");
+  await expect(submission).toHaveCount(0);
+  await expect(admin.link(second.batch_id)).toBeFocused();
+  await expect(admin.dialog).toHaveCount(0);
+  expect((await storedOrder(database(), second.id)).grading_submission_number).toBe(mark);
+
+  await admin.row(second.batch_id).getByText(mark).dblclick();
+  await expect(submission).toBeFocused();
+  await expect(admin.dialog).toHaveCount(0);
+  // Somebody else was faster: the first press tells it, the second one saves.
+  await database()`update public.grading_orders set tracking_number = '1Z999AA10000000009', version = version + 1
+    where id = ${second.id}`;
+  await submission.fill(`${mark}-2`);
+  await page.keyboard.press("Enter");
+  await admin.expectToast("Failed to update order");
+  await expect(admin.row(second.batch_id).getByRole("alert")).toContainText(
+    "Somebody else changed this order",
+  );
+  await expect(submission).toHaveValue(`${mark}-2`);
+  await submission.press("Enter");
+  await expect(submission).toHaveCount(0);
+  expect(await storedOrder(database(), second.id)).toMatchObject({
+    grading_submission_number: `${mark}-2`,
+    tracking_number: "1Z999AA10000000009",
+  });
+  await admin
+    .row(first.batch_id)
+    .getByRole("button", { name: `Edit the tracking number of ${first.batch_id}` })
+    .click();
+  await tracking.fill(first.batch_id);
+  await page.keyboard.press("Enter");
+  await expect(admin.row(first.batch_id).getByRole("alert")).toContainText("This is a batch ID");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
 
 test("a change of several says in a toast how many were saved, and how many were not", async ({
   admin,

@@ -77,7 +77,7 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
     <div
       ref={ref}
       onChange={({ target }: ChangeEvent<HTMLDivElement>) => {
-        if (target instanceof HTMLInputElement && target.matches("td *"))
+        if (target instanceof HTMLInputElement && target.matches("td [type=checkbox]"))
           pick([orderOf(target)], target.checked);
       }}
       onClick={openRow}
@@ -115,7 +115,7 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
           </>
         ) : (
           <span className="hidden text-xs text-text-muted lg:inline">
-            Keys: / search, j k rows, x select, e edit
+            Keys: / search, j k rows, x select, e edit, t tracking, s submission number
           </span>
         )}
         <div className="ml-auto">{range}</div>
@@ -137,7 +137,7 @@ function orderOf({ value, dataset }: HTMLInputElement): PickedOrder {
 
 /** A click anywhere on a row opens its order, but not one that ends the marking of a text. */
 function openRow({ target }: MouseEvent): void {
-  if (!(target instanceof Element) || target.closest("a, button, input, label, dialog")) return;
+  if (!(target instanceof Element) || target.closest("a, button, input, label, dialog, [data-edit]")) return;
   if (document.getSelection()?.toString()) return;
   target.closest("tbody tr")?.querySelector<HTMLAnchorElement>("a[data-order]")?.click();
 }
