@@ -5,6 +5,51 @@ import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { DeskPage } from "./pages/desk.page.ts";
+import { pageSizes } from "./support/scan.ts";
+
+test("labels of what is selected are printed a sheet each; what has no batch ID says why it is not", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  const mark = aMark();
+  const [one, two] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+  const { id } = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
+  const without = `ORDER-${id.slice(0, 8).toUpperCase()}`;
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.getByLabel("Select all").check();
+  await page.getByRole("link", { name: "Print labels" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Labels/);
+  await expect(page.getByText("2 labels, one a sheet.")).toBeVisible();
+  await expect(page.getByText(`${without}: no label, because it has no batch ID.`)).toBeVisible();
+  await expectAccessible(page);
+  for (const order of [one, two]) await expect(page.getByText(String(order?.batch_id)).first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(without)).toBeHidden();
+  expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([
+    [288, 432],
+    [288, 432],
+  ]);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "A4" }).click();
+  await expect(page.getByRole("link", { name: "A4" })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByText("2 labels, one a sheet.")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("more than a hundred labels are refused with a reason", async ({ admin, page }) => {
+  const mark = aMark();
+  await addOrders(database(), null, 101, { grading_submission_number: mark });
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.getByLabel("Select all").check();
+  await page.getByRole("button", { name: "Select all 101 that match" }).click();
+  await page.getByRole("button", { name: "Print labels" }).click();
+  await admin.expectToast("At most 100 labels are printed at once. Select fewer orders.");
+});
 
 test("tracking and submission numbers are edited in the list, by key, button and double click, and taken back", async ({
   admin,

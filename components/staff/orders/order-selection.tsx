@@ -4,13 +4,14 @@ import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, u
 import { BulkDialog } from "@/components/staff/orders/bulk-dialog";
 import { useListKeys } from "@/components/staff/orders/use-list-keys";
 import { usePicks } from "@/components/staff/orders/use-picks";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/lib/base/words";
 import { getJson } from "@/lib/http/post-json";
 import { countWords } from "@/lib/staff/labels";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
+import { labelsHref, MAX_LABELS, TOO_MANY_LABELS } from "@/lib/staff/orders/label-sheet";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
 type OrderSelectionProps = {
@@ -101,6 +102,15 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
             <Button size="sm" onClick={change}>
               Change {counted(picks.length, "order")}
             </Button>
+            {picks.length > MAX_LABELS ? (
+              <Button size="sm" variant="secondary" onClick={() => showToast("danger", TOO_MANY_LABELS)}>
+                Print labels
+              </Button>
+            ) : (
+              <ButtonLink size="sm" variant="secondary" href={labelsHref(picks.map(({ id }) => id))}>
+                Print labels
+              </ButtonLink>
+            )}
             {isAllHere && hasMore ? (
               <Button size="sm" variant="secondary" isBusy={isAsking} onClick={pickMatches}>
                 Select all {countWords(total)} that match
