@@ -167,3 +167,36 @@ test("who closes a group that somebody has filled meanwhile sees that first; an 
   await admin.expectToast("Group deleted");
   await expect(page).toHaveURL(paths.adminGrader);
 });
+
+test("who closes a group right after the last scan is not told that somebody else was at it", async ({
+  admin,
+  page,
+}) => {
+  const { id, batch_id } = await addReceived(database());
+  await page.goto(paths.adminGrader);
+  await page.getByLabel("Grading company").fill("SGC");
+  await page.getByRole("button", { name: "Begin Group" }).click();
+  const first = await addReceived(database());
+  await page.getByLabel("Batch ID").fill(first.batch_id);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("SGC: 1 batch, 10 cards.")).toBeVisible();
+  // The page is read anew only when the group is closed.
+  let release = () => {};
+  const closed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/[?&]_rsc=/, async (route) => {
+    await closed;
+    await route.continue();
+  });
+  await page.getByLabel("Batch ID").fill(batch_id);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`${batch_id}: Put in, 10 cards`)).toBeVisible();
+  await page.getByLabel("Submission number").fill("SUB-AT-ONCE");
+  await page.getByLabel("Cards declared").fill("20");
+  await page.getByRole("button", { name: "Close Group" }).click();
+  await admin.expectToast("Group closed");
+  release();
+  await expect(page.getByRole("button", { name: "Close Group" })).toHaveCount(0);
+  expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-AT-ONCE" });
+});

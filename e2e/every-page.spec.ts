@@ -40,6 +40,7 @@ const customer = [
 const staff = [
   paths.admin,
   `${paths.admin}?q=nobody-has-this`,
+  paths.adminLabels,
   paths.adminUserProfile,
   paths.adminReceive,
   paths.adminGrader,

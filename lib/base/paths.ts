@@ -38,6 +38,8 @@ export const paths = {
   admin: "/admin",
   /** The page with everything about one order, for staff. */
   adminOrder: (id: string) => `/admin/order/${id}`,
+  /** The labels of several orders, to print. */
+  adminLabels: "/admin/labels",
   adminUserProfile: "/admin/user-profile",
   adminReceive: "/admin/receive",
   adminGrader: "/admin/grader",

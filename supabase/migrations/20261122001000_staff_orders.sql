@@ -62,7 +62,7 @@ begin
     when 'set_aside' then 'o.is_set_aside'
     when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
       and o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
-      and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null'
+      and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true'
     when 'overdue' then format('o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
       private.business_days_before(p_now, 15))
     when 'exceptions' then 'o.needs_attention'
@@ -693,6 +693,7 @@ begin
           'author_email', private.email_of(n.author_id), 'created_at', n.created_at) order by n.id), '[]')
         from public.order_notes n where n.order_id = o.id and n.removed_at is null),
       'former_notes', a.internal_notes,
+      'set_aside', private.set_aside_as_json(o.id),
       'exceptions', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
         from public.payment_exceptions e where e.order_id = o.id),
       'refunds', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('requested_by_email', private.email_of(r.requested_by))
@@ -707,7 +708,21 @@ comment on function public.staff_get_order_page(uuid) is
   '@callers authenticated
    {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_id, events (oldest first,
    the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
-   first), former_notes (without a date), exceptions, refunds (those that staff have started, oldest first)}, or null.';
+   first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first)}, or null.';
+
+create function public.staff_get_labels(p_order_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return jsonb_build_object('orders', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id) order by u.nth), '[]')
+    from unnest(p_order_ids[1:100]) with ordinality as u (id, nth)
+    join public.grading_orders o on o.id = u.id));
+end $$;
+comment on function public.staff_get_labels(uuid[]) is
+  '@callers authenticated
+   What the labels of up to 100 orders say: {orders: [{id, batch_id}]}, in the order of the ids; one that is gone is left out.';
 
 create function public.staff_user_profile(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -52,6 +52,7 @@ create function private.grader_refusal(p_order public.grading_orders, p_admin pu
 language sql immutable set search_path = ''
 as $$
   select case
+    when p_admin.is_set_aside then 'set_aside'
     when p_order.payment_status <> 'paid' then 'not_paid'
     when p_order.submission_status = 'pending' or p_order.received_count is null then 'not_received'
     when p_order.submission_status not in ('received', 'processing') then 'sent_before'
@@ -62,7 +63,7 @@ as $$
       then 'count_differs' end
 $$;
 comment on function private.grader_refusal(public.grading_orders, public.order_admin) is
-  'Why a batch cannot go to the grader: not_paid | not_received | sent_before | disputed | to_be_reviewed | count_differs (other
+  'Why a batch cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed | count_differs (other
    cards than paid for, neither refunded nor settled by staff); null where it can. The list of what is ready says the same, word
    for word what its index says.';
 
@@ -82,7 +83,7 @@ as $$
       order by g.received_at, g.id limit 5000
     ) o
     left join public.order_admin a on a.order_id = o.id
-    where not private.is_in_live_group(a) and private.money_refusal(a) is null
+    where not private.is_in_live_group(a) and private.money_refusal(a) is null and a.is_set_aside is not true
     order by o.received_at, o.id limit p_limit
   ) f
 $$;
@@ -449,7 +450,7 @@ begin
   v_members := private.lock_members(p_group_id);
   v_counted := private.group_as_json(v_group);
   v_refused := private.refused_members(p_group_id,
-    array['not_paid', 'not_received', 'sent_before', 'disputed', 'to_be_reviewed', 'count_differs']);
+    array['set_aside', 'not_paid', 'not_received', 'sent_before', 'disputed', 'to_be_reviewed', 'count_differs']);
   if v_group.version <> p_version then
     return jsonb_build_object('outcome', 'conflict', 'group', v_counted);
   elsif v_group.step <> 'open' then
@@ -506,7 +507,7 @@ begin
     return jsonb_build_object('outcome', 'not_found');
   end if;
   v_members := private.lock_members(p_group_id);
-  v_refused := private.refused_members(p_group_id, array['not_paid', 'not_received', 'disputed', 'to_be_reviewed']);
+  v_refused := private.refused_members(p_group_id, array['set_aside', 'not_paid', 'not_received', 'disputed', 'to_be_reviewed']);
   if v_group.version <> p_version then
     return jsonb_build_object('outcome', 'conflict', 'group', private.group_as_json(v_group));
   elsif v_group.step = 'open' or array_position(v_steps, p_step) <= array_position(v_steps, v_group.step) then

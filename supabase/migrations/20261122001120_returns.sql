@@ -124,12 +124,13 @@ begin
     submission_status = 'completed', fulfillment_status = 'complete', updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_order;
   perform private.note_field(p_order_id, 'return_carrier', v_before ->> 'return_carrier', p_carrier);
+  perform private.end_set_aside(p_actor, p_order_id);
   perform private.enqueue_return_notice(v_order);
   perform private.note_act(v_act_id, 'return', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', 'returned', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_return_order(uuid, uuid, integer, text, text, boolean) is
-  'The cards leave for their owner with a parcel; the mail about it waits for ten minutes. {outcome, act_id?, order?, changes?,
+  'The cards leave for their owner with a parcel, also of a package that was set aside; the mail about it waits for ten minutes. {outcome, act_id?, order?, changes?,
    refusal?, other?}; outcome: returned | conflict | refused (refusal: what private.return_refusal says) | number_taken (by an
    order of another owner) | ask_same_box (by another order of the same owner: asked once, p_is_same_box says yes) | not_found.
    other: {id, batch_id, is_same_owner}.';

@@ -25,6 +25,7 @@ export const forPeople = [
   "public.staff_list_orders",
   "public.staff_list_people",
   "public.staff_numbers",
+  "public.staff_get_labels",
   "public.staff_preview_orders",
   "public.staff_receiving_desk",
   "public.staff_reconciliation",

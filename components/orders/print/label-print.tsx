@@ -32,7 +32,12 @@ export function LabelPrint({ order, query }: LabelPrintProps) {
       {packages.map((number) => (
         <div key={number} className={`print-sheet print-${query.size}`}>
           <div className={isAlone ? undefined : "print-cut"}>
-            <Label batchId={batchId} number={number} of={query.packages} />
+            <Label
+              title={`Label ${number} of ${query.packages}`}
+              batchId={batchId}
+              number={number}
+              of={query.packages}
+            />
           </div>
         </div>
       ))}
@@ -40,10 +45,13 @@ export function LabelPrint({ order, query }: LabelPrintProps) {
   );
 }
 
-function Label({ batchId, number, of }: { batchId: string; number: number; of: number }) {
+type LabelProps = { title: string; batchId: string; number: number; of: number };
+
+/** Shows what stands on one label, of package `number` of `of`; `title` names it to screen readers. */
+export function Label({ title, batchId, number, of }: LabelProps) {
   const to = receivingAddress;
   return (
-    <section className="print-label" aria-label={`Label ${number} of ${of}`}>
+    <section className="print-label" aria-label={title}>
       <div>
         <p className="print-caption">Ship to</p>
         <address className="print-address">

@@ -3,9 +3,9 @@
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { addressLines } from "@/components/staff/address-card";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
-import { SetAsideFacts } from "@/components/staff/desk/set-aside-facts";
 import { SetAsideForm } from "@/components/staff/desk/set-aside-form";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";

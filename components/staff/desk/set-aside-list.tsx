@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { SetAsideFacts } from "@/components/staff/desk/set-aside-facts";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

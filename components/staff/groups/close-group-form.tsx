@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { RefusedMembers } from "@/components/staff/groups/refused-members";
+import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -20,6 +21,7 @@ type Refusal = { results: AddOutcome[]; expected: number };
  */
 export function CloseGroupForm({ group }: { group: GraderGroup }) {
   const { post, isBusy, failure } = usePost();
+  const { version } = useSeenGroup();
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -33,7 +35,7 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
     setProblem(cards === undefined ? groupMessages.cards : undefined);
     if (cards === undefined) return;
     const body = {
-      version: group.version,
+      version,
       number: String(form.get("number") ?? ""),
       cards,
       accepts_difference: cards === doubtful,

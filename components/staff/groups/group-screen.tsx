@@ -4,6 +4,7 @@ import { GroupActList } from "@/components/staff/groups/group-act-list";
 import { MemberTable } from "@/components/staff/groups/member-table";
 import { PickList } from "@/components/staff/groups/pick-list";
 import { ScanForm } from "@/components/staff/groups/scan-form";
+import { SeenGroup } from "@/components/staff/groups/seen-group";
 import { StepGroupForm } from "@/components/staff/groups/step-group-form";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
@@ -38,81 +39,83 @@ export function GroupScreen({ page }: { page: GroupPage }) {
   // What was done at a former step is taken back once those after it are.
   const undoable = acts.filter((act) => act.group_step === group.step);
   return (
-    <StaffFrame
-      title={groupName(group.id)}
-      staffRole={role}
-      lead={
-        <>
-          {group.grader}: {batchCount(group.batches)}, {cardCount(group.cards)}.{" "}
-          <a className="link" href={paths.adminGrader}>
-            All groups
-          </a>
-        </>
-      }
-      aside={<Badge tone={tone}>{label}</Badge>}
-    >
-      {difference ? <Alert tone="warning" title={`The cards differ: ${difference}`} /> : null}
-      <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
-        <div className="space-y-6">
-          {group.step === "open" ? (
-            <Card className="sm:p-6">
-              <CardHeader title="Put batches in" description="Scan one label after the other." />
-              <ScanForm groupId={group.id} />
-            </Card>
-          ) : null}
-          {stepsAhead(group.step).length > 0 ? (
-            <Card className="sm:p-6">
-              <CardHeader
-                title="Next step"
-                description="It is set on every batch of the group, and their owners see it."
-              />
-              <StepGroupForm group={group} />
-            </Card>
-          ) : null}
-          {group.step === "back" ? (
-            <Alert tone="success" title="The cards are back">
-              Send them home under{" "}
-              <a className="link" href={paths.adminReturns}>
-                Back to the owner
-              </a>
-              .
-            </Alert>
-          ) : null}
+    <SeenGroup key={group.id} version={group.version}>
+      <StaffFrame
+        title={groupName(group.id)}
+        staffRole={role}
+        lead={
+          <>
+            {group.grader}: {batchCount(group.batches)}, {cardCount(group.cards)}.{" "}
+            <a className="link" href={paths.adminGrader}>
+              All groups
+            </a>
+          </>
+        }
+        aside={<Badge tone={tone}>{label}</Badge>}
+      >
+        {difference ? <Alert tone="warning" title={`The cards differ: ${difference}`} /> : null}
+        <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
+          <div className="space-y-6">
+            {group.step === "open" ? (
+              <Card className="sm:p-6">
+                <CardHeader title="Put batches in" description="Scan one label after the other." />
+                <ScanForm groupId={group.id} />
+              </Card>
+            ) : null}
+            {stepsAhead(group.step).length > 0 ? (
+              <Card className="sm:p-6">
+                <CardHeader
+                  title="Next step"
+                  description="It is set on every batch of the group, and their owners see it."
+                />
+                <StepGroupForm group={group} />
+              </Card>
+            ) : null}
+            {group.step === "back" ? (
+              <Alert tone="success" title="The cards are back">
+                Send them home under{" "}
+                <a className="link" href={paths.adminReturns}>
+                  Back to the owner
+                </a>
+                .
+              </Alert>
+            ) : null}
+          </div>
+          <div className="space-y-6">
+            <GroupCard group={group} />
+            {group.step === "open" ? (
+              <Card className="sm:p-6">
+                <CardHeader
+                  title="Close"
+                  description="Every batch gets the grader's number, and no more can be put in."
+                />
+                {members.length > 0 ? (
+                  <CloseGroupForm group={group} />
+                ) : (
+                  <div className="space-y-4">
+                    <p className="text-text-muted">Put batches in first.</p>
+                    <DiscardGroupButton groupId={group.id} />
+                  </div>
+                )}
+              </Card>
+            ) : null}
+          </div>
         </div>
-        <div className="space-y-6">
-          <GroupCard group={group} />
-          {group.step === "open" ? (
-            <Card className="sm:p-6">
-              <CardHeader
-                title="Close"
-                description="Every batch gets the grader's number, and no more can be put in."
-              />
-              {members.length > 0 ? (
-                <CloseGroupForm group={group} />
-              ) : (
-                <div className="space-y-4">
-                  <p className="text-text-muted">Put batches in first.</p>
-                  <DiscardGroupButton groupId={group.id} />
-                </div>
-              )}
-            </Card>
-          ) : null}
-        </div>
-      </div>
-      <section className="space-y-3">
-        <h2 className="text-lg font-semibold">Batches of this group</h2>
-        <MemberTable group={group} members={members} />
-      </section>
-      {undoable.length > 0 ? (
         <section className="space-y-3">
-          <h2 className="text-lg font-semibold">Done here last</h2>
-          <Card>
-            <GroupActList acts={undoable} members={members} />
-          </Card>
+          <h2 className="text-lg font-semibold">Batches of this group</h2>
+          <MemberTable group={group} members={members} />
         </section>
-      ) : null}
-      {group.step === "open" ? <PickList groupId={group.id} ready={ready} /> : null}
-    </StaffFrame>
+        {undoable.length > 0 ? (
+          <section className="space-y-3">
+            <h2 className="text-lg font-semibold">Done here last</h2>
+            <Card>
+              <GroupActList acts={undoable} members={members} />
+            </Card>
+          </section>
+        ) : null}
+        {group.step === "open" ? <PickList groupId={group.id} ready={ready} /> : null}
+      </StaffFrame>
+    </SeenGroup>
   );
 }
 

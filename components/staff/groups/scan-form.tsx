@@ -3,6 +3,7 @@
 import { useRef } from "react";
 import { AddResults } from "@/components/staff/groups/add-results";
 import { useAddToGroup } from "@/components/staff/groups/use-add-to-group";
+import { ScanKeys } from "@/components/staff/scan-keys";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 
@@ -23,6 +24,7 @@ export function ScanForm({ groupId }: { groupId: number }) {
 
   return (
     <div className="space-y-5">
+      <ScanKeys />
       <form
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
@@ -38,6 +40,7 @@ export function ScanForm({ groupId }: { groupId: number }) {
             maxLength={100}
             autoComplete="off"
             spellCheck={false}
+            data-takes-scans=""
             // A scanner types wherever the focus is.
             autoFocus
           />

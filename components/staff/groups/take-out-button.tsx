@@ -1,11 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { apiPaths } from "@/lib/base/api-paths";
+import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 
 type TakeOutButtonProps = {
   groupId: number;
@@ -19,13 +21,17 @@ type TakeOutButtonProps = {
 /** Takes a batch out of its group; it can be taken back. */
 export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButtonProps) {
   const { post, isBusy, failure } = usePost();
+  const seen = useSeenGroup();
   const isHydrated = useHydrated();
   const [isAsking, setIsAsking] = useState(false);
 
   async function takeOut() {
     setIsAsking(false);
     const body = { order_id: orderId };
-    await post(apiPaths.adminGroupTakeOut(String(groupId)), body, { done: `${name} taken out` });
+    const answer = await post<{ group: GraderGroup }>(apiPaths.adminGroupTakeOut(String(groupId)), body, {
+      done: `${name} taken out`,
+    });
+    if (answer.ok) seen.note(answer.data.group.version);
   }
 
   return (

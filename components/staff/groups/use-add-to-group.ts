@@ -1,9 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { usePost } from "@/components/staff/use-post";
 import { apiPaths } from "@/lib/base/api-paths";
 import type { AddOutcome } from "@/lib/staff/groups/add-outcome";
+import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 import type { AddToGroup } from "@/lib/staff/groups/schema";
 
 /** How many of the last results stay on the screen. */
@@ -15,13 +17,18 @@ const SHOWN = 5;
  */
 export function useAddToGroup(groupId: number) {
   const { post, isBusy, failure } = usePost();
+  const seen = useSeenGroup();
   const [results, setResults] = useState<AddOutcome[]>([]);
   const [added, setAdded] = useState(0);
 
   async function add(body: AddToGroup): Promise<boolean> {
-    const answer = await post<{ results: AddOutcome[] }>(apiPaths.adminGroupOrders(String(groupId)), body);
+    const answer = await post<{ results: AddOutcome[]; group: GraderGroup }>(
+      apiPaths.adminGroupOrders(String(groupId)),
+      body,
+    );
     if (!answer.ok) return false;
     const fresh = answer.data.results;
+    seen.note(answer.data.group.version);
     if (fresh.length > 1) {
       setAdded(fresh.filter(({ outcome }) => outcome === "added").length);
       setResults(fresh.filter(({ outcome }) => outcome !== "added"));

@@ -12,12 +12,18 @@ const RECEIVED = {
 const titles = () => screen.queryAllByText(/./, { selector: "p" }).map(({ textContent }) => textContent);
 
 test("an order of which all is well has nothing to say", () => {
-  render(<OrderAlerts order={aStaffOrder(RECEIVED)} exceptions={[]} />);
+  render(<OrderAlerts order={aStaffOrder(RECEIVED)} exceptions={[]} set_aside={null} />);
   expect(titles()).toEqual([]);
 });
 
 test("who opens a refunded order whose cards are here reads that they must go back", () => {
-  render(<OrderAlerts order={aStaffOrder({ ...RECEIVED, payment_status: "canceled" })} exceptions={[]} />);
+  render(
+    <OrderAlerts
+      order={aStaffOrder({ ...RECEIVED, payment_status: "canceled" })}
+      exceptions={[]}
+      set_aside={null}
+    />,
+  );
   expect(titles()).toEqual([
     "The order is canceled. 10 cards of it are here and must go back to the customer.",
   ]);
@@ -25,6 +31,23 @@ test("who opens a refunded order whose cards are here reads that they must go ba
 
 test("a refunded order whose cards are back asks for nothing more", () => {
   const sentBack = { ...RECEIVED, payment_status: "canceled", fulfillment_status: "complete" } as const;
-  render(<OrderAlerts order={aStaffOrder(sentBack)} exceptions={[]} />);
+  render(<OrderAlerts order={aStaffOrder(sentBack)} exceptions={[]} set_aside={null} />);
   expect(titles()).toEqual([]);
+});
+
+test("who opens an order whose package is set aside reads why, and what its customer was asked", () => {
+  const aside = {
+    reason: "unpaid",
+    note: "Wet on one side",
+    set_aside_at: "2026-11-20T12:00:00Z",
+    set_aside_by: "staff1@slabrelay.test",
+    asked_note: "Asked on Monday",
+    asked_at: "2026-11-21T12:00:00Z",
+    asked_by: null,
+  } as const;
+  const order = aStaffOrder({ payment_status: "unpaid" });
+  render(<OrderAlerts order={order} exceptions={[]} set_aside={aside} />);
+  expect(titles().slice(0, 2)).toEqual(["Its package is set aside: not paid", "Wet on one side"]);
+  expect(screen.getByText("Asked on Monday")).toBeTruthy();
+  expect(screen.getByRole("link").getAttribute("href")).toContain("/admin/receive?code=BATCH-TEST0001-2345");
 });

@@ -1,21 +1,39 @@
 import { ReviewedButton } from "@/components/staff/order/reviewed-button";
+import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { Alert } from "@/components/ui/alert";
-import { paths } from "@/lib/base/paths";
+import { paths, withQuery } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonWords } from "@/lib/orders/words";
+import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 import { cardsHere } from "@/lib/staff/order/cards-here";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
+type OrderAlertsProps = Pick<OrderDetails, "order" | "exceptions" | "set_aside">;
+
 /**
- * Shows what needs somebody's eyes before the batch moves on: cards to send back, exceptions, a review, a dispute, a
- * wrong count, a damaged package. Shows nothing when all is well.
+ * Shows what needs somebody's eyes before the batch moves on: a package that is set aside, cards to send back,
+ * exceptions, a review, a dispute, a wrong count, a damaged package. Shows nothing when all is well.
  */
-export function OrderAlerts({ order, exceptions }: Pick<OrderDetails, "order" | "exceptions">) {
+export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlertsProps) {
   const open = exceptions.filter(({ resolved_at: at }) => at === null);
   const isMiscounted = order.received_count !== null && order.received_count !== order.num_cards;
   const isDamaged = order.package_condition !== null && order.package_condition !== "ok";
   const toSendBack = order.payment_status === "canceled" ? cardsHere(order) : null;
   return (
     <>
+      {aside ? (
+        <Alert
+          tone="warning"
+          title={`Its package is set aside: ${setAsideWords(aside.reason).toLowerCase()}`}
+          action={
+            <a className="link" href={withQuery(paths.adminReceive, { code: displayBatchId(order) })}>
+              Open it at the desk
+            </a>
+          }
+        >
+          <SetAsideFacts aside={aside} />
+        </Alert>
+      ) : null}
       {toSendBack ? <Alert tone="warning" title={`The order is canceled. ${toSendBack}`} /> : null}
       {open.map(({ id, reason }) => (
         <Alert

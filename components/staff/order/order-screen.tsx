@@ -36,7 +36,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
       }
       aside={<OrderBadges order={order} />}
     >
-      <OrderAlerts order={order} exceptions={exceptions} />
+      <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
         <div className="space-y-6">
           <Card className="sm:p-6">

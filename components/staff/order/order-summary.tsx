@@ -31,7 +31,7 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
   return (
     <>
       <OrderBadges order={order} />
-      <OrderAlerts order={order} exceptions={exceptions} />
+      <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
       <Facts page={page} />
       {page.notes.length > 0 || page.former_notes ? (
         <section aria-labelledby="order-notes" className="space-y-4">

@@ -9,6 +9,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { Toaster } from "@/components/ui/toast";
 import { counted } from "@/lib/base/words";
 import { type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
 import { type BulkUpdate, MAX_BULK } from "@/lib/staff/orders/schema";
@@ -89,6 +90,7 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
           />
         )}
       </div>
+      <Toaster />
     </Dialog>
   );
 }

@@ -4,13 +4,14 @@ import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, u
 import { BulkDialog } from "@/components/staff/orders/bulk-dialog";
 import { useListKeys } from "@/components/staff/orders/use-list-keys";
 import { usePicks } from "@/components/staff/orders/use-picks";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/lib/base/words";
 import { getJson } from "@/lib/http/post-json";
 import { countWords } from "@/lib/staff/labels";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
+import { labelsHref, MAX_LABELS, TOO_MANY_LABELS } from "@/lib/staff/orders/label-sheet";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
 type OrderSelectionProps = {
@@ -77,7 +78,7 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
     <div
       ref={ref}
       onChange={({ target }: ChangeEvent<HTMLDivElement>) => {
-        if (target instanceof HTMLInputElement && target.matches("td *"))
+        if (target instanceof HTMLInputElement && target.matches("td [type=checkbox]"))
           pick([orderOf(target)], target.checked);
       }}
       onClick={openRow}
@@ -101,6 +102,15 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
             <Button size="sm" onClick={change}>
               Change {counted(picks.length, "order")}
             </Button>
+            {picks.length > MAX_LABELS ? (
+              <Button size="sm" variant="secondary" onClick={() => showToast("danger", TOO_MANY_LABELS)}>
+                Print labels
+              </Button>
+            ) : (
+              <ButtonLink size="sm" variant="secondary" href={labelsHref(picks.map(({ id }) => id))}>
+                Print labels
+              </ButtonLink>
+            )}
             {isAllHere && hasMore ? (
               <Button size="sm" variant="secondary" isBusy={isAsking} onClick={pickMatches}>
                 Select all {countWords(total)} that match
@@ -115,7 +125,7 @@ export function OrderSelection({ list, matchesHref, total, range, children }: Or
           </>
         ) : (
           <span className="hidden text-xs text-text-muted lg:inline">
-            Keys: / search, j k rows, x select, e edit
+            Keys: / search, j k rows, x select, e edit, t tracking, s submission number
           </span>
         )}
         <div className="ml-auto">{range}</div>
@@ -137,7 +147,7 @@ function orderOf({ value, dataset }: HTMLInputElement): PickedOrder {
 
 /** A click anywhere on a row opens its order, but not one that ends the marking of a text. */
 function openRow({ target }: MouseEvent): void {
-  if (!(target instanceof Element) || target.closest("a, button, input, label, dialog")) return;
+  if (!(target instanceof Element) || target.closest("a, button, input, label, dialog, [data-edit]")) return;
   if (document.getSelection()?.toString()) return;
   target.closest("tbody tr")?.querySelector<HTMLAnchorElement>("a[data-order]")?.click();
 }

@@ -1,5 +1,6 @@
 import { CardsCell, TotalCell } from "@/components/orders/order-cells";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { InlineNumber } from "@/components/staff/orders/inline-number";
 import { OrderLink } from "@/components/staff/orders/order-drawer";
 import { SortHead } from "@/components/staff/orders/sort-head";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
@@ -71,9 +72,10 @@ function orderWords({ view, sort }: ListQuery): string {
 
 function OrderRow({ order, href, now }: { order: StaffOrder; href: string; now: number }) {
   const name = displayBatchId(order);
+  const edited = { id: order.id, version: order.version, name };
   const hasNumbers = order.tracking_number ?? order.grading_submission_number;
   return (
-    <tr className="transition-colors sm:cursor-pointer hover:bg-surface-sunken/60 has-[input:checked]:bg-accent-soft">
+    <tr className="group/row transition-colors sm:cursor-pointer hover:bg-surface-sunken/60 has-[input:checked]:bg-accent-soft">
       <Cell className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-10">
         <input
           type="checkbox"
@@ -116,9 +118,20 @@ function OrderRow({ order, href, now }: { order: StaffOrder; href: string; now: 
       <Cell
         label="Tracking"
         place="line"
-        className={hasNumbers ? "max-sm:flex max-sm:gap-1.5" : "max-sm:hidden"}
+        className={hasNumbers ? "max-sm:flex max-sm:flex-wrap max-sm:gap-1.5" : "max-sm:hidden"}
       >
-        <Two first={order.tracking_number ?? "—"}>{order.grading_submission_number}</Two>
+        <InlineNumber
+          order={edited}
+          field="tracking_number"
+          value={order.tracking_number}
+          className="max-w-42 truncate"
+        />
+        <InlineNumber
+          order={edited}
+          field="grading_submission_number"
+          value={order.grading_submission_number}
+          className="max-w-42 truncate text-xs text-text-muted"
+        />
       </Cell>
     </tr>
   );

@@ -2,11 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { showToast } from "@/components/ui/toast";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import type { UndoOutcome } from "@/lib/staff/acts/undo-outcome";
 import type { PreviewedOrder } from "@/lib/staff/order/oddities";
-import type { BulkOutcome, PickedOrder } from "@/lib/staff/orders/bulk-outcome";
+import { type BulkOutcome, type PickedOrder, toastWords } from "@/lib/staff/orders/bulk-outcome";
 import { type BulkUpdate, MAX_BULK } from "@/lib/staff/orders/schema";
 
 type Versioned = { id: string; version: number };
@@ -67,6 +68,7 @@ export function useBulkChange(onSaved: () => void) {
     const isFresh = new Set(fresh.map(({ id }) => id));
     setUndone(undefined);
     setActs([...new Set(fresh.flatMap(({ act_id: act }) => act ?? []))]);
+    for (const { tone, text } of toastWords(fresh)) showToast(tone, text);
     setResults([...(results ?? []).filter(({ id }) => !isFresh.has(id)), ...fresh]);
     onSaved();
     router.refresh();

@@ -16,7 +16,7 @@ export function focusIfToEdit(orderId: string, dialog: HTMLElement | null): void
 
 /**
  * Makes the list usable by single keys: `/` leads to the search, j and k to the next and the former row, x picks the row,
- * e opens its order at the edit form. With an order open beside the list, j and k lead to the next and the former order,
+ * e opens its order at the edit form, t and s edit its tracking and its submission number in place. With an order open beside the list, j and k lead to the next and the former order,
  * and e to its form. Keys that are typed into a field, or with Ctrl, Alt or Meta, stay what they are.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>) {
@@ -49,6 +49,10 @@ function inList(key: string, list: HTMLElement | null): boolean {
     case "e":
       toEdit = link?.dataset.order;
       return press(link);
+    case "t":
+      return press(row?.querySelector("[data-edit=tracking_number] button"));
+    case "s":
+      return press(row?.querySelector("[data-edit=grading_submission_number] button"));
     default:
       return false;
   }

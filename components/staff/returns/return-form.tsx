@@ -112,6 +112,7 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
       <TextField
         ref={field}
         label="Tracking number"
+        data-takes-scans=""
         hint="Scan the carrier's label."
         maxLength={100}
         autoComplete="off"

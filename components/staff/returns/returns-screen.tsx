@@ -2,6 +2,7 @@ import { ScanLine } from "lucide-react";
 import { CardsCell } from "@/components/orders/order-cells";
 import { ActList } from "@/components/staff/acts/act-list";
 import { ReturnCard } from "@/components/staff/returns/return-card";
+import { ScanKeys } from "@/components/staff/scan-keys";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -32,6 +33,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
       staffRole={role}
       lead="Scan the batch, then the carrier's label on its box."
     >
+      <ScanKeys />
       <form method="get" action={paths.adminReturns} className="flex flex-wrap items-end gap-3">
         <div className="w-full max-w-md">
           <TextField
@@ -42,6 +44,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
             maxLength={100}
             autoComplete="off"
             spellCheck={false}
+            data-takes-scans=""
             // A scanner types wherever the focus is.
             autoFocus={orders.every(({ refusal }) => refusal !== null)}
           />

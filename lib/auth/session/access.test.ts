@@ -73,6 +73,7 @@ test.each([
 
 describe.each([
   "/admin",
+  "/admin/labels",
   "/admin/user-profile",
   "/admin/receive",
   "/admin/grader",

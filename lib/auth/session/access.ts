@@ -29,6 +29,7 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.submit, access: "user" },
   { path: paths.profile, access: "user" },
   { path: paths.admin, access: "admin" },
+  { path: paths.adminLabels, access: "admin" },
   { path: paths.adminUserProfile, access: "admin" },
   { path: paths.adminReceive, access: "admin" },
   { path: paths.adminGrader, access: "admin" },

@@ -23,6 +23,10 @@ test.each<[Partial<AddOutcome>, string]>([
     { outcome: "count_differs", received_count: 13 },
     "Not put in: 13 of 12 cards were counted, and that is not settled",
   ],
+  [
+    { outcome: "set_aside" },
+    "Not put in: its package is set aside: count it at the desk, or take it off that list",
+  ],
   [{ outcome: "disputed" }, "Not put in: its payment is disputed"],
 ])("%j reads as %s", (fields, words) => {
   expect(addWords(result(fields))).toBe(words);

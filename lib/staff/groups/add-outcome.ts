@@ -18,6 +18,7 @@ export const addOutcomeSchema = z.object({
 export type AddOutcome = z.infer<typeof addOutcomeSchema>;
 
 const REFUSALS: Record<GraderRefusal, string> = {
+  set_aside: "its package is set aside: count it at the desk, or take it off that list",
   not_paid: "it is not paid, or was refunded",
   not_received: "its cards are not received and counted",
   sent_before: "it was sent to a grader before",

@@ -9,6 +9,7 @@ const nullableText = z.nullable(z.string());
 
 /** Reads why a batch cannot go to the grader; the database's private.grader_refusal says it. */
 export const graderRefusalSchema = z.enum([
+  "set_aside",
   "not_paid",
   "not_received",
   "sent_before",

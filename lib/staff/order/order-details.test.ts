@@ -13,6 +13,7 @@ const details = {
   acts: [],
   notes: [{ id: 1, body: "Called", author_email: null, created_at: "2026-11-21T12:00:00Z" }],
   former_notes: null,
+  set_aside: null,
   exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
   refunds: [],
 };

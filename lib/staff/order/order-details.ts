@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { exceptionReasonSchema, printedOrderSchema } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
+import { setAsideSchema } from "@/lib/staff/desk/receiving-desk";
 import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
@@ -32,6 +33,8 @@ export const orderDetailsSchema = z.object({
   notes: z.array(orderNoteSchema),
   /** What was noted before notes had dates. */
   former_notes: z.nullable(z.string()),
+  /** Why its package is set aside; null: it is not. */
+  set_aside: z.nullable(setAsideSchema),
   /** The last ten that were not taken back, newest first. */
   acts: z.array(staffActSchema),
   exceptions: z.array(

@@ -4,6 +4,7 @@ import {
   outcomeWords,
   retryable,
   summaryWords,
+  toastWords,
 } from "@/lib/staff/orders/bulk-outcome";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -27,6 +28,17 @@ test.each<[BulkOutcome["outcome"][], string]>([
   [["reason_required"], "0 updated, 1 not saved"],
 ])("%j are summed up as %s", (outcomes, expected) => {
   expect(summaryWords(outcomes.map((outcome) => result(outcome)))).toBe(expected);
+});
+
+test("a toast says how many were saved, another one how many were not", () => {
+  const outcomes = ["updated", "updated", "unchanged", "conflict"] as const;
+  expect(toastWords(outcomes.map((outcome) => result(outcome)))).toEqual([
+    { tone: "success", text: "Order updated successfully: 2 updated, 1 as they were" },
+    { tone: "danger", text: "Failed to update order: 1 not saved" },
+  ]);
+  expect(toastWords([result("not_found")])).toEqual([
+    { tone: "danger", text: "Failed to update order: 1 not saved" },
+  ]);
 });
 
 test("what was not saved says so", () => {

@@ -40,6 +40,22 @@ export function failuresFirst(orders: PickedOrder[], results: BulkOutcome[]): Bu
   return [...results].sort((a, b) => rank(a) - rank(b));
 }
 
+/**
+ * Puts the results into the words of the toasts: "Order updated successfully: 3 updated", and for what was not saved
+ * "Failed to update order: 1 not saved".
+ */
+export function toastWords(results: BulkOutcome[]): { tone: "success" | "danger"; text: string }[] {
+  const isSaved = ({ outcome }: BulkOutcome) => outcome === "updated" || outcome === "unchanged";
+  const saved = results.filter(isSaved);
+  const failed = results.length - saved.length;
+  return [
+    ...(saved.length > 0
+      ? [{ tone: "success", text: `Order updated successfully: ${summaryWords(saved)}` } as const]
+      : []),
+    ...(failed > 0 ? [{ tone: "danger", text: `Failed to update order: ${failed} not saved` } as const] : []),
+  ];
+}
+
 /** Sums up the results: "3 updated, 1 not saved". */
 export function summaryWords(results: BulkOutcome[]): string {
   const updated = results.filter(({ outcome }) => outcome === "updated").length;

@@ -4,6 +4,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { readAsStaff } from "@/lib/staff/data";
 import { oddityCodeSchema, type PreviewedOrder } from "@/lib/staff/order/oddities";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
+import { type LabeledOrder, labeledOrderSchema } from "@/lib/staff/orders/label-sheet";
 import { type ListQuery, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
 import type { BulkPreview } from "@/lib/staff/orders/schema";
@@ -68,6 +69,13 @@ export async function previewOrders(
 ): Promise<PreviewedOrder[]> {
   const args = { p_order_ids: orders, p_changes: changes };
   return (await readAsStaff(accessToken, "staff_preview_orders", args, previewSchema)).orders;
+}
+
+const labelsSchema = z.object({ orders: z.array(labeledOrderSchema) });
+
+/** Reads what the labels of these orders say (staff_get_labels), in their order. Throws as readAsStaff does. */
+export async function getLabels(accessToken: string, ids: string[]): Promise<LabeledOrder[]> {
+  return (await readAsStaff(accessToken, "staff_get_labels", { p_order_ids: ids }, labelsSchema)).orders;
 }
 
 /**

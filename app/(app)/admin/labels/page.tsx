@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { LabelsPrint } from "@/components/staff/orders/labels-print";
+import { StaffFailed } from "@/components/staff/staff-failed";
+import { one, type Query } from "@/lib/base/query";
+import { printQuerySchema } from "@/lib/orders/print/print";
+import { loadForStaff } from "@/lib/staff/loaders";
+import { getLabels } from "@/lib/staff/orders/data";
+import { labelSheet, labelsHref, MAX_LABELS, readLabelOrders } from "@/lib/staff/orders/label-sheet";
+
+export const metadata: Metadata = { title: "Labels" };
+
+/** Serves the package labels of the orders that the address names (`?orders=`), one a sheet; `?size=` is the paper. */
+export default async function AdminLabelsPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const asked = readLabelOrders(one(query.orders));
+  const loaded = await loadForStaff(labelsHref(asked), (accessToken) =>
+    getLabels(accessToken, asked.slice(0, MAX_LABELS)),
+  );
+  if (!loaded) return <StaffFailed title="Labels" message="Failed to fetch orders" />;
+  const { size } = printQuerySchema.parse(query);
+  return <LabelsPrint sheet={labelSheet(asked, loaded.data)} asked={asked} size={size} />;
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+
+type Seen = { version: number; note: (version: number) => void };
+const SeenContext = createContext<Seen | null>(null);
+
+/**
+ * Holds which version of a group this page has seen, for the forms below it: the one that was read, and after a press of
+ * its own the one which that left, though the page is read anew only a moment later. `version` is the one that was read.
+ */
+export function SeenGroup({ version: read, children }: { version: number; children: ReactNode }) {
+  const [noted, setNoted] = useState(read);
+  const version = Math.max(read, noted);
+  const known = useRef(version);
+  useEffect(() => {
+    known.current = version;
+  }, [version]);
+
+  function note(next: number) {
+    // With a gap somebody else was at it in between, and that has not been seen.
+    if (next !== known.current + 1) return;
+    known.current = next;
+    setNoted(next);
+  }
+
+  return <SeenContext value={{ version, note }}>{children}</SeenContext>;
+}
+
+/** Answers the version that this page has seen, and how to note the one that a press of its own has left. */
+export function useSeenGroup(): Seen {
+  const seen = useContext(SeenContext);
+  if (!seen) throw new Error("useSeenGroup is used outside of SeenGroup");
+  return seen;
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useEffect } from "react";
+
+/** What takes keys as its text. */
+const TAKES_TEXT = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+
+/**
+ * Leads what a scanner types while no field is in use (as after a press of Undo) into the field that waits for it: the
+ * last one on the page with `data-takes-scans`. What stood there is replaced. Shows nothing.
+ */
+export function ScanKeys() {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const isText = event.key.length === 1 && event.key !== " " && !event.isComposing;
+      if (!isText || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.activeElement?.matches(TAKES_TEXT) || document.querySelector("dialog[open]")) return;
+      const field = [...document.querySelectorAll<HTMLInputElement>("input[data-takes-scans]")].at(-1);
+      field?.focus();
+      field?.select();
+    }
+    document.addEventListener("keydown", onKey, true);
+    return () => document.removeEventListener("keydown", onKey, true);
+  }, []);
+  return null;
+}

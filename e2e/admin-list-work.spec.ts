@@ -1,0 +1,185 @@
+import { aMark } from "../sandbox/builders/ids.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { logInAsStaff } from "../sandbox/builders/product.ts";
+import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { DeskPage } from "./pages/desk.page.ts";
+import { pageSizes } from "./support/scan.ts";
+
+test("labels of what is selected are printed a sheet each; what has no batch ID says why it is not", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  const mark = aMark();
+  const [one, two] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+  const { id } = await addOrder(database(), { grading_submission_number: mark, batch_id: null });
+  const without = `ORDER-${id.slice(0, 8).toUpperCase()}`;
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.getByLabel("Select all").check();
+  await page.getByRole("link", { name: "Print labels" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Labels" })).toBeVisible();
+  await expect(page).toHaveTitle(/^Labels/);
+  await expect(page.getByText("2 labels, one a sheet.")).toBeVisible();
+  await expect(page.getByText(`${without}: no label, because it has no batch ID.`)).toBeVisible();
+  await expectAccessible(page);
+  for (const order of [one, two]) await expect(page.getByText(String(order?.batch_id)).first()).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText(without)).toBeHidden();
+  expect(pageSizes(await page.pdf({ preferCSSPageSize: true }))).toEqual([
+    [288, 432],
+    [288, 432],
+  ]);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("link", { name: "A4" }).click();
+  await expect(page.getByRole("link", { name: "A4" })).toHaveAttribute("aria-current", "true");
+  await expect(page.getByText("2 labels, one a sheet.")).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("more than a hundred labels are refused with a reason", async ({ admin, page }) => {
+  const mark = aMark();
+  await addOrders(database(), null, 101, { grading_submission_number: mark });
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.getByLabel("Select all").check();
+  await page.getByRole("button", { name: "Select all 101 that match" }).click();
+  await page.getByRole("button", { name: "Print labels" }).click();
+  await admin.expectToast("At most 100 labels are printed at once. Select fewer orders.");
+});
+
+test("tracking and submission numbers are edited in the list, by key, button and double click, and taken back", async ({
+  admin,
+  page,
+  expectAccessible,
+}) => {
+  const mark = aMark();
+  const [first, second] = await addOrders(database(), null, 2, { grading_submission_number: mark });
+  if (!(first && second)) throw new Error("no orders");
+  const number = `94${`${Date.now()}`.padStart(20, "0")}`;
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.keyboard.press("j");
+  await page.keyboard.press("t");
+  const tracking = page.getByLabel(`New tracking number of ${first.batch_id}`);
+  await expect(tracking).toBeFocused();
+  await expect(tracking).toHaveValue("");
+  await expectAccessible(page);
+  await page.keyboard.type(number);
+  await page.keyboard.press("Enter");
+  await admin.expectToast("Order updated successfully");
+  await expect(admin.row(first.batch_id)).toContainText(number);
+  expect((await storedOrder(database(), first.id)).tracking_number).toBe(number);
+  // Back at its row: the keys go on from there.
+  await expect(admin.link(first.batch_id)).toBeFocused();
+  await page.getByRole("button", { name: `Undo: the tracking number of ${first.batch_id}` }).click();
+  await admin.expectToast("Taken back");
+  await expect(admin.row(first.batch_id)).not.toContainText(number);
+  expect((await storedOrder(database(), first.id)).tracking_number).toBeNull();
+
+  await admin.link(second.batch_id).focus();
+  await page.keyboard.press("s");
+  const submission = page.getByLabel(`New submission number of ${second.batch_id}`);
+  await expect(submission).toHaveValue(mark);
+  await page.keyboard.type("left as it is");
+  await page.keyboard.press("Escape");
+  await expect(submission).toHaveCount(0);
+  await expect(admin.link(second.batch_id)).toBeFocused();
+  await expect(admin.dialog).toHaveCount(0);
+  expect((await storedOrder(database(), second.id)).grading_submission_number).toBe(mark);
+
+  await admin.row(second.batch_id).getByText(mark).dblclick();
+  await expect(submission).toBeFocused();
+  await expect(admin.dialog).toHaveCount(0);
+  // Somebody else was faster: the first press tells it, the second one saves.
+  await database()`update public.grading_orders set tracking_number = '1Z999AA10000000009', version = version + 1
+    where id = ${second.id}`;
+  await submission.fill(`${mark}-2`);
+  await page.keyboard.press("Enter");
+  await admin.expectToast("Failed to update order");
+  await expect(admin.row(second.batch_id).getByRole("alert")).toContainText(
+    "Somebody else changed this order",
+  );
+  await expect(submission).toHaveValue(`${mark}-2`);
+  await submission.press("Enter");
+  await expect(submission).toHaveCount(0);
+  expect(await storedOrder(database(), second.id)).toMatchObject({
+    grading_submission_number: `${mark}-2`,
+    tracking_number: "1Z999AA10000000009",
+  });
+  await admin
+    .row(first.batch_id)
+    .getByRole("button", { name: `Edit the tracking number of ${first.batch_id}` })
+    .click();
+  await tracking.fill(first.batch_id);
+  await page.keyboard.press("Enter");
+  await expect(admin.row(first.batch_id).getByRole("alert")).toContainText("This is a batch ID");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("a change of several says in a toast how many were saved, and how many were not", async ({
+  admin,
+  page,
+  product,
+}) => {
+  const mark = aMark();
+  const [one] = await addOrders(database(), null, 3, { grading_submission_number: mark });
+  await admin.open({ q: mark });
+  await expect(page.getByLabel("Select all")).toBeEnabled();
+  await page.getByLabel("Select all").check();
+  const other = await logInAsStaff(product, database());
+  const changes = { note: "Hands off" };
+  await product.post(`/api/admin/orders/${one?.id}`, { version: one?.version, changes }, other);
+  await page.getByRole("button", { name: "Change 3 orders" }).click();
+  await admin.dialog.getByLabel("Add to the internal notes").fill("Asked on Monday");
+  await admin.dialog.getByRole("button", { name: "Review" }).click();
+  await admin.dialog.getByRole("button", { name: "Save 3 orders" }).click();
+  await admin.expectToast("Order updated successfully: 2 updated");
+  await admin.expectToast("Failed to update order: 1 not saved");
+  await expect(admin.dialog.getByRole("status").first()).toHaveText("2 updated, 1 not saved");
+});
+
+test("an order that is set aside says so on its page and in the drawer, and is refused by the grader for that", async ({
+  admin,
+  page,
+  signIn,
+  openBrowser,
+  product,
+  expectAccessible,
+}) => {
+  const { id, batch_id } = await addOrder(database(), { payment_status: "unpaid", num_cards: 2 });
+  const { email } = await logInAsStaff(product, database());
+  const desk = new DeskPage(await openBrowser());
+  await signIn(desk.page, { email, password: PASSWORD });
+  await desk.open();
+  await desk.scan(batch_id);
+  await desk.expectResult("This batch is not paid");
+  await desk.page.keyboard.type("Wet on one side");
+  await desk.page.keyboard.press("Enter");
+  await desk.expectResult(`${batch_id} is set aside`);
+
+  await page.goto(`/admin/order/${id}`);
+  await expect(page.getByText("Its package is set aside: not paid")).toBeVisible();
+  await expect(page.getByText("Wet on one side").first()).toBeVisible();
+  await expectAccessible(page);
+  await admin.open({ q: batch_id, order: id });
+  await expect(admin.dialog.getByText("Its package is set aside: not paid")).toBeVisible();
+  await expectAccessible(page);
+  await admin.dialog.getByRole("link", { name: "Open it at the desk" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: batch_id })).toBeVisible();
+
+  await page.goto("/admin/grader");
+  await page.getByLabel("Grading company").fill("PSA");
+  await page.getByRole("button", { name: "Begin Group" }).click();
+  await page.getByLabel("Batch ID").fill(batch_id);
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText(
+      `${batch_id}: Not put in: its package is set aside: count it at the desk, or take it off that list`,
+    ),
+  ).toBeVisible();
+});

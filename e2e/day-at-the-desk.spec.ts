@@ -1,0 +1,230 @@
+import { writeFileSync } from "node:fs";
+import { paths } from "../lib/base/paths.ts";
+import { addDeskDay, type DayPackage, type DeskDay, type PackageKind } from "../sandbox/builders/desk-day.ts";
+import { cardsOf, endingsOf, NOTE, parcelOf, truthOf } from "../sandbox/builders/desk-day-truth.ts";
+import { mailsTo } from "../sandbox/builders/mailbox.ts";
+import { eventually, type Product } from "../sandbox/builders/product.ts";
+import { isHard, sized } from "../sandbox/builders/size.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { type AdminPage, asStaff } from "./pages/admin.page.ts";
+import { aboutAsides, aboutKept, atDesk } from "./support/desk-mistakes.ts";
+import { cardsIn, DeskShift } from "./support/desk-shift.ts";
+import { atCardsBack, atGroup, atReturns, atStep } from "./support/grader-mistakes.ts";
+import { GraderShift } from "./support/grader-shift.ts";
+import { effortTable, Hands } from "./support/hands.ts";
+import { Mistakes } from "./support/mistakes.ts";
+import { atOrders } from "./support/order-mistakes.ts";
+
+const SMALL: Partial<Record<PackageKind, number>> = {
+  plain: 2,
+  no_label: 1,
+  short: 1,
+  two_boxes: 1,
+  unpaid: 1,
+  refunded: 1,
+  part_refunded: 1,
+};
+/** Sixty packages that come, and two that do not. */
+const FULL: Partial<Record<PackageKind, number>> = {
+  plain: 15,
+  no_label: 3,
+  unknown_label: 2,
+  short: 3,
+  over: 2,
+  zero: 1,
+  damaged: 2,
+  two_boxes: 3,
+  first_box_only: 1,
+  unpaid: 3,
+  paid_later: 2,
+  canceled: 2,
+  refunded: 2,
+  part_refunded: 2,
+  disputed: 2,
+  dispute_won: 1,
+  hand_marked: 2,
+  imported: 3,
+  odd_id: 3,
+  carrier_first: 2,
+  arrived_first: 1,
+  moved: 1,
+  same_box: 2,
+  awaited: 1,
+  awaited_unpaid: 1,
+};
+/** In a small day three of the mistakes are made, in a full one all. */
+const SOME_MISTAKES = ["wrong count", "closed too early", "the label of another parcel"];
+const ALL_MISTAKES = 24;
+
+for (const isClumsy of [false, true]) {
+  test(
+    isClumsy ? "the same day with its mistakes, each taken back, ends the same" : "a day at the desk",
+    async ({ admin, page, openBrowser, product, signIn }) => {
+      test.setTimeout(sized(300_000, 2_400_000));
+      const day = await addDeskDay(database(), product.setting("SUPABASE_JWT_SECRET"), sized(SMALL, FULL));
+      const phone = await openBrowser({ viewport: { width: 390, height: 844 } });
+      await asStaff(phone, product, signIn);
+      const [computer, mobile] = [new Hands(page), new Hands(phone)];
+      const desk = new DeskShift(computer);
+      const mistakes = new Mistakes(isClumsy ? sized(SOME_MISTAKES, null) : [], day, desk);
+
+      await atOrders(mistakes);
+      await receiveAll(day, desk, new DeskShift(mobile), mistakes);
+      await lookUp(ofKind(day, "short"), computer, admin);
+      await noteDamage(day, computer, admin);
+      const submission = `SUB-${day.mark}`;
+      await toTheGrader(day, new GraderShift(mobile), mistakes, submission);
+      await home(day, new GraderShift(computer), mistakes, submission);
+      expect(mistakes.made).toHaveLength(isClumsy ? sized(SOME_MISTAKES.length, ALL_MISTAKES) : 0);
+
+      const truth = day.packages.map((pack) => truthOf(pack, { submission, day }));
+      // Told after its ten minutes, so its customer is told of the correction.
+      const late = mistakes.made.includes("tracking on the wrong order, seen later");
+      const corrected = late ? day.packages.filter(({ kind }) => kind === "plain")[4] : undefined;
+      for (const ending of truth) if (ending.name === corrected?.name) ending.mails.unshift("correction");
+      expect(await endingsOf(database(), day)).toEqual(truth);
+      expectAllCards(await cardsOf(database(), day), day);
+      await expectTrueMails(product, day, corrected);
+
+      const table = effortTable([...computer.done, ...mobile.done]);
+      console.log(table);
+      if (isHard) writeFileSync(`test-results/desk-day${isClumsy ? "-mistakes" : ""}.md`, `${table}\n`);
+    },
+  );
+}
+
+const ofKind = (day: DeskDay, kind: PackageKind) => day.packages.filter((pack) => pack.kind === kind);
+const ending = (day: DeskDay, end: DayPackage["end"]) => day.packages.filter((pack) => pack.end === end);
+const cardsOfAll = (packs: DayPackage[]) => packs.reduce((sum, pack) => sum + cardsIn(pack), 0);
+
+/** Every package that comes is worked at the desk: one in five by the second person, on a phone. */
+async function receiveAll(
+  day: DeskDay,
+  desk: DeskShift,
+  phone: DeskShift,
+  mistakes: Mistakes,
+): Promise<void> {
+  await desk.desk.open();
+  await atDesk(mistakes);
+  const coming = day.packages.filter(({ end }) => end !== "awaited");
+  const inTurn = coming.filter(({ kind, shelf }) => kind === "plain" && !shelf);
+  await desk.receiveInTurn(inTurn);
+  await phone.desk.open();
+  for (const pack of coming.filter((one) => !inTurn.includes(one))) {
+    if (pack.kind === "unknown_label") {
+      await desk.keep(pack);
+      if (pack === ofKind(day, "unknown_label")[0]) await aboutKept(mistakes, pack);
+      await desk.match(pack);
+    } else await (pack.nth % 5 === 4 ? phone : desk).receive(pack);
+  }
+  await desk.desk.open();
+  for (const pack of ofKind(day, "unpaid")) await desk.noteAsked(pack);
+  await aboutAsides(mistakes);
+}
+
+/** Somebody calls and asks for a batch: found by the end of its ID, and open. */
+async function lookUp(packs: DayPackage[], hands: Hands, admin: AdminPage): Promise<void> {
+  for (const { name } of packs) {
+    await admin.open();
+    await expect(hands.page.getByLabel("Select all")).toBeEnabled();
+    await hands.job("where is it? from the list of orders", async () => {
+      await hands.press("/");
+      await hands.type(name.slice(-9));
+      await hands.press("Enter");
+      await expect(admin.row(name)).toBeVisible();
+      await expect(hands.page.getByText("1 order", { exact: true })).toBeVisible();
+      await expect(hands.page.getByLabel("Select all")).toBeEnabled();
+      await hands.press("j");
+      await hands.press("e");
+      await admin.expectOrder(name);
+    });
+  }
+}
+
+async function noteDamage(day: DeskDay, hands: Hands, admin: AdminPage): Promise<void> {
+  for (const { order } of ofKind(day, "damaged")) {
+    await hands.open(paths.adminOrder(order.id));
+    await hands.job("note on an order", async () => {
+      await hands.fill(hands.page.getByLabel("Add to the internal notes"), NOTE);
+      await hands.click(hands.page.getByRole("button", { name: "Save Changes" }));
+      await admin.expectToast("Order updated successfully");
+    });
+  }
+}
+
+async function toTheGrader(day: DeskDay, shift: GraderShift, mistakes: Mistakes, submission: string) {
+  const packs = ending(day, "home");
+  const cards = cardsOfAll(packs);
+  await shift.begin("PSA");
+  await atGroup(mistakes, shift);
+  for (const pack of packs) await shift.putIn(pack);
+  await shift.close(submission, cards);
+  await atStep(mistakes, shift);
+  for (const step of ["Shipped to grader", "At the grader", "Grades ready"]) await shift.step(step);
+  await atCardsBack(mistakes, shift, cards);
+  await shift.comeBack(cards);
+}
+
+async function home(day: DeskDay, shift: GraderShift, mistakes: Mistakes, submission: string): Promise<void> {
+  await shift.openReturns();
+  await atReturns(mistakes, shift);
+  const [first, second] = ofKind(day, "same_box");
+  for (const pack of [...ending(day, "home"), ...ending(day, "sent_back")]) {
+    const doubt =
+      pack.kind === "moved"
+        ? "The addresses differ."
+        : pack === second
+          ? `This number is on the parcel of ${first?.name}, of the same owner.`
+          : undefined;
+    await shift.sendHome(pack, parcelOf(pack, day), doubt);
+  }
+  await shift.deliver(submission, ending(day, "home").length);
+}
+
+/** What was counted in is what is at home, on a shelf or in a box that waits for another; the group's sums say the same. */
+function expectAllCards(cards: Awaited<ReturnType<typeof cardsOf>>, day: DeskDay): void {
+  const sent = cardsOfAll(ending(day, "home"));
+  expect(cards).toEqual({
+    home: sent,
+    shelf: cardsOfAll(ending(day, "shelf")),
+    in_boxes: ending(day, "half_here").reduce((sum, { boxes }) => sum + (boxes[0] ?? 0), 0),
+    groups: [{ declared: sent, returned: sent, counted: sent }],
+  });
+}
+
+/** Every mail leaves once, with the count and the number of its own batch. */
+async function expectTrueMails(
+  product: Product,
+  day: DeskDay,
+  corrected: DayPackage | undefined,
+): Promise<void> {
+  const ids = day.packages.map(({ order }) => order.id);
+  await eventually(
+    async () => {
+      await database()`update public.outbox set next_attempt_at = now()
+        where payload ->> 'order_id' = any (${ids}) and sent_at is null and attempts = 0`;
+      await product.runJob("/api/cron/outbox");
+      return database()`select kind, last_error from public.outbox
+        where payload ->> 'order_id' = any (${ids}) and sent_at is null`;
+    },
+    (waiting) => waiting.length === 0,
+  );
+  for (const pack of day.packages) {
+    const mails = (await mailsTo(pack.email)).filter(({ subject, text }) =>
+      (subject + text).includes(pack.name),
+    );
+    const receipts = mails.filter(({ subject }) => subject.startsWith("Received:"));
+    const isCounted = pack.end === "home" || pack.end === "shelf";
+    const hasLeft = pack.end === "home" || pack.end === "sent_back";
+    expect(
+      receipts.map(({ subject }) => subject),
+      pack.kind,
+    ).toEqual(isCounted ? [`Received: ${cardsIn(pack)} of ${pack.paid} cards (${pack.name})`] : []);
+    const others = mails.filter((mail) => !receipts.includes(mail));
+    expect(others, pack.kind).toHaveLength((hasLeft ? 1 : 0) + (pack === corrected ? 1 : 0));
+    // Neither another batch's parcel, nor a number that was taken back.
+    const numbers = mails.flatMap(({ text }) => text.match(/94\d{20}/g) ?? []);
+    expect(new Set(numbers), pack.kind).toEqual(new Set(hasLeft ? [parcelOf(pack, day)] : []));
+  }
+}
