@@ -2,6 +2,7 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { changeOrder } from "@/lib/staff/order/change-order";
+import { conflictText } from "@/lib/staff/order/conflict-text";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
 import { staff } from "@/lib/staff/require-staff";
 
@@ -24,7 +25,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
             reply: { order: result.order, oddities: result.oddities },
           });
         case "conflict":
-          throw new AppError("order_changed", { reply: { order: result.order, changes: result.changes } });
+          throw new AppError("order_changed", {
+            ...conflictText(result.changes, new Date()),
+            reply: { order: result.order, changes: result.changes },
+          });
         case "not_found":
           throw new AppError("order_not_found");
       }
