@@ -46,6 +46,7 @@ const staff = [
   paths.adminReturns,
   paths.adminReconcile,
   paths.adminNumbers,
+  paths.adminActivity,
   paths.adminPeople,
 ];
 

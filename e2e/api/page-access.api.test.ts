@@ -46,6 +46,7 @@ const pages: Record<string, Page> = {
     leads: forStaff(paths.adminOrder(ORDER)),
     missing: true,
   },
+  "/admin/activity": { path: paths.adminActivity, leads: forStaff(paths.adminActivity) },
   "/admin/numbers": { path: paths.adminNumbers, leads: forStaff(paths.adminNumbers) },
   "/admin/people": {
     path: paths.adminPeople,
