@@ -47,6 +47,7 @@ const staff = [
   paths.adminReturns,
   paths.adminReconcile,
   paths.adminNumbers,
+  paths.adminActivity,
   paths.adminPeople,
 ];
 

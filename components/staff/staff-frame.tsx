@@ -10,11 +10,12 @@ const TABS = [
   { href: paths.adminReturns, label: "Back to the owner" },
   { href: paths.adminReconcile, label: "Reconciliation" },
   { href: paths.adminNumbers, label: "Numbers" },
+  { href: paths.adminActivity, label: "Activity" },
 ];
 
 type StaffFrameProps = {
   title: string;
-  /** The viewer's own role: the owner gets the tab about who is staff; null when it is not known. */
+  /** The viewer's own role: owners and managers get the tab about who is staff; null when it is not known. */
   staffRole: StaffRole | null;
   /** Stands at the end of the title's line: badges or buttons. */
   aside?: ReactNode;
@@ -24,7 +25,8 @@ type StaffFrameProps = {
 
 /** Shows the frame of every staff page: the tabs, the title's line and one column. */
 export function StaffFrame({ title, staffRole, aside, lead, children }: StaffFrameProps) {
-  const tabs = staffRole === "owner" ? [...TABS, { href: paths.adminPeople, label: "People" }] : TABS;
+  const hasPeople = staffRole !== null && staffRole !== "staff";
+  const tabs = hasPeople ? [...TABS, { href: paths.adminPeople, label: "People" }] : TABS;
   return (
     <main id="main" className="container-page max-w-7xl space-y-6 py-8">
       <nav aria-label="Staff" className="-mx-3 flex flex-wrap gap-1 border-b border-border pb-2">

@@ -80,6 +80,7 @@ test("pages of staff", async () => {
   await expectCalls("GET /admin/returns", () => page("/admin/returns", cookie));
   await expectCalls("GET /admin/reconcile", () => page("/admin/reconcile", cookie));
   await expectCalls("GET /admin/numbers", () => page("/admin/numbers", cookie));
+  await expectCalls("GET /admin/activity", () => page("/admin/activity", cookie));
 });
 
 test("a guest's batch from checkout to confirmation", async () => {

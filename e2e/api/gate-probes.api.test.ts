@@ -39,7 +39,7 @@ beforeAll(async () => {
   ofCustomer = [paths.dashboard, paths.profile, paths.label(order.id)];
   ofStaff = [
     ...[paths.admin, paths.adminReceive, paths.adminGrader, paths.adminReturns],
-    ...[paths.adminReconcile, paths.adminNumbers, paths.adminPeople],
+    ...[paths.adminReconcile, paths.adminNumbers, paths.adminActivity, paths.adminPeople],
     paths.adminOrder(order.id),
   ];
   secrets = [customer.email, owner.email, secret.notes, secret.name, order.batch_id];

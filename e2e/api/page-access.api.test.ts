@@ -47,6 +47,7 @@ const pages: Record<string, Page> = {
     missing: true,
   },
   "/admin/labels": { path: paths.adminLabels, leads: forStaff(paths.adminLabels) },
+  "/admin/activity": { path: paths.adminActivity, leads: forStaff(paths.adminActivity) },
   "/admin/numbers": { path: paths.adminNumbers, leads: forStaff(paths.adminNumbers) },
   "/admin/people": {
     path: paths.adminPeople,

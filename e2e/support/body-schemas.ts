@@ -10,7 +10,7 @@ import * as desk from "../../lib/staff/desk/schema.ts";
 import * as groups from "../../lib/staff/groups/schema.ts";
 import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
 import { bulkPreviewSchema, bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
-import { addMemberSchema, removeMemberSchema } from "../../lib/staff/people/schema.ts";
+import * as people from "../../lib/staff/people/schema.ts";
 import * as reconcile from "../../lib/staff/reconcile/schema.ts";
 import { refundSchema } from "../../lib/staff/refunds/schema.ts";
 import { returnOrderSchema } from "../../lib/staff/returns/schema.ts";
@@ -40,8 +40,10 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.adminResolveException)]: reconcile.resolveExceptionSchema,
   [post(apiPaths.adminRetryMail)]: reconcile.retryMailSchema,
   [post(apiPaths.adminRetryEvent)]: reconcile.retryEventSchema,
-  [post(apiPaths.adminMembers)]: addMemberSchema,
-  [`DELETE ${apiPaths.adminMembers}`]: removeMemberSchema,
+  [post(apiPaths.adminMembers)]: people.addMemberSchema,
+  [post(apiPaths.adminMemberRights)]: people.rightsSchema,
+  [post(apiPaths.adminMainOwner)]: people.handOverSchema,
+  [`DELETE ${apiPaths.adminMembers}`]: people.removeMemberSchema,
   [post(apiPaths.profile)]: profileSchema,
   [post(apiPaths.createPortalSession)]: portalSchema,
   [post(apiPaths.membershipCheckout)]: subscribeSchema,

@@ -78,6 +78,14 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.adminRetryEvent, staffOnly(409), () => ({ event_id: "evt_none" })),
   post(apiPaths.adminMembers, ownerOnly(409), () => ({ email: anEmail() })),
   { ...post(apiPaths.adminMembers, ownerOnly(409), () => ({ user_id: none })), method: "DELETE" },
+  post(apiPaths.adminMemberRights, ownerOnly(409), () => ({
+    user_id: none,
+    version: 1,
+    role: "staff",
+    rights: [],
+  })),
+  post(apiPaths.adminMainOwner, ownerOnly(409), () => ({ user_id: none })),
+  get(apiPaths.adminActivityExport, staffOnly(200), () => ({ batch: none })),
   get(apiPaths.adminUserProfile, staffOnly(200), ({ userId }) => ({ user_id: userId })),
 
   get(apiPaths.plans, everybody(200)),

@@ -1,11 +1,19 @@
 import * as z from "zod/mini";
 import { MEMBERSHIP_PLANS } from "@/lib/base/plans";
 
-/** Checks the role of a member of our staff: the owner, who may change who is staff, or one of the others. */
-export const staffRoleSchema = z.enum(["owner", "staff"]);
+/**
+ * Checks the role of a member of our staff: `owner` is the main owner, `co_owner` has the same rights, `manager` may change
+ * who is staff.
+ */
+export const staffRoleSchema = z.enum(["owner", "co_owner", "manager", "staff"]);
 
 /** Names the role of a member of our staff. */
 export type StaffRole = z.infer<typeof staffRoleSchema>;
+
+/** Tells whether a role has every right, also that of changing those of others. */
+export function isOwner(role: StaffRole | null): boolean {
+  return role === "owner" || role === "co_owner";
+}
 
 /**
  * Reads the answer of get_session_context: the staff role (null for customers), the active membership, and whether the

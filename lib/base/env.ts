@@ -41,6 +41,8 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3),
   /** Who gets a mail when money fits no order; nobody without it. */
   ALERT_EMAIL: z.email().optional(),
+  /** The owners get a mail of what one of the staff refunds above so many cents. */
+  REFUND_ALERT_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(50_000),
   CRON_SECRET: z.string().min(32),
   COOKIE_SECRET: z.string().min(32),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).optional(),
@@ -69,6 +71,7 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   SMTP_URL: "smtps://user:password@smtp.example.com:465",
   MAIL_FROM: "SlabRelay <orders@example.com>",
   ALERT_EMAIL: "money@example.com, or leave it out",
+  REFUND_ALERT_CENTS: "50000 for $500, which it is when left out",
   CRON_SECRET: "32 random characters or more",
   COOKIE_SECRET: "32 random characters or more",
   TRUSTED_PROXY_HOPS: "1 behind one load balancer, 0 without any",

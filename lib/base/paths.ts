@@ -50,6 +50,7 @@ export const paths = {
   adminReturns: "/admin/returns",
   adminReconcile: "/admin/reconcile",
   adminNumbers: "/admin/numbers",
+  adminActivity: "/admin/activity",
   adminPeople: "/admin/people",
 } as const;
 

@@ -10,9 +10,16 @@ import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membe
 import { type OrderMailLinks, renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { getOrderForEmail, type LinkedOrderForEmail } from "@/lib/email/outbox/data";
 import type { Mail, MailOrigins } from "@/lib/email/outbox/mail-message";
+import {
+  exportAlertSchema,
+  refundAlertSchema,
+  renderExportAlert,
+  renderRefundAlert,
+} from "@/lib/email/owner-alert";
 import { paymentAlertSchema, renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
+import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notice";
 import { getMembership } from "@/lib/membership/data";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { signPrintLink } from "@/lib/orders/print/print-link";
@@ -77,6 +84,12 @@ const kinds = new Map<string, Render>([
   [
     "payment_exception",
     (payload, origins) => renderPaymentAlert(paymentAlertSchema.parse(payload), env().ALERT_EMAIL, origins),
+  ],
+  ["refund_alert", async (payload, origins) => renderRefundAlert(refundAlertSchema.parse(payload), origins)],
+  ["export_alert", async (payload, origins) => renderExportAlert(exportAlertSchema.parse(payload), origins)],
+  [
+    "rights_notice",
+    async (payload, origins) => renderRightsNotice(rightsNoticeSchema.parse(payload), origins),
   ],
   ["membership_started", membershipMail("started")],
   ["membership_payment_failed", membershipMail("paymentFailed")],

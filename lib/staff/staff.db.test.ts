@@ -55,7 +55,7 @@ test("a batch goes from the desk to the grader through the typed reads and write
   expect(whole).toMatchObject({ received_by: member.email, order: { submission_status: "shipped" } });
   const page = await listOrders(token, readListQuery({ q: order.batch_id.slice(6), view: "exceptions" }));
   expect(page).toMatchObject({
-    staff_role: "owner",
+    staff_role: "co_owner",
     orders: [{ id: order.id }],
     total: { count: 1, is_more: false },
   });

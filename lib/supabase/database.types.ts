@@ -932,18 +932,27 @@ export type Database = {
       staff: {
         Row: {
           created_at: string
+          is_main: boolean
+          rights: string[]
           role: string
           user_id: string
+          version: number
         }
         Insert: {
           created_at?: string
+          is_main?: boolean
+          rights?: string[]
           role: string
           user_id: string
+          version?: number
         }
         Update: {
           created_at?: string
+          is_main?: boolean
+          rights?: string[]
           role?: string
           user_id?: string
+          version?: number
         }
         Relationships: []
       }
@@ -1009,7 +1018,9 @@ export type Database = {
         Row: {
           action: string
           actor_id: string | null
+          after: Json | null
           at: string
+          before: Json | null
           email: string | null
           id: number
           staff_user_id: string
@@ -1017,7 +1028,9 @@ export type Database = {
         Insert: {
           action: string
           actor_id?: string | null
+          after?: Json | null
           at?: string
+          before?: Json | null
           email?: string | null
           id?: never
           staff_user_id: string
@@ -1025,10 +1038,42 @@ export type Database = {
         Update: {
           action?: string
           actor_id?: string | null
+          after?: Json | null
           at?: string
+          before?: Json | null
           email?: string | null
           id?: never
           staff_user_id?: string
+        }
+        Relationships: []
+      }
+      staff_log: {
+        Row: {
+          about: string | null
+          actor_id: string
+          after: Json | null
+          at: string
+          before: Json | null
+          id: number
+          kind: string
+        }
+        Insert: {
+          about?: string | null
+          actor_id: string
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          id?: never
+          kind: string
+        }
+        Update: {
+          about?: string | null
+          actor_id?: string
+          after?: Json | null
+          at?: string
+          before?: Json | null
+          id?: never
+          kind?: string
         }
         Relationships: []
       }
@@ -1454,6 +1499,15 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_begin_export: {
+        Args: {
+          p_actor: string
+          p_filter: Json
+          p_kind: string
+          p_rows?: number
+        }
+        Returns: Json
+      }
       staff_begin_refund: {
         Args: {
           p_actor: string
@@ -1530,8 +1584,13 @@ export type Database = {
         Args: { p_actor: string; p_note?: string; p_order_id: string }
         Returns: Json
       }
+      staff_finish_export: {
+        Args: { p_export_id: number; p_is_complete: boolean; p_rows: number }
+        Returns: Json
+      }
       staff_finish_refund: {
         Args: {
+          p_alert_cents?: number
           p_attempt: number
           p_failure: string
           p_request_id: string
@@ -1543,6 +1602,24 @@ export type Database = {
       staff_get_labels: { Args: { p_order_ids: string[] }; Returns: Json }
       staff_get_order_page: { Args: { p_order_id: string }; Returns: Json }
       staff_grader_desk: { Args: { p_before?: number }; Returns: Json }
+      staff_hand_over: {
+        Args: { p_actor: string; p_user_id: string }
+        Returns: Json
+      }
+      staff_list_activity: {
+        Args: {
+          p_actor_id?: string
+          p_batch?: string
+          p_cursor_at?: string
+          p_cursor_id?: number
+          p_cursor_source?: number
+          p_kind?: string
+          p_limit?: number
+          p_since?: string
+          p_until?: string
+        }
+        Returns: Json
+      }
       staff_list_orders: {
         Args: {
           p_backwards?: boolean
@@ -1567,6 +1644,7 @@ export type Database = {
         Args: { p_actor: string; p_order_id: string; p_package_id: string }
         Returns: Json
       }
+      staff_my_rights: { Args: Record<PropertyKey, never>; Returns: Json }
       staff_note_set_aside: {
         Args: { p_actor: string; p_note: string; p_order_id: string }
         Returns: Json
@@ -1635,6 +1713,16 @@ export type Database = {
           p_note?: string
           p_order_id: string
           p_shelf?: string
+        }
+        Returns: Json
+      }
+      staff_set_rights: {
+        Args: {
+          p_actor: string
+          p_rights: Json
+          p_role: string
+          p_user_id: string
+          p_version: number
         }
         Returns: Json
       }

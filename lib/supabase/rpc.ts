@@ -52,7 +52,9 @@ export async function call<Name extends FunctionName, Schema extends z.core.$Zod
 ): Promise<z.output<Schema>> {
   const untyped: SupabaseClient = client;
   const result = await untyped.rpc(name, args);
-  if (refusal && result.error?.code === REFUSED) throw new AppError(refusal);
+  if (refusal && result.error?.code === REFUSED) {
+    throw new AppError(refusal, { cause: new Error(result.error.message) });
+  }
   return parsed(name, schema, unwrap<unknown>(result));
 }
 

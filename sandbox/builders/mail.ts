@@ -5,9 +5,11 @@ import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
+import { renderExportAlert, renderRefundAlert } from "@/lib/email/owner-alert";
 import { renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
+import { renderRightsNotice } from "@/lib/email/rights-notice";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 
@@ -75,6 +77,54 @@ const notices = [
   ["identity_removed", "google"],
 ] as const;
 
+const refundAlert = {
+  to: "olive@example.org",
+  by: "staff2@example.org",
+  order_id: order.id,
+  batch_id: order.batch_id,
+  cents: 26_400,
+  limit_cents: 25_000,
+  reason: "The package was lost on its way.",
+};
+const rightsNotice = {
+  to: "staff2@example.org",
+  is_about_reader: true,
+  action: "rights_changed",
+  email: "staff2@example.org",
+  by: "olive@example.org",
+  before: { role: "staff", rights: ["refunds", "exports"], is_main: false },
+  after: { role: "staff", rights: ["exports"], is_main: false },
+} satisfies Parameters<typeof renderRightsNotice>[0];
+
+const ownersMails = () => [
+  renderRefundAlert(refundAlert, origins).then((mail) => ({ name: "owner: a large refund", ...mail })),
+  renderRefundAlert({ ...refundAlert, day_cents: 51_200 }, origins).then((mail) => ({
+    name: "owner: refunds of a day",
+    ...mail,
+  })),
+  renderExportAlert(
+    {
+      to: "olive@example.org",
+      by: "staff2@example.org",
+      kind: "orders",
+      filter: { payment: "paid" },
+      has_search: true,
+      at: "2026-11-21T10:00:00Z",
+      rows: 18_984,
+      is_complete: true,
+    },
+    origins,
+  ).then((mail) => ({ name: "owner: an export", ...mail })),
+  renderRightsNotice(rightsNotice, origins).then((mail) => ({
+    name: "rights: to whom it is about",
+    ...mail,
+  })),
+  renderRightsNotice(
+    { ...rightsNotice, to: "olive@example.org", is_about_reader: false, action: "removed", after: null },
+    origins,
+  ).then((mail) => ({ name: "rights: to the main owner", ...mail })),
+];
+
 /** Every mail that leaves the product, for looking at. */
 export async function sampleMails(): Promise<SampleMail[]> {
   const orders = [
@@ -127,6 +177,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
       "money@example.org",
       origins,
     ).then((mail) => ({ name: "staff: money that fits no order", ...mail })),
+    ...ownersMails(),
     ...memberships.map(async ([kind, changes]) => {
       const about = { subscription: { ...subscription, ...changes }, ...people.usual };
       return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };

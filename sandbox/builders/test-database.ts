@@ -57,6 +57,9 @@ export const lockOutbox = () => lock("test of the outbox");
  */
 export const lockReconcile = () => lock("test of the reconcile job");
 
+/** Keeps who is the main owner, of whom there is one, to one test file at a time. */
+export const lockMainOwner = () => lock("test of the main owner");
+
 /** One experiment with grants at a time: two at once fail with "tuple concurrently updated". */
 export const lockGrants = (tx: Transaction) => tx`select pg_advisory_xact_lock(hashtext('test of grants'))`;
 

@@ -29,6 +29,9 @@ export async function createDemoAccounts({ databaseUrl, log }: DemoOptions): Pro
     for (const [index, email] of staff?.count === 0 ? SANDBOX_STAFF.entries() : []) {
       await sql`select public.bind_staff(${email}, ${index === 0 ? "owner" : "staff"})`;
     }
+    // The mailbox begins empty: that the demo accounts are staff is no news.
+    await sql`delete from public.outbox where kind = 'rights_notice' and payload ->> 'to' in ${sql(SANDBOX_STAFF)}
+              and payload ->> 'by' is null and sent_at is null`;
     await sql`select public.upsert_profile(id, ${sql.json(COLLECTOR_PROFILE)})
               from auth.users u where email = ${DEMO_CUSTOMERS[0]}
                 and not exists (select from public.profiles p where p.user_id = u.id and p.is_complete)`;

@@ -146,6 +146,17 @@ end $$;
 create trigger tell_of_identity after insert or delete on auth.identities
   for each row execute function private.tell_of_identity();
 
+create function private.tell_owners(p_key text, p_kind text, p_payload jsonb, p_due timestamptz default now()) returns void
+language sql set search_path = ''
+as $$
+  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
+  select p_key || ':' || s.user_id, p_kind, p_payload || jsonb_build_object('to', private.email_of(s.user_id)), p_due
+  from public.staff s where s.role = 'owner' and coalesce(private.email_of(s.user_id), '') <> ''
+  on conflict (dedupe_key) do nothing
+$$;
+comment on function private.tell_owners(text, text, jsonb, timestamptz) is
+  'One mail for each owner, in the transaction of what they are told of; p_key makes it one.';
+
 -- A mail is written once because its row is there: it stays as long as its cause can come up again.
 create function private.is_mail_remembered(p_mail public.outbox) returns boolean
 language plpgsql stable set search_path = ''
@@ -262,6 +273,9 @@ begin
   set failed_at = null, attempts = 0, locked_until = null, created_at = now(), next_attempt_at = now()
   where (p_mail_id is null or m.id = p_mail_id) and m.failed_at is not null;
   get diagnostics v_count = row_count;
+  if v_count > 0 then
+    perform private.log_doing(p_actor, 'mail_retried', p_mail_id::text, null, jsonb_build_object('count', v_count));
+  end if;
   return jsonb_build_object('outcome', case when v_count > 0 then 'queued' else 'not_failed' end, 'count', v_count);
 end $$;
 comment on function public.staff_retry_mail(uuid, bigint) is

@@ -49,6 +49,8 @@ comment on table public.refund_requests is
 create index refund_requests_order on public.refund_requests (order_id, created_at);
 create unique index refund_requests_one_under_way on public.refund_requests (order_id) where status = 'started';
 create index refund_requests_stuck on public.refund_requests (updated_at) where status = 'started';
+-- What somebody has refunded in a day.
+create index refund_requests_done_by on public.refund_requests (requested_by, updated_at) where status = 'done';
 create index refund_requests_requested_by on public.refund_requests (requested_by) where requested_by is not null;
 
 -- Row-level security
@@ -97,6 +99,33 @@ begin
 end $$;
 comment on function private.enqueue_refund_mail(public.grading_orders, integer) is
   'One mail for each time that money goes back, in the transaction that books it; without an address there is none.';
+
+create function private.tell_of_refund(p_request public.refund_requests, p_alert_cents integer) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_before bigint;
+  v_facts jsonb := jsonb_build_object('order_id', p_request.order_id, 'cents', p_request.amount_cents, 'reason', p_request.reason,
+    'by', private.email_of(p_request.requested_by), 'limit_cents', p_alert_cents,
+    'batch_id', (select o.batch_id from public.grading_orders o where o.id = p_request.order_id));
+begin
+  if p_request.amount_cents > p_alert_cents then
+    perform private.tell_owners('refund_alert:' || p_request.id, 'refund_alert', v_facts);
+    return;
+  end if;
+  -- Of two at once the second must see the first.
+  perform pg_advisory_xact_lock(hashtextextended('refunds_by/' || p_request.requested_by, 0));
+  select coalesce(sum(r.amount_cents), 0) into v_before from public.refund_requests r
+  where r.requested_by = p_request.requested_by and r.status = 'done' and r.updated_at > now() - interval '24 hours'
+    and r.amount_cents <= p_alert_cents and r.id <> p_request.id;
+  if v_before <= p_alert_cents and v_before + p_request.amount_cents > p_alert_cents then
+    perform private.tell_owners('refund_alert:' || p_request.id, 'refund_alert',
+      v_facts || jsonb_build_object('day_cents', v_before + p_request.amount_cents));
+  end if;
+end $$;
+comment on function private.tell_of_refund(public.refund_requests, integer) is
+  'Tells the owners of a refund that staff have made above p_alert_cents, and once of several of one person that are more than that
+   together within 24 hours; those that were told by themselves do not count.';
 
 -- Public functions
 
@@ -154,7 +183,11 @@ begin
   perform private.require_actor(p_actor);
   update public.stripe_events e set attempts = 0, tried_at = now()
   where e.event_id = p_event_id and e.processed_at is null and e.attempts >= 20;
-  return jsonb_build_object('outcome', case when found then 'queued' else 'not_failed' end);
+  if not found then
+    return jsonb_build_object('outcome', 'not_failed');
+  end if;
+  perform private.log_doing(p_actor, 'event_retried', p_event_id, null, null);
+  return jsonb_build_object('outcome', 'queued');
 end $$;
 comment on function public.staff_retry_event(uuid, text) is
   '{outcome: queued | not_failed}; the reconcile job works it in its next runs.';
@@ -314,7 +347,7 @@ declare
   v_request public.refund_requests;
   v_other uuid;
 begin
-  perform private.require_actor(p_actor);
+  perform private.require_actor(p_actor, 'refunds');
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
@@ -360,7 +393,7 @@ begin
     'payment_intent_id', v_order.stripe_payment_intent_id);
 end $$;
 comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text) is
-  'Before the payment service is asked. p_refunded_cents: what the person saw as refunded so far. {outcome, request,
+  'Before the payment service is asked, by who has the right refunds. p_refunded_cents: what the person saw as refunded so far. {outcome, request,
    is_first, payment_intent_id}; outcome: started (is_first false: it may have been made before, look first) | done_before |
    too_much (left_cents) | changed (refunded_cents) | under_way (request_id: another one) | other_request |
    not_paid_by_card | not_found.';
@@ -386,7 +419,7 @@ comment on function public.list_stuck_refunds(integer, uuid, timestamptz) is
   'Refunds that were begun and not ended, longest untouched first, five minutes on: [{request, payment_intent_id}].';
 
 create function public.staff_finish_refund(
-  p_request_id uuid, p_attempt integer, p_stripe_refund_id text, p_failure text
+  p_request_id uuid, p_attempt integer, p_stripe_refund_id text, p_failure text, p_alert_cents integer default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -404,8 +437,10 @@ begin
   if p_failure is not null then
     perform private.set_actor('stripe', null, left(p_failure, 500));
     perform private.add_order_event(v_request.order_id, 'refund_failed', null, private.dollars(v_request.amount_cents), false);
+  elsif p_alert_cents is not null then
+    perform private.tell_of_refund(v_request, p_alert_cents);
   end if;
   return jsonb_build_object('outcome', v_request.status);
 end $$;
-comment on function public.staff_finish_refund(uuid, integer, text, text) is
-  'What became of an attempt; p_failure null: made. {outcome: done | failed | unchanged (told before)}.';
+comment on function public.staff_finish_refund(uuid, integer, text, text, integer) is
+  'What became of an attempt; p_failure null: made. Above p_alert_cents the owners are told (null: of none). {outcome: done | failed | unchanged (told before)}.';

@@ -468,6 +468,7 @@ begin
   end if;
 
   if v_new.payment_status <> v_old.payment_status then
+    perform private.require_actor(p_actor, 'set_paid');
     if v_new.payment_status not in ('unpaid', 'paid') then
       raise exception 'staff set paid or unpaid only' using errcode = 'invalid_parameter_value';
     elsif v_reason is null then
@@ -650,6 +651,7 @@ begin
   end if;
   return jsonb_build_object(
     'staff_role', v_role,
+    'my_rights', private.my_rights(),
     'orders', v_orders,
     'is_sorted', v_is_sorted,
     'next_cursor', case when v_backwards then v_last when v_is_more then v_last else v_stopped end,
@@ -665,7 +667,7 @@ begin
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages}, newest first; overdue and
+   {staff_role, my_rights, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages}, newest first; overdue and
    never_received by what has waited longest. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
    {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
    to then only, next_cursor takes it on. p_sort (see private.sorted_orders) puts a list of up to 1000 orders in another order,
@@ -681,6 +683,7 @@ begin
   return (
     select jsonb_build_object(
       'staff_role', v_role,
+      'my_rights', private.my_rights(),
       'order', private.staff_order_rows(array[o.id]) -> 0,
       'details', private.order_for_person(o),
       'profile', to_jsonb(p),
@@ -706,7 +709,7 @@ begin
 end $$;
 comment on function public.staff_get_order_page(uuid) is
   '@callers authenticated
-   {staff_role, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_id, events (oldest first,
+   {staff_role, my_rights, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_id, events (oldest first,
    the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first)}, or null.';
 
@@ -760,7 +763,7 @@ begin
     p_asked_session);
 end $$;
 comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text) is
-  'p_changes: any of payment_status (paid | unpaid), fulfillment_status, submission_status, tracking_number,
+  'p_changes: any of payment_status (paid | unpaid; takes the right set_paid), fulfillment_status, submission_status, tracking_number,
    grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), is_reviewed (true), note (is
    added). {id,
    outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the

@@ -221,6 +221,11 @@ as $$
 $$;
 comment on function private.package_facts(public.packages) is 'All of a package that a correction changes and its undoing restores.';
 
+create function private.package_name(p_package public.packages) returns text
+language sql immutable set search_path = ''
+as $$ select coalesce(nullif(concat_ws(', ', p_package.sender, p_package.tracking_number), ''), 'no name and no number') $$;
+comment on function private.package_name(public.packages) is 'What a package without a batch is called where its row may be gone.';
+
 create function private.change_package(p_actor uuid, p_kind text, p_old public.packages, p_new public.packages) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -240,6 +245,8 @@ begin
   select p_old.id, p_kind, p_actor, jsonb_object_agg(u.fact, v_before -> u.fact), jsonb_object_agg(u.fact, v_after -> u.fact)
   from unnest(v_facts) as u (fact)
   returning id into v_change_id;
+  perform private.log_doing(p_actor, case p_kind when 'delete' then 'package_deleted' else 'package_changed' end,
+    private.package_name(p_new), c.before, c.after) from public.package_changes c where c.id = v_change_id;
   return to_jsonb(v_change_id);
 end $$;
 comment on function private.change_package(uuid, text, public.packages, public.packages) is
@@ -554,6 +561,7 @@ begin
   values (nullif(btrim(p_carrier), ''), nullif(btrim(p_tracking_number), ''), nullif(btrim(p_sender), ''),
     nullif(btrim(p_notes), ''), nullif(btrim(p_shelf), ''), p_actor)
   returning * into v_package;
+  perform private.log_doing(p_actor, 'package_added', private.package_name(v_package), null, private.package_facts(v_package));
   return jsonb_build_object('package', private.package_as_json(v_package));
 end $$;
 comment on function public.staff_add_package is 'A package without a known batch: {package}.';
@@ -641,6 +649,7 @@ begin
       notes = v_now.notes, shelf_location = v_now.shelf_location, deleted_at = v_now.deleted_at, version = k.version + 1
     where k.id = v_now.id;
     update public.package_changes c set undone_at = now(), undone_by = p_actor where c.id = p_change_id;
+    perform private.log_doing(p_actor, 'package_undone', private.package_name(v_now), v_change.after, v_change.before);
   end if;
   return jsonb_build_object('outcome', v_outcome);
 end $$;

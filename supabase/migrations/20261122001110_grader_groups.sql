@@ -179,6 +179,8 @@ begin
   end if;
   if p_is_whole and v_act.group_before is not null and v_group.step = v_act.group_step then
     v_group := jsonb_populate_record(v_group, v_act.group_before);
+    perform private.log_doing(nullif(current_setting('app.actor_id', true), '')::uuid, 'group_undone', 'Group ' || v_group.id,
+      jsonb_build_object('step', v_act.group_step), jsonb_build_object('step', v_group.step));
   end if;
   perform private.bump_group(v_group);
 end $$;
@@ -316,6 +318,7 @@ declare
 begin
   perform private.require_actor(p_actor);
   insert into public.grader_groups (grader, opened_by) values (btrim(p_grader), p_actor) returning * into v_group;
+  perform private.log_doing(p_actor, 'group_opened', 'Group ' || v_group.id, null, jsonb_build_object('grader', v_group.grader));
   return jsonb_build_object('group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_open_group(uuid, text) is 'A new group, which is empty and open: {group}.';
@@ -333,6 +336,7 @@ begin
     return jsonb_build_object('outcome', case when v_group.id is null then 'not_found' else 'not_empty' end);
   end if;
   delete from public.grader_groups g where g.id = p_group_id;
+  perform private.log_doing(p_actor, 'group_discarded', 'Group ' || v_group.id, jsonb_build_object('grader', v_group.grader), null);
   return jsonb_build_object('outcome', 'discarded');
 end $$;
 comment on function public.staff_discard_group(uuid, bigint) is
@@ -476,6 +480,8 @@ begin
   v_group.submission_number := v_number;
   v_group.declared_cards := p_cards;
   v_group := private.bump_group(v_group);
+  perform private.log_doing(p_actor, 'group_closed', 'Group ' || v_group.id, null, jsonb_build_object('submission_number', v_number,
+    'cards', p_cards, 'batches', cardinality(v_members)));
   return jsonb_build_object('outcome', 'closed', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_close_group(uuid, bigint, integer, text, integer, boolean) is
@@ -545,6 +551,8 @@ begin
         'returned_cards', v_old.returned_cards, 'back_at', v_old.back_at)));
   end loop;
   v_group := private.bump_group(v_group);
+  perform private.log_doing(p_actor, 'group_stepped', 'Group ' || v_group.id, jsonb_build_object('step', v_old.step),
+    jsonb_build_object('step', v_group.step, 'batches', cardinality(v_members)));
   return jsonb_build_object('outcome', 'stepped', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
 comment on function public.staff_step_group(uuid, bigint, integer, text, integer, boolean) is

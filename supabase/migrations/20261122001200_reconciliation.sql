@@ -235,7 +235,10 @@ begin
     return jsonb_build_object('outcome', case when exists (
       select 1 from public.payment_exceptions e where e.id = p_exception_id) then 'already_resolved' else 'not_found' end);
   end if;
-  if v_row.order_id is not null then
+  if v_row.order_id is null then
+    perform private.log_doing(p_actor, 'exception_resolved', v_row.stripe_session_id, jsonb_build_object('reason', v_row.reason),
+      jsonb_build_object('resolution', v_row.resolution));
+  else
     perform private.add_order_event(v_row.order_id, 'exception_resolved', v_row.reason, null, false);
     -- Staff have decided: nothing asks about its payment page any more, which would raise the same again. One whose amount
     -- they accept is asked about until it is booked.

@@ -74,7 +74,7 @@ test("an account that has nothing yet, and one that has everything", async () =>
   expect(await noteLostCustomer(customer)).toEqual({ is_ours: true, noted: "customer_not_found" });
   expect(await noteLostCustomer(customer)).toEqual({ is_ours: true, noted: null });
   await addStaff(sql, id, "owner");
-  const everything = { staff_role: "owner", profile_complete: true, subscription: { plan_type: "pro" } };
+  const everything = { staff_role: "co_owner", profile_complete: true, subscription: { plan_type: "pro" } };
   expect(await getSessionContext(accessToken)).toEqual(everything);
   expect(await getSubmitPage(accessToken)).toMatchObject({
     profile: address,

@@ -22,6 +22,7 @@ const domains = [
   "undo",
   "reconciliation",
   "numbers",
+  "activity",
   "rate_limits",
 ];
 

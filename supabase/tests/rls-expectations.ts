@@ -48,6 +48,7 @@ export const expectations: Record<string, Expectation> = {
   "public.staff": { key: "user_id", sees: staffOnly },
   "public.staff_acts": { key: "order_id", sees: {} },
   "public.staff_events": { key: "staff_user_id", sees: {} },
+  "public.staff_log": { key: "actor_id", sees: {} },
   "public.stripe_customers": { key: "user_id", sees: {} },
   "public.stripe_events": { key: "event_id", sees: {} },
   "public.outbox": { key: "dedupe_key", sees: {} },
@@ -79,6 +80,7 @@ export const unchangeable: Record<string, string[]> = {
   "public.package_changes": ["place"],
   "public.staff_acts": ["place"],
   "public.staff_events": ["id"],
+  "public.staff_log": ["id"],
 };
 
 export type Fixtures = {
@@ -146,6 +148,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note("public.membership_events", owner, begun?.subscription_id);
     await add("public.stripe_customers", owner, person.id, aCustomerRow(person.id));
     await add("public.staff_events", owner, person.id, { staff_user_id: person.id, action: "removed" });
+    await add("public.staff_log", owner, person.id, { actor_id: person.id, kind: "exported" });
   }
 
   const collectorOrder = String(keys["public.grading_orders"]?.collector);
@@ -168,6 +171,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.subscriptions": aSubscriptionRow(fresh.id),
       "public.staff": { user_id: people.collector.id, role: "owner" },
       "public.staff_events": { staff_user_id: people.collector.id, action: "added" },
+      "public.staff_log": { actor_id: people.collector.id, kind: "exported" },
       "public.stripe_customers": aCustomerRow(fresh.id),
       "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "order_not_found" },
       "public.refund_requests": { id: randomUUID(), order_id: bare.id, amount_cents: 1, reason: "test" },

@@ -28,6 +28,7 @@ export const serverOnly = [
   "public.set_asides",
   "public.staff_acts",
   "public.staff_events",
+  "public.staff_log",
   "public.stripe_customers",
   "public.stripe_events",
   "public.tracking_links",

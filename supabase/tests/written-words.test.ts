@@ -24,7 +24,12 @@ import {
   takenSchema,
 } from "@/lib/staff/groups/mutations";
 import { orderUpdateResultSchema } from "@/lib/staff/order/mutations";
-import { addedSchema, removedSchema } from "@/lib/staff/people/mutations";
+import {
+  addedSchema,
+  handedOverSchema,
+  removedSchema,
+  rightsResultSchema,
+} from "@/lib/staff/people/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import { begunRefundSchema } from "@/lib/staff/refunds/mutations";
 import { returnResultSchema } from "@/lib/staff/returns/mutations";
@@ -179,6 +184,8 @@ test.each<[string, z.core.$ZodType]>([
   ["staff_retry_event", retriedEventSchema],
   ["staff_add_member", addedSchema],
   ["staff_remove_member", removedSchema],
+  ["staff_set_rights", rightsResultSchema],
+  ["staff_hand_over", handedOverSchema],
   ["staff_begin_refund", begunRefundSchema],
   ["staff_discard_group", discardedSchema],
   ["staff_add_to_group", addedToGroupSchema],

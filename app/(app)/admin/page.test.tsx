@@ -10,6 +10,7 @@ jest.mock("@/lib/staff/loaders", () => ({ loadForStaff: jest.fn() }));
 
 const NO_ORDERS = {
   staff_role: "staff",
+  my_rights: { rights: [], ask: null },
   orders: [],
   next_cursor: null,
   previous_cursor: null,

@@ -23,7 +23,7 @@ beforeEach(() => {
   });
   render(
     <>
-      <OrderEditForm order={ORDER} />
+      <OrderEditForm order={ORDER} paymentRefusal={null} />
       <Toaster />
     </>,
   );

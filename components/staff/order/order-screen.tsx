@@ -13,6 +13,7 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
+import { refusalWords } from "@/lib/auth/staff-right";
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
@@ -41,7 +42,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
         <div className="space-y-6">
           <Card className="sm:p-6">
             <CardHeader title="Edit" />
-            <OrderEditForm order={order} />
+            <OrderEditForm order={order} paymentRefusal={refusalWords(page.my_rights, "set_paid")} />
           </Card>
           {notes.length > 0 || former_notes ? (
             <Card className="sm:p-6">
@@ -80,6 +81,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
                 paidCents={Math.round((order.total_paid ?? 0) * 100)}
                 refundedCents={order.refunded_cents}
                 refunds={refunds}
+                refusal={refusalWords(page.my_rights, "refunds")}
               />
             </Card>
           ) : null}

@@ -21,6 +21,8 @@ type RefundPanelProps = {
   paidCents: number;
   refundedCents: number;
   refunds: RefundRequest[];
+  /** Why this person may not refund; null when they may. */
+  refusal: string | null;
 };
 
 type RefundSubject = { batch: string; customer: string; cardsHere: string | null };
@@ -35,7 +37,14 @@ const STATES = {
  * Shows an order's refunds and the form for another one, which asks before it sends money back. While one is not
  * confirmed there is no form; that one must be finished first.
  */
-export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds }: RefundPanelProps) {
+export function RefundPanel({
+  orderId,
+  about,
+  paidCents,
+  refundedCents,
+  refunds,
+  refusal,
+}: RefundPanelProps) {
   const leftCents = paidCents - refundedCents;
   const isUnderWay = refunds.some(({ status }) => status === "started");
   return (
@@ -43,11 +52,17 @@ export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds 
       {refunds.length > 0 ? (
         <ul className="divide-y divide-border text-sm">
           {refunds.map((refund) => (
-            <Past key={refund.id} refund={refund} refundedCents={refundedCents} />
+            <Past
+              key={refund.id}
+              refund={refund}
+              refundedCents={refundedCents}
+              mayFinish={refusal === null}
+            />
           ))}
         </ul>
       ) : null}
-      {leftCents > 0 && !isUnderWay ? (
+      {refusal ? <p className="text-sm wrap-anywhere text-text-muted">{refusal}</p> : null}
+      {leftCents > 0 && !isUnderWay && !refusal ? (
         <RefundForm
           key={refundedCents}
           orderId={orderId}
@@ -62,7 +77,9 @@ export function RefundPanel({ orderId, about, paidCents, refundedCents, refunds 
   );
 }
 
-function Past({ refund, refundedCents }: { refund: RefundRequest; refundedCents: number }) {
+type PastProps = { refund: RefundRequest; refundedCents: number; mayFinish: boolean };
+
+function Past({ refund, refundedCents, mayFinish }: PastProps) {
   const { post, isBusy, failure } = usePost();
   const { label, tone } = STATES[refund.status];
   return (
@@ -76,7 +93,7 @@ function Past({ refund, refundedCents }: { refund: RefundRequest; refundedCents:
         {refund.requested_by_email ?? "Staff"}, <Time at={refund.created_at} show="date-time" />
       </p>
       {refund.failure || failure ? <p className="text-danger">{failure ?? refund.failure}</p> : null}
-      {refund.status === "done" ? null : (
+      {refund.status === "done" || !mayFinish ? null : (
         <Button
           size="sm"
           variant="secondary"

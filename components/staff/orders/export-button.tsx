@@ -6,17 +6,27 @@ import { Button, buttonStyle } from "@/components/ui/button";
 import { counted } from "@/lib/base/words";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
+type ExportButtonProps = {
+  href: string;
+  total: BoundedCount | null;
+  /** What a row of the file is: "order". */
+  noun: string;
+  /** Why this person may not export; null when they may. */
+  refusal: string | null;
+};
+
 /**
- * Shows the button that exports as CSV what the list finds, its progress, and a way to stop it. Without script it is a
- * link that downloads the file itself. The bar has an end only where `total` is the true number.
+ * Shows the button that exports as CSV what the list finds, its progress, and a way to stop it; or why it is not offered. Without
+ * script it is a link that downloads the file itself. The bar has an end only where `total` is the true number.
  */
-export function ExportButton({ href, total }: { href: string; total: BoundedCount | null }) {
-  const { step, orders, start, cancel } = useExport(href);
+export function ExportButton({ href, total, noun, refusal }: ExportButtonProps) {
+  const { step, orders, failure, start, cancel } = useExport(href);
   const isRunning = step === "running";
+  if (refusal) return <p className="text-sm wrap-anywhere text-text-muted">{refusal}</p>;
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
       <p role="status" className="text-sm text-text-muted">
-        {outcomeWords({ step, orders })}
+        {failure ?? outcomeWords({ step, orders }, noun)}
       </p>
       {isRunning ? (
         <>
@@ -27,7 +37,7 @@ export function ExportButton({ href, total }: { href: string; total: BoundedCoun
               max={total && !total.is_more ? Math.max(total.count, orders, 1) : undefined}
               value={total && !total.is_more ? orders : undefined}
             />
-            {counted(orders, "order")}
+            {counted(orders, noun)}
           </span>
           <Button variant="secondary" size="sm" onClick={cancel}>
             Stop
@@ -51,8 +61,8 @@ export function ExportButton({ href, total }: { href: string; total: BoundedCoun
   );
 }
 
-function outcomeWords({ step, orders }: ExportState): string {
-  const count = counted(orders, "order");
+function outcomeWords({ step, orders }: ExportState, noun: string): string {
+  const count = counted(orders, noun);
   switch (step) {
     case "saved":
       return `${count} exported.`;

@@ -7,6 +7,7 @@ import { OrdersEmpty } from "@/components/staff/orders/orders-empty";
 import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
+import { refusalWords } from "@/lib/auth/staff-right";
 import {
   exportHref,
   type ListQuery,
@@ -25,7 +26,15 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
     <StaffFrame
       title="Orders"
       staffRole={page.staff_role}
-      aside={<ExportButton key={place} href={exportHref(query)} total={page.total} />}
+      aside={
+        <ExportButton
+          key={place}
+          href={exportHref(query)}
+          total={page.total}
+          noun="order"
+          refusal={refusalWords(page.my_rights, "exports")}
+        />
+      }
     >
       <OrderViews query={query} page={page} />
       <OrderFilters key={`filters ${place}`} query={query} />

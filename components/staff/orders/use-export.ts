@@ -3,8 +3,12 @@
 import { useRef, useState } from "react";
 import { csvRowCounter } from "@/lib/staff/orders/csv";
 
-/** Tells how far an export is; `orders` counts those that have come so far. */
-export type ExportState = { step: "idle" | "running" | "saved" | "failed" | "canceled"; orders: number };
+/** Tells how far an export is; `orders` counts the rows that have come so far, `failure` is why it was refused. */
+export type ExportState = {
+  step: "idle" | "running" | "saved" | "failed" | "canceled";
+  orders: number;
+  failure?: string | undefined;
+};
 
 /**
  * Fetches a CSV file, counts the orders that have come so far, and saves the file once it is complete. A stopped or
@@ -21,6 +25,10 @@ export function useExport(href: string) {
     setState({ step: "running", orders });
     try {
       const response = await fetch(href, { signal: control.signal });
+      if (response.status === 403) {
+        const { error: failure }: { error?: string } = await response.json();
+        return setState({ step: "failed", orders, failure });
+      }
       if (!response.ok || !response.body) throw new Error(`the export answered ${response.status}`);
       const parts: Uint8Array<ArrayBuffer>[] = [];
       const count = csvRowCounter();

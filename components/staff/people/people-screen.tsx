@@ -1,37 +1,39 @@
-import { AddMemberForm, RemoveMember } from "@/components/staff/people/member-actions";
+import { AddMemberForm } from "@/components/staff/people/member-actions";
+import { MemberRow } from "@/components/staff/people/member-row";
 import { StaffFrame } from "@/components/staff/staff-frame";
-import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";
+import { isOwner } from "@/lib/auth/session-context";
+import { paths } from "@/lib/base/paths";
+import { peopleEventWords } from "@/lib/staff/people/people-event";
 import type { People } from "@/lib/staff/people/schema";
 
-/** Stands for the address of an account that the auth service knows by something else. */
-const NO_EMAIL = "No e-mail address";
-
-/** Shows to the owner who is staff, with the ways to add and remove somebody, and who did so before. */
-export function PeopleScreen({ people, events }: People) {
+/** Shows who is staff and with which rights, the ways to change that which the viewer has, and what was changed before. */
+export function PeopleScreen({ me, staff_role: role, people, events }: People) {
   const emails = new Map(people.map(({ user_id: id, email }) => [id, email]));
+  const mine = people.find(({ user_id: id }) => id === me);
   return (
-    <StaffFrame title="People" staffRole="owner" lead="Who may see and change every order.">
+    <StaffFrame title="People" staffRole={role} lead="Who may see and change every order, and do what else.">
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="sm:p-6">
-          <CardHeader title="Staff" />
+          <CardHeader
+            title="Staff"
+            description={
+              isOwner(role)
+                ? "Owners have every right, and change those of others."
+                : "Only an owner changes what somebody may do."
+            }
+          />
           <ul className="divide-y divide-border text-sm">
-            {people.map(({ user_id: userId, email, role, created_at: since }) => (
-              <li key={userId} className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0">
-                <div className="min-w-0">
-                  <p className="font-medium wrap-anywhere">{email ?? NO_EMAIL}</p>
-                  <p className="text-text-muted">
-                    Since <Time at={since} />
-                  </p>
-                </div>
-                {role === "owner" ? (
-                  <Badge tone="accent">Owner</Badge>
-                ) : (
-                  <RemoveMember userId={userId} email={email ?? NO_EMAIL} />
-                )}
-              </li>
+            {people.map((member) => (
+              <MemberRow
+                key={member.user_id}
+                member={member}
+                isMe={member.user_id === me}
+                mayChangeRights={isOwner(role)}
+                mayHandOver={mine?.is_main ?? false}
+              />
             ))}
           </ul>
         </Card>
@@ -39,27 +41,36 @@ export function PeopleScreen({ people, events }: People) {
           <Card className="sm:p-6">
             <CardHeader
               title="Add somebody"
-              description="The person signs up and confirms the address first."
+              description="The person signs up and confirms the address first, and begins with the rights to refund, set paid and export, as far as you have them."
             />
             <AddMemberForm />
           </Card>
           <Card className="sm:p-6">
-            <CardHeader title="What was changed" />
+            <CardHeader
+              title="What was changed"
+              aside={
+                <a className="link text-sm" href={`${paths.adminActivity}?kind=people`}>
+                  All of it
+                </a>
+              }
+            />
             {events.length === 0 ? <p className="text-sm text-text-muted">Nothing yet.</p> : null}
             <ul className="space-y-3 text-sm">
-              {events.map((event) => (
-                <li key={event.id}>
-                  <p>
-                    <span className="font-medium wrap-anywhere">
-                      {emails.get(event.staff_user_id) ?? event.email}
-                    </span>{" "}
-                    {event.action}
-                  </p>
-                  <p className="text-text-muted">
-                    {event.actor_email ?? "Set-up"}, <Time at={event.at} show="date-time" />
-                  </p>
-                </li>
-              ))}
+              {events.map((event) => {
+                const { title, change } = peopleEventWords(event);
+                return (
+                  <li key={event.id}>
+                    <p className="wrap-anywhere">
+                      <span className="font-medium">{emails.get(event.staff_user_id) ?? event.email}</span>{" "}
+                      {title}
+                    </p>
+                    {change ? <p className="wrap-anywhere">{change}</p> : null}
+                    <p className="wrap-anywhere text-text-muted">
+                      {event.actor_email ?? "Set-up"}, <Time at={event.at} show="date-time" />
+                    </p>
+                  </li>
+                );
+              })}
             </ul>
           </Card>
         </div>

@@ -82,6 +82,7 @@ describe.each([
   "/admin/returns",
   "/admin/reconcile",
   "/admin/numbers",
+  "/admin/activity",
   "/admin/people",
   "/admin/order/1",
 ])("%s", (path) => {

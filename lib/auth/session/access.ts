@@ -36,6 +36,7 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.adminReturns, access: "admin" },
   { path: paths.adminReconcile, access: "admin" },
   { path: paths.adminNumbers, access: "admin" },
+  { path: paths.adminActivity, access: "admin" },
   { path: paths.adminPeople, access: "admin" },
 ];
 

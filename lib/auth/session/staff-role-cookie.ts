@@ -1,5 +1,5 @@
 import "server-only";
-import type { StaffRole } from "@/lib/auth/session-context";
+import { type StaffRole, staffRoleSchema } from "@/lib/auth/session-context";
 import { hashOf, isSigned, sign } from "@/lib/base/signing";
 import { serverCookie } from "@/lib/supabase/cookies";
 
@@ -37,8 +37,9 @@ export function staffRoleOf(
   holder: Holder,
   now: number = Date.now(),
 ): StaffRole | null {
-  const [role, expires, signature, ...rest] = value?.split(".") ?? [];
-  if (!expires || !signature || rest.length > 0 || (role !== "owner" && role !== "staff")) return null;
+  const [text, expires, signature, ...rest] = value?.split(".") ?? [];
+  const role = staffRoleSchema.options.find((known) => known === text);
+  if (!role || !expires || !signature || rest.length > 0) return null;
   if (!isSigned("staff-role", signedText(role, expires, holder), signature)) return null;
   return Number(expires) * 1000 > now ? role : null;
 }

@@ -3,6 +3,7 @@ import { anOrder, aStaffOrder } from "@/sandbox/builders/order";
 
 const details = {
   staff_role: "owner",
+  my_rights: { rights: ["refunds"], ask: null },
   order: aStaffOrder(),
   details: { ...anOrder({ guest_key: "a".repeat(64) }), stripe_payment_intent_id: "pi_1" },
   profile: null,

@@ -2,6 +2,7 @@ import {
   addMemberSchema,
   peopleSchema,
   removeMemberSchema,
+  rightsSchema,
   userProfilePageSchema,
 } from "@/lib/staff/people/schema";
 import { aMembership } from "@/sandbox/builders/membership";
@@ -65,20 +66,45 @@ test.each([["staff_role"], ["profile"], ["orders"]])("a person's page without %s
   expect(userProfilePageSchema.safeParse({ ...page, [name]: undefined }).success).toBe(false);
 });
 
-const person = { user_id: ID, email: null, role: "owner", created_at: "2026-11-01T00:00:00Z" };
-const anEvent = { id: 1, staff_user_id: ID, email: null, actor_email: null, at: "2026-11-01T00:00:00Z" };
-
-test.each(["added", "role_changed", "removed"])("the page of staff tells who was %s", (action) => {
-  const people = { people: [person], events: [{ ...anEvent, action }] };
-  expect(peopleSchema.parse(people)).toEqual(people);
+test("rights are set whole, of one person, for the version that was seen", () => {
+  const body = { user_id: ID, version: 3, role: "staff", rights: ["exports"] };
+  expect(rightsSchema.parse(body)).toEqual(body);
+  for (const change of [
+    { user_id: "sam@example.com" },
+    { version: 0 },
+    { role: "co_owner" },
+    { rights: ["owner"] },
+    { rights: Array(5).fill("exports") },
+    { rights: null },
+  ])
+    expect(rightsSchema.safeParse({ ...body, ...change }).success).toBe(false);
 });
+
+const standing = { role: "owner", rights: ["refunds"], is_main: true };
+const person = { ...standing, user_id: ID, email: null, version: 1, created_at: "2026-11-01T00:00:00Z" };
+const shared = { me: ID, staff_role: "owner" };
+const anEvent = {
+  ...{ id: 1, staff_user_id: ID, email: null, actor_email: null, at: "2026-11-01T00:00:00Z" },
+  ...{ before: null, after: standing },
+};
+
+test.each(["added", "role_changed", "rights_changed", "handed_over", "removed"])(
+  "the page of staff tells who was %s",
+  (action) => {
+    const people = { ...shared, people: [person], events: [{ ...anEvent, action }] };
+    expect(peopleSchema.parse(people)).toEqual(people);
+  },
+);
 
 test.each([
   { people: [{ ...person, role: "visitor" }], events: [] },
   { people: [{ ...person, user_id: 1 }], events: [] },
+  { people: [{ ...person, rights: ["all"] }], events: [] },
   { people: [person], events: [{ ...anEvent, action: "promoted" }] },
   { people: [person], events: [{ ...anEvent, action: "" }] },
+  { people: [person], events: [{ ...anEvent, after: {} }] },
   { people: [person] },
 ])("%j is no page of staff", (page) => {
-  expect(peopleSchema.safeParse(page).success).toBe(false);
+  expect(peopleSchema.safeParse({ ...shared, people: [], events: [] }).success).toBe(true);
+  expect(peopleSchema.safeParse({ ...shared, ...page }).success).toBe(false);
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
+import { env } from "@/lib/base/env";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/schema";
 import { run } from "@/lib/supabase/rpc";
@@ -44,7 +45,7 @@ export async function beginRefund(actor: string, orderId: string, body: RefundBo
 
 /**
  * Notes what became of an attempt; `failure` null: the refund was made. A failed attempt lets the same request try
- * again under the next number. Told twice, it changes nothing.
+ * again under the next number. Told twice, it changes nothing. Of a refund above REFUND_ALERT_CENTS the owners are told.
  */
 export async function finishRefund(
   request: { id: string; attempt: number },
@@ -56,5 +57,6 @@ export async function finishRefund(
     p_attempt: request.attempt,
     p_stripe_refund_id: refundId,
     p_failure: failure,
+    p_alert_cents: env().REFUND_ALERT_CENTS,
   });
 }

@@ -1,29 +1,32 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { addMember, removeMember } from "@/lib/staff/people/mutations";
 import { addMemberSchema, memberMessages, removeMemberSchema } from "@/lib/staff/people/schema";
-import { owner } from "@/lib/staff/require-staff";
+import { staffWith } from "@/lib/staff/require-staff";
 
 /**
- * Lets the owner change who is staff: POST {email} makes a confirmed account staff, DELETE {user_id} ends its rights ->
- * {outcome}.
+ * Lets those with the right change who is staff: POST {email} makes a confirmed account staff, DELETE {user_id} ends its
+ * rights -> {outcome}.
  */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
-    who: owner,
+    who: staffWith("people"),
     body: addMemberSchema,
     handle: async ({ body, who }) => {
       const outcome = await addMember(who.userId, body.email);
       if (outcome !== "added") throw new AppError("member_refused", { text: memberMessages[outcome] });
+      deliverOutboxSoon();
       return { outcome };
     },
   }),
   DELETE: endpoint({
-    who: owner,
+    who: staffWith("people"),
     body: removeMemberSchema,
     handle: async ({ body, who }) => {
       const outcome = await removeMember(who.userId, body.user_id);
       if (outcome !== "removed") throw new AppError("member_refused", { text: memberMessages[outcome] });
+      deliverOutboxSoon();
       return { outcome };
     },
   }),

@@ -2,10 +2,11 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { orderParamsSchema } from "@/lib/orders/schema";
 import { changeOrder } from "@/lib/staff/order/change-order";
+import { conflictText } from "@/lib/staff/order/conflict-text";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
-import { staff } from "@/lib/staff/require-staff";
+import { requireRight, staff } from "@/lib/staff/require-staff";
 
-/** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed, act_id}; 409 when somebody was faster. */
+/** Saves what staff changed on an order: {version, changes, reason?} -> {order, changed, act_id}; 409 when somebody was faster; 403 who sets a payment without the right to. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staff,
@@ -13,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     missing: "order_not_found",
     body: orderUpdateSchema,
     handle: async ({ params, body, who }) => {
+      if (body.changes.payment_status) await requireRight(who, "set_paid");
       const result = await changeOrder(who.userId, params.id, body);
       switch (result.outcome) {
         case "updated":
@@ -24,7 +26,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
             reply: { order: result.order, oddities: result.oddities },
           });
         case "conflict":
-          throw new AppError("order_changed", { reply: { order: result.order, changes: result.changes } });
+          throw new AppError("order_changed", {
+            ...conflictText(result.changes, new Date()),
+            reply: { order: result.order, changes: result.changes },
+          });
         case "not_found":
           throw new AppError("order_not_found");
       }

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/base/errors";
-import { log } from "@/lib/base/log";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { beginExport } from "@/lib/staff/exports/mutations";
 import { getGraderGroup } from "@/lib/staff/groups/data";
 import { manifestCsv, manifestFileName } from "@/lib/staff/groups/manifest";
 import { groupParamsSchema } from "@/lib/staff/groups/schema";
@@ -15,7 +15,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     handle: async ({ params, who }) => {
       const page = await getGraderGroup(who.accessToken, params.id);
       if (!page) throw new AppError("group_not_found");
-      log.info("staff.exported", { userId: who.userId, group: params.id });
+      await beginExport(
+        who.userId,
+        { kind: "manifest", filter: { group: page.group.id } },
+        page.members.length,
+      );
       return new Response(manifestCsv(page), {
         headers: {
           "content-type": "text/csv; charset=utf-8",

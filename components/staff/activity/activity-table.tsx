@@ -1,0 +1,56 @@
+import { Cell, HeadRow, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { paths } from "@/lib/base/paths";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { activityWords } from "@/lib/staff/activity/activity-words";
+import type { ActivityRow } from "@/lib/staff/activity/schema";
+
+/** Shows the lines of what staff did: when, who, what with the values before and after, and on which batch. */
+export function ActivityTable({ rows }: { rows: ActivityRow[] }) {
+  return (
+    <Table caption="What staff did, newest first" isStacked>
+      <HeadRow columns={["When", "Who", "What", "Batch"]} />
+      <tbody>
+        {rows.map((row) => (
+          <Line key={`${row.source} ${row.id}`} row={row} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Line({ row }: { row: ActivityRow }) {
+  const { title, about, change } = activityWords(row);
+  const message = row.source === 0 ? row.message : null;
+  return (
+    <tr>
+      <Cell label="When" isPlain place="line" className="whitespace-nowrap text-text-muted">
+        <Time at={row.at} show="date-time" />
+      </Cell>
+      <Cell label="Who" isPlain place="line" className="wrap-anywhere">
+        {row.actor_email ?? "Set-up, or an account that is gone"}
+      </Cell>
+      <Cell label="What" isPlain place="line" className="max-w-xl wrap-anywhere">
+        {row.source === 2 ? (
+          <>
+            <span className="font-medium">{about}</span> {title}
+          </>
+        ) : (
+          <>
+            <span className="font-medium">{title}</span>
+            {about ? `: ${about}` : null}
+          </>
+        )}
+        {change ? <span className="block text-text-muted">{change}</span> : null}
+        {message ? <span className="block text-text-muted">{message}</span> : null}
+      </Cell>
+      <Cell label="Batch" isPlain place="line" className="wrap-anywhere">
+        {row.source === 0 ? (
+          <a className="link tabular-nums" href={paths.adminOrder(row.order_id)}>
+            {displayBatchId({ id: row.order_id, batch_id: row.batch_id })}
+          </a>
+        ) : null}
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { usePost } from "@/components/staff/use-post";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useHydrated } from "@/components/ui/use-hydrated";
+import { rightLabel, STAFF_RIGHTS } from "@/lib/auth/staff-right";
+import { apiPaths } from "@/lib/base/api-paths";
+import type { Member } from "@/lib/staff/people/schema";
+
+/** Shows a button that opens what somebody may do, to be changed; saved, it counts from their next click on. */
+export function MemberRights({ member, email }: { member: Member; email: string }) {
+  const { post, isBusy, failure, setFailure } = usePost();
+  const isHydrated = useHydrated();
+  const [isOpen, setIsOpen] = useState(false);
+  const [role, setRole] = useState(member.role);
+  const [rights, setRights] = useState<readonly string[]>(member.rights);
+  const [version, setVersion] = useState(member.version);
+  const router = useRouter();
+  if (member.version !== version) {
+    // Changed by somebody else, or by this form: it shows what is so now.
+    setVersion(member.version);
+    setRole(member.role);
+    setRights(member.rights);
+  }
+
+  function open() {
+    setRole(member.role);
+    setRights(member.rights);
+    setFailure(undefined);
+    setIsOpen(true);
+  }
+
+  async function save() {
+    const body = { user_id: member.user_id, version: member.version, role, rights };
+    const { ok } = await post(apiPaths.adminMemberRights, body, { done: "Rights saved" });
+    if (ok) setIsOpen(false);
+    else router.refresh();
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={!isHydrated}
+        aria-label={`Rights of ${email}`}
+        onClick={open}
+      >
+        Rights
+      </Button>
+      <ConfirmDialog
+        title="What may they do?"
+        isOpen={isOpen}
+        onCancel={() => setIsOpen(false)}
+        cancelText="Leave as It Is"
+        confirm={{ isBusy, onClick: save, children: "Save Rights" }}
+      >
+        <p className="wrap-anywhere">{email} is told by mail, and so is the main owner.</p>
+        <Check
+          label="Owner: every right, and changes those of others"
+          isChecked={role === "owner"}
+          onChange={(isChecked) => setRole(isChecked ? "owner" : "staff")}
+        />
+        <fieldset disabled={role === "owner"} className="space-y-1 border-t border-border pt-3">
+          <legend className="sr-only">Rights</legend>
+          {STAFF_RIGHTS.map((right) => (
+            <Check
+              key={right}
+              label={rightLabel(right)}
+              isChecked={role === "owner" || rights.includes(right)}
+              onChange={(isChecked) =>
+                setRights(isChecked ? [...rights, right] : rights.filter((other) => other !== right))
+              }
+            />
+          ))}
+        </fieldset>
+        {failure ? (
+          <p role="alert" className="mt-3 wrap-anywhere text-danger">
+            {failure}
+          </p>
+        ) : null}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Check(props: { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void }) {
+  return (
+    <label className="flex min-h-9 items-center gap-2.5">
+      <input
+        type="checkbox"
+        className="size-4.5 shrink-0 accent-accent"
+        checked={props.isChecked}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+      {props.label}
+    </label>
+  );
+}
+
+/** Shows the main owner a button that makes somebody else the main owner, after a question. */
+export function HandOver({ userId, email }: { userId: string; email: string }) {
+  const { post, isBusy, failure } = usePost();
+  const isHydrated = useHydrated();
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function handOver() {
+    const { ok } = await post(apiPaths.adminMainOwner, { user_id: userId }, { done: "Handed over" });
+    if (ok) setIsAsking(false);
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        disabled={!isHydrated}
+        aria-label={`Make ${email} the main owner`}
+        onClick={() => setIsAsking(true)}
+      >
+        Make main owner
+      </Button>
+      <ConfirmDialog
+        title="Hand over?"
+        isOpen={isAsking}
+        onCancel={() => setIsAsking(false)}
+        cancelText="Stay Main Owner"
+        confirm={{ variant: "danger", isBusy, onClick: handOver, children: "Hand Over" }}
+      >
+        <p className="wrap-anywhere">
+          {email} becomes the main owner, with every right. You stay an owner, and only they can give it back.
+        </p>
+        {failure ? (
+          <p role="alert" className="mt-3 text-danger">
+            {failure}
+          </p>
+        ) : null}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { RemoveMember } from "@/components/staff/people/member-actions";
+import { HandOver, MemberRights } from "@/components/staff/people/member-rights";
+import { Badge } from "@/components/ui/badge";
+import { Time } from "@/components/ui/time";
+import { standingWords } from "@/lib/staff/people/people-event";
+import type { Member } from "@/lib/staff/people/schema";
+
+/** Stands for the address of an account that the auth service knows by something else. */
+const NO_EMAIL = "No e-mail address";
+
+type MemberRowProps = {
+  member: Member;
+  isMe: boolean;
+  /** The viewer is an owner. */
+  mayChangeRights: boolean;
+  /** The viewer is the main owner. */
+  mayHandOver: boolean;
+};
+
+/** Shows one of the staff: since when, with which rights, and what the viewer may change of it. */
+export function MemberRow({ member, isMe, mayChangeRights, mayHandOver }: MemberRowProps) {
+  const email = member.email ?? NO_EMAIL;
+  const isOwner = member.role === "owner";
+  return (
+    <li className="space-y-2 py-3 first:pt-0">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">
+            {email}
+            {isMe ? <span className="font-normal text-text-muted"> (you)</span> : null}
+          </p>
+          <p className="text-text-muted">
+            Since <Time at={member.created_at} />
+          </p>
+        </div>
+        {isOwner ? <Badge tone="accent">{standingWords(member)}</Badge> : null}
+      </div>
+      {isOwner ? null : <p className="text-text-muted">May: {standingWords(member)}</p>}
+      {isMe ? null : (
+        <div className="flex flex-wrap gap-2">
+          {mayChangeRights && !member.is_main ? <MemberRights member={member} email={email} /> : null}
+          {mayHandOver ? <HandOver userId={member.user_id} email={email} /> : null}
+          {isOwner ? null : <RemoveMember userId={member.user_id} email={email} />}
+        </div>
+      )}
+    </li>
+  );
+}

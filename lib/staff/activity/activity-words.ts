@@ -1,0 +1,93 @@
+import { counted } from "@/lib/base/words";
+import type { ActivityRow } from "@/lib/staff/activity/schema";
+import { GROUP_STEPS, groupStep } from "@/lib/staff/group-step";
+import { eventWords } from "@/lib/staff/order/event-words";
+import { peopleEventWords } from "@/lib/staff/people/people-event";
+import { storedReasonWords } from "@/lib/staff/words";
+
+type LogRow = Extract<ActivityRow, { source: 1 }>;
+type Facts = LogRow["before"];
+
+const TITLES: Record<LogRow["type"], string> = {
+  package_added: "Package without a batch kept",
+  package_changed: "Package corrected",
+  package_deleted: "Package deleted",
+  package_undone: "Correction of a package taken back",
+  group_opened: "Group opened",
+  group_discarded: "Group deleted",
+  group_closed: "Group closed",
+  group_stepped: "Group moved on",
+  group_undone: "Step of a group taken back",
+  exception_resolved: "Payment exception settled",
+  mail_retried: "Failed mail sent again",
+  event_retried: "Failed delivery tried again",
+  exported: "File exported",
+};
+
+/** Facts of the log that are told, in their order; the others follow from what was done. */
+const FACTS: Record<string, string> = {
+  sender: "sender",
+  carrier: "carrier",
+  tracking_number: "tracking number",
+  notes: "notes",
+  shelf_location: "shelf",
+  grader: "grader",
+  submission_number: "submission number",
+  step: "step",
+  cards: "cards",
+  batches: "batches",
+};
+
+const FILES: Record<string, string> = { orders: "Orders", activity: "Activity", manifest: "Manifest" };
+
+const isStep = (value: unknown) => GROUP_STEPS.find((step) => step === value);
+
+function valueWords(value: unknown): string {
+  const step = isStep(value);
+  return step ? groupStep(step).label : String(value);
+}
+
+/** Says what became of each fact: "shelf A-1 → B-2, sender Casey". */
+function changeWords(before: Facts, after: Facts): string | null {
+  const told = Object.entries(FACTS).flatMap(([name, label]) => {
+    const [from, to] = [before?.[name] ?? null, after?.[name] ?? null];
+    if (from === to) return [];
+    const words = [from, to].map((value) => (value === null ? "none" : valueWords(value)));
+    return from === null ? [`${label} ${words[1]}`] : [`${label} ${words.join(" → ")}`];
+  });
+  return told.length > 0 ? told.join(", ") : null;
+}
+
+function fileWords(after: Facts): string {
+  const filter = Object.entries((after?.filter ?? {}) as Record<string, unknown>);
+  const asked = filter.map(([name, value]) => `${name} ${value}`).join(", ") || "all of it";
+  if (typeof after?.rows !== "number") return `${asked}: on its way, or broken off`;
+  const rows = counted(after.rows, "row");
+  return `${asked}: ${rows}${after.is_complete ? "" : ", broken off"}`;
+}
+
+/**
+ * Puts a line of what staff did into words: what was done, to what where that is no batch, and the values before and after; null where
+ * there is nothing more to say.
+ */
+export function activityWords(row: ActivityRow): {
+  title: string;
+  about: string | null;
+  change: string | null;
+} {
+  if (row.source === 0) return { ...eventWords(row), about: null };
+  if (row.source === 2) return { ...peopleEventWords({ ...row, action: row.type }), about: row.about };
+  const { type, about, before, after } = row;
+  const title = TITLES[type];
+  if (type === "exported") return { title, about: FILES[about ?? ""] ?? about, change: fileWords(after) };
+  if (type === "mail_retried") {
+    const count = typeof after?.count === "number" ? counted(after.count, "mail") : null;
+    return { title, about: about ?? "all that had failed", change: count };
+  }
+  if (type === "exception_resolved") {
+    const reason = typeof before?.reason === "string" ? storedReasonWords(before.reason) : null;
+    const done = typeof after?.resolution === "string" ? after.resolution : null;
+    return { title, about, change: [reason, done].filter(Boolean).join(": ") || null };
+  }
+  return { title, about, change: changeWords(before, after) };
+}

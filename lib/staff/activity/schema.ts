@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { staffRoleSchema } from "@/lib/auth/session-context";
+import { myRightsSchema } from "@/lib/auth/staff-right";
+import { orderEventTypeSchema } from "@/lib/orders/order";
+import { standingSchema } from "@/lib/staff/people/schema";
+
+const nullableText = z.nullable(z.string());
+
+/** Lists what the log keeps besides the events of orders. SQL has the same list; a test compares them. */
+export const LOG_KINDS = [
+  "package_added",
+  "package_changed",
+  "package_deleted",
+  "package_undone",
+  "group_opened",
+  "group_discarded",
+  "group_closed",
+  "group_stepped",
+  "group_undone",
+  "exception_resolved",
+  "mail_retried",
+  "event_retried",
+  "exported",
+] as const;
+
+const shared = { id: z.number(), at: z.string(), actor_email: nullableText };
+const facts = z.nullable(z.record(z.string(), z.unknown()));
+
+/** Reads a line of what staff did. Its source says what it is about: an order, who is staff, or neither. */
+export const activityRowSchema = z.discriminatedUnion("source", [
+  z.object({
+    ...shared,
+    source: z.literal(0),
+    type: orderEventTypeSchema,
+    order_id: z.string(),
+    batch_id: nullableText,
+    from_value: nullableText,
+    to_value: nullableText,
+    message: nullableText,
+    data: z.nullable(z.object({ corrected: z.optional(z.boolean()) })),
+  }),
+  z.object({
+    ...shared,
+    source: z.literal(1),
+    type: z.enum(LOG_KINDS),
+    /** What it was done to: a package, a group, the number of a mail or delivery, which file. */
+    about: nullableText,
+    before: facts,
+    after: facts,
+  }),
+  z.object({
+    ...shared,
+    source: z.literal(2),
+    type: z.enum(["added", "role_changed", "rights_changed", "handed_over", "removed"]),
+    /** The address of whom it is about. */
+    about: nullableText,
+    before: z.nullable(standingSchema),
+    after: z.nullable(standingSchema),
+  }),
+]);
+/** A line of what staff did. */
+export type ActivityRow = z.infer<typeof activityRowSchema>;
+
+/** Reads the row that a page lies next to. */
+export const activityCursorSchema = z.object({ at: z.string(), source: z.number(), id: z.number() });
+
+/** Reads a page of what staff did. */
+export const activityPageSchema = z.object({
+  staff_role: staffRoleSchema,
+  my_rights: myRightsSchema,
+  /** Newest first. */
+  rows: z.array(activityRowSchema),
+  next_cursor: z.nullable(activityCursorSchema),
+  /** Who is or was staff, by address. */
+  people: z.array(z.object({ user_id: z.string(), email: z.string() })),
+});
+/** A page of what staff did; the cursor is null on the last one. */
+export type ActivityPage = z.infer<typeof activityPageSchema>;
