@@ -54,6 +54,10 @@ test.each([
   ["/api/profile", true],
   ["/api/webhooks/stripe", false],
   ["/api/cron/reconcile", false],
+  ["/api/admin/photos/upload", false],
+  ["/api/admin/photos/upload/x", true],
+  ["/api/admin/photos", true],
+  ["/api/photos/1", true],
   ["/orders/x%2Fy/label", true],
   ["/_next/static/a.js", false],
 ])("%s passes middleware: %s", (address, passes) => {

@@ -32,7 +32,7 @@ function isForMachines(pathname: string): boolean {
 
 /**
  * Next runs middleware for these paths: the pages with a person in them, the API without the calls that machines
- * make, and every path with a percent sign. The public pages are not among them; they are answered as they were
+ * make and without the upload of photographs, whose bodies it would keep whole, and every path with a percent sign. The public pages are not among them; they are answered as they were
  * built.
  */
 export const config = {
@@ -49,7 +49,7 @@ export const config = {
     "/orders/:path*",
     "/track/:path*",
     "/admin/:path*",
-    "/api/((?!webhooks/|cron/).*)",
+    "/api/((?!webhooks/|cron/|admin/photos/upload$).*)",
     "/((?!_next/)[^]*%[^]*)",
   ],
 };

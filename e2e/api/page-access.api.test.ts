@@ -66,6 +66,12 @@ const pages: Record<string, Page> = {
     missing: true,
     leadsItself: ["visitor", "guest"],
   },
+  "/orders/[id]/receipt": {
+    path: paths.receipt(ORDER),
+    leads: forSignedIn(paths.receipt(ORDER)),
+    missing: true,
+    leadsItself: ["visitor", "guest"],
+  },
   "/orders/[id]/slip": {
     path: paths.slip(ORDER),
     leads: forSignedIn(paths.slip(ORDER)),

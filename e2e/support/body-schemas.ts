@@ -11,6 +11,7 @@ import * as groups from "../../lib/staff/groups/schema.ts";
 import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
 import { bulkPreviewSchema, bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
 import * as people from "../../lib/staff/people/schema.ts";
+import * as photos from "../../lib/staff/photos/schema.ts";
 import * as reconcile from "../../lib/staff/reconcile/schema.ts";
 import { refundSchema } from "../../lib/staff/refunds/schema.ts";
 import { returnOrderSchema } from "../../lib/staff/returns/schema.ts";
@@ -37,6 +38,8 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.adminGroupClose)]: groups.closeGroupSchema,
   [post(apiPaths.adminGroupStep)]: groups.stepGroupSchema,
   [post(apiPaths.adminUndo)]: undoSchema,
+  [post(apiPaths.adminPhoto)]: photos.showPhotoSchema,
+  [`DELETE ${routeOf({ at: apiPaths.adminPhoto })}`]: photos.removePhotoSchema,
   [post(apiPaths.adminResolveException)]: reconcile.resolveExceptionSchema,
   [post(apiPaths.adminRetryMail)]: reconcile.retryMailSchema,
   [post(apiPaths.adminRetryEvent)]: reconcile.retryEventSchema,

@@ -29,6 +29,9 @@ const password = {
 /** Groups have numbers: this one is nobody's. */
 const ofNoGroup = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : "2000000000");
 
+/** Nobody's photograph. */
+const ofNoPhoto = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : none);
+
 export const endpoints: Endpoint[] = [
   post(apiPaths.adminBulk, staffOnly(200), () => ({
     orders: [{ id: none, version: 1 }],
@@ -70,6 +73,12 @@ export const endpoints: Endpoint[] = [
   { ...post(apiPaths.adminPackage, staffOnly(404), () => ({ version: 1 })), method: "DELETE" },
   post(apiPaths.adminUndoPackage, staffOnly(404)),
   post(apiPaths.adminMatchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),
+  get(apiPaths.adminPhotos, staffOnly(200), ({ id }) => ({ order: id })),
+  // No photograph, and no word of whose.
+  post(apiPaths.adminPhotoUpload, staffOnly(400)),
+  post(ofNoPhoto(apiPaths.adminPhoto), staffOnly(404), () => ({ public: true })),
+  { ...post(ofNoPhoto(apiPaths.adminPhoto), staffOnly(404), () => ({})), method: "DELETE" },
+  get(ofNoPhoto(apiPaths.photo), unlessOwing(everybody(404))),
   post(apiPaths.adminResolveException, staffOnly(404), () => ({
     exception_id: 2_000_000_000,
     resolution: "x",

@@ -6,6 +6,7 @@ import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
 import type { Answer, Caller } from "../../sandbox/builders/product.ts";
 import { aProfile } from "../../sandbox/builders/profile.ts";
+import { addStaff } from "../../sandbox/builders/rows.ts";
 import { sized } from "../../sandbox/builders/size.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import type { StubbedProduct } from "./stubbed-product.ts";
@@ -48,16 +49,14 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       (n) => use({ token: other, address: anAddress() }, n),
     ];
   };
+  const usedBefore = (name: string, who: string, seconds: number, count: number) =>
+    sql`insert into public.rate_limits (key, windows) values (${`${name}:${who}`}, ${sql.json({ [seconds]: { start: Date.now() / 1000, count } })})`;
   type ByAddress = (address: string, n: number) => Promise<Answer>;
   /** Uses from two addresses; the first has used it before, within the seconds of a window. */
   const byAddresses = (use: ByAddress, former?: { name: string; seconds: number; count: number }) => {
     return async (): Promise<[Use, Use]> => {
       const [one, another] = [anAddress(), anAddress()];
-      if (former) {
-        const windows = { [former.seconds]: { start: Date.now() / 1000, count: former.count } };
-        await sql`insert into public.rate_limits (key, windows)
-        values (${`${former.name}:${one}`}, ${sql.json(windows)})`;
-      }
+      if (former) await usedBefore(former.name, one, former.seconds, former.count);
       return [(n) => use(one, n), (n) => use(another, n)];
     };
   };
@@ -214,6 +213,18 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       allowed: 20,
       wait: MINUTE,
       uses: byPeople((who) => product.post(apiPaths.createPortalSession, {}, who)),
+    },
+    photo: {
+      allowed: 60,
+      before: MOST,
+      wait: MINUTE,
+      uses: async () => {
+        const [one, another] = [await product.person(), await product.person()];
+        for (const { userId } of [one, another]) await addStaff(sql, userId);
+        await usedBefore("photo", one.userId, MINUTE, MOST);
+        const upload = (token: string) => () => product.post(apiPaths.adminPhotoUpload, {}, { token });
+        return [upload(one.token), upload(another.token)];
+      },
     },
     sendEmail: {
       allowed: 10,

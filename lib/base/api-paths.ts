@@ -54,6 +54,13 @@ export const apiPaths = {
   adminPackage: (id: string) => `/api/admin/packages/${id}`,
   adminUndoPackage: (changeId: string) => `/api/admin/packages/changes/${changeId}/undo`,
   adminMatchPackage: "/api/admin/packages/match",
+  /** The photographs of an order or a package. */
+  adminPhotos: "/api/admin/photos",
+  /** Takes the bytes of one; middleware never sees it. */
+  adminPhotoUpload: "/api/admin/photos/upload",
+  adminPhoto: (id: string) => `/api/admin/photos/${id}`,
+  /** The picture itself. */
+  photo: (id: string) => `/api/photos/${id}`,
   adminResolveException: "/api/admin/exceptions/resolve",
   adminRetryMail: "/api/admin/mails/retry",
   adminRetryEvent: "/api/admin/events/retry",

@@ -241,7 +241,7 @@ export class AppError extends Error {
  * call was to do there may have happened all the same.
  */
 export class ServiceUnavailableError extends AppError {
-  readonly service: "database" | "auth" | "payments";
+  readonly service: "database" | "auth" | "payments" | "storage";
 
   constructor(service: ServiceUnavailableError["service"], cause: unknown) {
     super(`${service}_unavailable`, { cause, headers: { "retry-after": "5" } });

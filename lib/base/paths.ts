@@ -31,6 +31,8 @@ export const paths = {
   label: (id: string) => `/orders/${id}/label`,
   /** The packing slip of a batch, to print. */
   slip: (id: string) => `/orders/${id}/slip`,
+  /** What we say to have taken in of a batch, to print. */
+  receipt: (id: string) => `/orders/${id}/receipt`,
   /** The page that tells whoever holds a tracking token where the batch is. */
   track: (token: string) => `/track/${token}`,
   /** The dashboard with the timeline of one batch open. */

@@ -6,6 +6,7 @@ import { anOrder } from "@/sandbox/builders/order";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 const trackUrl = "https://www.example.com/track/tok";
+const receiptUrl = "https://www.example.com/orders/1/receipt?link=1.a";
 
 const order = anOrder({
   batch_id: "BATCH-MGX2K9QW-7F3K",
@@ -33,7 +34,7 @@ const render = ({ fields, about, toldBefore, track = trackUrl }: Changes = {}) =
     },
     toldBefore ?? null,
     origins,
-    track,
+    { trackUrl: track, receiptUrl },
   );
 
 const ALARM = /get in touch|fewer|more than you paid|damaged|opened on the way|differs|as it should/;
@@ -94,6 +95,11 @@ test("an account is led to its batch, a guest is not; an ended link leaves no em
   expect(own.text).toContain(dashboard);
   expect(own.html).toContain(dashboard);
   for (const part of [guests.text, guests.html]) expect(part).not.toMatch(/dashboard|Track this batch/);
+});
+
+test("the custody receipt is linked, to guests too", async () => {
+  for (const mail of [await render(), await render({ about: { is_guest: true } })])
+    for (const part of [mail.text, mail.html]) expect(part).toContain(receiptUrl);
 });
 
 test.each<[string, Changes, string]>([

@@ -40,20 +40,23 @@ type CheckInReceiptFacts = {
   dashboardUrl: string | null;
   /** Null when its owner has ended it. */
   trackUrl: string | null;
+  /** The custody receipt, by a signed link. */
+  receiptUrl: string;
 };
 
 /**
  * Renders the mail that tells what the receiving desk counted. `toldBefore` is the number of cards that a former
- * receipt named, null for the first one; a `trackUrl` of null means that the tracking link was ended. Throws when the
+ * receipt named, null for the first one; a `trackUrl` of null means that the tracking link was ended; `receiptUrl` is the
+ * signed address of the custody receipt. Throws when the
  * order is not paid or counted (any more) or has no usable address: the outbox then records why and tries again.
  */
 export async function renderCheckInReceipt(
   about: OrderForEmail,
   toldBefore: number | null,
   origins: MailOrigins,
-  trackUrl: string | null,
+  { trackUrl, receiptUrl }: Pick<CheckInReceiptFacts, "trackUrl" | "receiptUrl">,
 ): Promise<Mail> {
-  const facts = factsOf(about, toldBefore, origins, trackUrl);
+  const facts = { ...factsOf(about, toldBefore, origins), trackUrl, receiptUrl };
   return renderMail(facts, <CheckInReceipt facts={facts} />);
 }
 
@@ -61,8 +64,7 @@ function factsOf(
   { order, email, full_name, is_guest }: OrderForEmail,
   toldBefore: number | null,
   origins: MailOrigins,
-  trackUrl: string | null,
-): CheckInReceiptFacts {
+): Omit<CheckInReceiptFacts, "trackUrl" | "receiptUrl"> {
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   const { num_cards: paid, received_count: count, received_at: at } = order;
   if (count === null || at === null) throw new Error("the order is not counted");
@@ -94,7 +96,6 @@ function factsOf(
         ]
       : ["We prepare your cards for the grading company.", orderWords.turnaround, orderWords.wayBack],
     dashboardUrl: is_guest ? null : `${origins.appUrl}${paths.batch(batchId)}`,
-    trackUrl,
   };
 }
 
@@ -137,6 +138,9 @@ function CheckInReceipt({ facts }: { facts: CheckInReceiptFacts }) {
       </MailPart>
       <MailPart title="What we counted">
         <FactTable facts={facts.details} />
+        <ButtonRow href={facts.receiptUrl} variant="secondary">
+          Custody receipt
+        </ButtonRow>
       </MailPart>
       <MailPart title={orderWords.next}>
         <NumberedSteps steps={facts.next} />

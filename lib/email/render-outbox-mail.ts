@@ -52,7 +52,11 @@ const kinds = new Map<string, Render>([
     async (payload, origins) => {
       const { order_id: id, told_before: toldBefore } = aboutCheckIn.parse(payload);
       const found = await requireOrder(id);
-      return renderCheckInReceipt(found, toldBefore, origins, trackUrlOf(found, origins.appUrl));
+      const receipt = withQuery(paths.receipt(id), { link: signPrintLink(id) });
+      return renderCheckInReceipt(found, toldBefore, origins, {
+        trackUrl: trackUrlOf(found, origins.appUrl),
+        receiptUrl: `${origins.appUrl}${receipt}`,
+      });
     },
   ],
   [

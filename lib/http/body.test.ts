@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/base/errors";
-import { readJsonBody, readText } from "@/lib/http/body";
+import { readBytes, readJsonBody, readText } from "@/lib/http/body";
 
 function request(body: BodyInit, type = "application/json", headers: Record<string, string> = {}): Request {
   return new Request("http://localhost/", {
@@ -52,4 +52,46 @@ test("counts what arrives, not what is announced", async () => {
     duplex: "half",
   } as RequestInit);
   expect(await statusOf(readText(lying, 1999))).toBe(413);
+});
+
+describe("bytes", () => {
+  const streamed = (pull: (to: ReadableStreamDefaultController<Uint8Array>) => void, cancel = () => {}) =>
+    new Request("http://localhost/", {
+      method: "POST",
+      body: new ReadableStream({ pull, cancel }, { highWaterMark: 0 }),
+      duplex: "half",
+    } as RequestInit);
+
+  test("are read as they are, to the last that is allowed", async () => {
+    const bytes = Buffer.from([0, 255, 128]);
+    expect(await readBytes(request(bytes), 3)).toEqual(bytes);
+    await expect(readBytes(request(bytes), 2, "photo_too_large")).rejects.toMatchObject({
+      code: "photo_too_large",
+      status: 413,
+    });
+  });
+
+  test("beyond the limit nothing more is read, and the sender is told to stop", async () => {
+    let pulled = 0;
+    const cancel = jest.fn();
+    const endless = streamed((to) => {
+      pulled++;
+      to.enqueue(new Uint8Array(100));
+    }, cancel);
+    await expect(readBytes(endless, 1000)).rejects.toMatchObject({ code: "too_large" });
+    expect(pulled).toBeLessThanOrEqual(12);
+    expect(cancel).toHaveBeenCalled();
+  });
+
+  test("that do not come are not waited for", async () => {
+    jest.useFakeTimers();
+    const read = readBytes(
+      streamed(() => {}),
+      1000,
+    );
+    const refused = expect(read).rejects.toMatchObject({ code: "too_slow", status: 503 });
+    await jest.advanceTimersByTimeAsync(15_000);
+    await refused;
+    jest.useRealTimers();
+  });
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
+import { withinBudget } from "@/lib/base/time-limit";
 
 const MAX_BYTES = 32 * 1024;
 const MAX_DEPTH = 6;
@@ -24,25 +25,36 @@ export async function readJsonBody(request: Request): Promise<unknown> {
 
 /** Reads the text of a request. Throws 413 beyond `maxBytes`, announced or counted while reading. */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  return (await readBytes(request, maxBytes)).toString("utf8");
+}
+
+/** Whoever sends nothing for so long has gone. */
+const STALL_MS = 15_000;
+
+/**
+ * Reads the bytes of a request. Throws `code` (413) beyond `maxBytes`, announced or counted while reading, and reads no
+ * further; 503 when nothing comes for 15 s.
+ */
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+  code: "too_large" | "photo_too_large" = "too_large",
+): Promise<Buffer> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new AppError(code);
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   while (reader) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size > maxBytes) {
+    const read = await withinBudget(reader.read(), STALL_MS, () => null);
+    if (read?.done) break;
+    size += read?.value.byteLength ?? 0;
+    if (read === null || size > maxBytes) {
       await reader.cancel();
-      throw tooLarge();
+      throw new AppError(read === null ? "too_slow" : code);
     }
-    chunks.push(value);
+    chunks.push(read.value);
   }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function tooLarge(): AppError {
-  return new AppError("too_large");
+  return Buffer.concat(chunks);
 }
 
 function requireStorable(value: unknown, depth: number): void {

@@ -59,15 +59,18 @@ async function send<T, Reply>(
       const response = await fetch(path, { ...init, signal: limit });
       const { ok, status } = response;
       const reply: unknown = await response.json();
-      return ok ? { ok, status, data: reply as T } : failure<Reply>(status, reply);
+      return ok ? { ok, status, data: reply as T } : toFailure<Reply>(status, reply);
     });
   } catch {
-    return { ok: false, status: 0, code: "no_answer", error: messages.unexpected, fields: {}, reply: {} };
+    return toFailure<Reply>(0, null);
   }
 }
 
-/** Fills in what an answer lacks, as when a gateway answered in the server's place. */
-function failure<Reply>(status: number, answer: unknown): JsonFailure<Reply> {
+/** Fills in what an answer lacks, as when a gateway answered in the server's place; the status 0 is no answer at all. */
+export function toFailure<Reply>(status: number, answer: unknown): JsonFailure<Reply> {
+  if (status === 0) {
+    return { ok: false, status, code: "no_answer", error: messages.unexpected, fields: {}, reply: {} };
+  }
   const reply = (typeof answer === "object" && answer !== null ? answer : {}) as Partial<Reply> & {
     code?: unknown;
     error?: unknown;

@@ -91,6 +91,14 @@ export const rateLimits = {
   profile: { name: "profile", rules: [{ limit: 20, windowSeconds: MINUTE }], blockSeconds: 0 },
   portal: { name: "portal", rules: [{ limit: 20, windowSeconds: MINUTE }], blockSeconds: 0 },
   sendEmail: { name: "send-email", rules: [{ limit: 10, windowSeconds: HOUR }], blockSeconds: HOUR },
+  photo: {
+    name: "photo",
+    rules: [
+      { limit: 60, windowSeconds: MINUTE },
+      { limit: 1200, windowSeconds: HOUR },
+    ],
+    blockSeconds: 0,
+  },
   linkOrders: { name: "link-orders", rules: [{ limit: 5, windowSeconds: MINUTE }], blockSeconds: 5 * MINUTE },
   badSignature: { name: "bad-signature", rules: [{ limit: 60, windowSeconds: MINUTE }], blockSeconds: 0 },
   everyPost: { name: "post", rules: [{ limit: 300, windowSeconds: MINUTE }], blockSeconds: 0 },

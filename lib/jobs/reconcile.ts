@@ -18,6 +18,7 @@ import {
   reconcileEventsThatNeverCame,
 } from "@/lib/jobs/reconcile-events";
 import { reconcilePagesThatRanOut, reconcilePagesUnderWay } from "@/lib/jobs/reconcile-pages";
+import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
 import { sumNumbers } from "@/lib/jobs/sum-numbers";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
@@ -37,9 +38,10 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 4. Memberships whose period has ended.
  * 5. Refunds that staff began and that nobody came back to.
  * 6. Pending payments, once an hour.
- * 7. The days on which something has happened are summed up for the owner's numbers.
- * 8. Reservations that ran out: what was paid on their page is booked, and the page closed.
- * 9. Staff are told of money that fits no order, once each.
+ * 7. Photographs whose time is over are deleted, and once an hour files that belong to none.
+ * 8. The days on which something has happened are summed up for the owner's numbers.
+ * 9. Reservations that ran out: what was paid on their page is booked, and the page closed.
+ * 10. Staff are told of money that fits no order, once each.
  *
  * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
  * at the payment service and written by an idempotent function, so a run may stop anywhere; how far it came is noted.
@@ -120,6 +122,10 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   if (isDue("pending", HOURLY_MS)) {
     await phase("pending payments", 4, (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
   }
+  await phase("photographs", 4, async (part) => {
+    report.purged += await reconcilePhotos(part);
+    if (isDue("photos", HOURLY_MS)) await reconcileStrayPhotos(part, of("photos"), now);
+  });
   if (isDue("numbers", IDLE_MS)) await phase("numbers", 4, (part) => sumNumbers(part, of("numbers"), now));
   await phase("reservations", RUN_MS, (part) =>
     reconcilePagesThatRanOut(part, report, of("reservations"), now),

@@ -156,7 +156,7 @@ export const privacyPolicy: Policy = {
     {
       heading: "What we keep",
       texts: [
-        "Your e-mail address; your name, phone and shipping address once you give them; your batches with their notes, counts, packages and steps; and what you paid, without the number of your card, which Stripe keeps.",
+        "Your e-mail address; your name, phone and shipping address once you give them; your batches with their notes, counts, photographs, packages and steps; and what you paid, without the number of your card, which Stripe keeps.",
         "A log of what our servers do, in which people stand by a number and not by their name or address.",
       ],
     },
@@ -176,7 +176,7 @@ export const privacyPolicy: Policy = {
     {
       heading: "How long",
       texts: [
-        "A batch that was never paid goes after 30 days, a mail after 90, a counter against abuse after two. What was paid, and what became of the cards, stays as long as the law on bookkeeping asks.",
+        "A batch that was never paid goes after 30 days, a mail after 90, a counter against abuse after two; photographs of your package and cards go 180 days after delivery. What was paid, and what became of the cards, stays as long as the law on bookkeeping asks.",
         "Whoever has the tracking link of a batch sees its steps, without your name, address or price. You can end the link at any time; it ends by itself 180 days after delivery.",
       ],
     },

@@ -63,6 +63,9 @@ export const orderSchema = z.object({
   reservation_expires_at: nullableText,
   submitted_at: z.string(),
   paid_at: nullableText,
+  /** When its package came in. */
+  arrived_at: nullableText,
+  received_count: z.nullable(z.number()),
   version: z.number(),
 });
 /** An order as its owner may see it. */
@@ -97,7 +100,6 @@ export type PrintedOrder = z.infer<typeof printedOrderSchema>;
 /** Reads an order with what the receiving desk found; null before it is checked in. */
 export const checkedOrderSchema = z.extend(printedOrderSchema, {
   received_at: nullableText,
-  received_count: z.nullable(z.number()),
   package_condition: z.nullable(packageConditionSchema),
 });
 /** What the check-in receipt is made of. */
@@ -145,6 +147,8 @@ export const orderEventTypeSchema = z.enum([
   "set_aside",
   "set_aside_asked",
   "set_aside_ended",
+  "photo",
+  "photo_shown",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;

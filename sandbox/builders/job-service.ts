@@ -5,7 +5,7 @@ type Answer = { data: never; error: unknown };
 type Told = { due: string; isWaiting?: boolean };
 
 /** Lists and purges that go by a time. */
-const DUE = /^(list_(expired|memberships|unprocessed|stuck)|purge_)/;
+const DUE = /^(list_(expired|memberships|unprocessed|stuck|due|stray)|purge_)/;
 
 /**
  * The server's client of the database for a test of the reconcile job, which mocks it by this: the lists of what is due are
@@ -24,5 +24,5 @@ export function jobService(told: () => Told) {
     const isOurs = (event: { received_at: string }) => Date.parse(event.received_at) === Date.parse(due);
     return { ...answer, data: answer.data.filter(isOurs) };
   };
-  return { serviceClient: () => ({ rpc }) };
+  return { serviceClient: () => ({ rpc, storage: serviceClient().storage }) };
 }

@@ -143,7 +143,11 @@ export async function sampleMails(): Promise<SampleMail[]> {
     ...checkIns.map(async ([name, found, toldBefore, isGuest]) => {
       const checked = { ...order, received_at: "2026-11-21T10:00:00Z", ...found };
       const about = { order: checked, ...people.usual, is_guest: isGuest };
-      const mail = await renderCheckInReceipt(about, toldBefore, origins, links.trackUrl);
+      const receiptUrl = `${origins.appUrl}${paths.receipt(order.id)}`;
+      const mail = await renderCheckInReceipt(about, toldBefore, origins, {
+        trackUrl: links.trackUrl,
+        receiptUrl,
+      });
       return { name: `check-in: ${name}`, ...mail };
     }),
     ...[{ ...order, payment_status: "canceled" as const, received_count: 12, refunded_cents: 26_400 }].map(

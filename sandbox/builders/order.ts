@@ -28,6 +28,7 @@ function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_sta
     grading_submission_number: null,
     submitted_at: "2026-11-01T10:00:00Z",
     paid_at: isPaid ? "2026-11-01T10:01:00Z" : null,
+    arrived_at: null,
     received_at: null,
     received_count: null,
     package_condition: null,

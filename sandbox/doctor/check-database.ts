@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { isLoopback } from "@/lib/base/env";
+import { BUCKET } from "@/lib/orders/photos/photo-files";
 import { undone } from "../postgres/undone.ts";
 import { type Finding, findingsAbout, type Settings, wordsOf } from "./finding.ts";
 
@@ -57,6 +58,7 @@ export async function databaseProblems(tx: postgres.TransactionSql): Promise<str
     ...(await missingTriggers(tx)),
     ...(await openTables(tx)),
     ...(await changedRights(tx)),
+    ...(await bucketProblems(tx)),
   ];
 }
 
@@ -116,4 +118,18 @@ async function rights(tx: postgres.TransactionSql): Promise<[name: string, acl: 
       where n.nspname in ('public', 'private')
     ) i order by 1`;
   return rows.map(({ name, acl }) => [name, acl]);
+}
+
+/** The bucket of the photographs, which the migration cannot make before the storage service has made its schema. */
+async function bucketProblems(tx: postgres.TransactionSql): Promise<string[]> {
+  const [storage] = await tx<{ is_there: boolean }[]>`
+    select to_regclass('storage.buckets') is not null as is_there`;
+  const [bucket] = storage?.is_there
+    ? await tx<{ public: boolean }[]>`select public from storage.buckets where id = ${BUCKET}`
+    : [];
+  if (!bucket)
+    return [
+      `The bucket ${BUCKET} is missing: make it under Storage, private, 5 MB a file, image/jpeg alone.`,
+    ];
+  return bucket.public ? [`Anybody may read the bucket ${BUCKET}: make it private.`] : [];
 }

@@ -73,6 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         smtpPort: ports.smtp,
         appUrl: environment.APP_URL ?? "",
         supabaseDir,
+        storageDir: join(options.dataDir, "storage"),
         publishableKey: SANDBOX_KEYS.publishableKey,
         secretKey: SANDBOX_KEYS.secretKey,
         jwtSecret: SANDBOX_KEYS.jwtSecret,

@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
-import { App, type EmailDriver, getAuthSchemaSql, SmtpEmailDriver } from "@supabase/lite";
+import {
+  App,
+  type EmailDriver,
+  getAuthSchemaSql,
+  getStorageSchemaSql,
+  SmtpEmailDriver,
+  setExperimental,
+} from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 import postgres from "postgres";
 import { toPlainText } from "react-email";
@@ -9,6 +16,7 @@ import { site } from "../../lib/base/site.ts";
 import { applyMigrations } from "../postgres/migrate.ts";
 import type { Service } from "../postgres/postgres.ts";
 import { holdRolesToTimeouts, readRoleTimeouts } from "../postgres/role-timeouts.ts";
+import { fileStorage, withWholeBodies } from "./file-storage.ts";
 import { withSecondFactor } from "./second-factor.ts";
 
 export type SupabaseApiOptions = {
@@ -18,6 +26,8 @@ export type SupabaseApiOptions = {
   appUrl: string;
   /** The project's `supabase` folder: migrations and mail templates. */
   supabaseDir: string;
+  /** Folder for the files that the product keeps in the storage service. */
+  storageDir: string;
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
@@ -28,14 +38,18 @@ export type SupabaseApiOptions = {
 
 const SESSION_SECONDS = 3600;
 
+/** A file that the storage service takes is no larger; a bucket may take less. */
+const STORAGE_LIMIT = "10MiB";
+
 /** How long queries that are under way may take when the API is stopped. */
 const CLOSE_SECONDS = 2;
 
-/** Brings the database to the newest migration and serves the Supabase API (data and auth) on 127.0.0.1. */
+/** Brings the database to the newest migration and serves the Supabase API (data, auth and storage) on 127.0.0.1. */
 export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Service> {
   const sql = postgres(options.databaseUrl, { max: 1, onnotice: () => {} });
   try {
     await sql.unsafe(getAuthSchemaSql());
+    await sql.unsafe(getStorageSchemaSql());
     await sql.unsafe(readFileSync(join(import.meta.dirname, "supabase-base.sql"), "utf8"));
     const { applied } = await applyMigrations(sql, join(options.supabaseDir, "migrations"));
     if (applied.length > 0) options.log(`Applied ${applied.length} database migrations.`);
@@ -52,7 +66,8 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
 
     const factors = postgres(options.databaseUrl, { max: 5, onnotice: () => {} });
     const answer = withSecondFactor(
-      (request, env: { peerAddress: string | null }) => app.fetch(request, env),
+      (request, env: { peerAddress: string | null }) =>
+        withWholeBodies((whole) => app.fetch(whole, env))(request),
       { peerAddress: null },
       { sql: factors, jwtSecret: options.jwtSecret, issuer: site.name, sessionSeconds: SESSION_SECONDS },
     );
@@ -71,8 +86,10 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
 
 function createApp(options: SupabaseApiOptions, connection: ReturnType<typeof createPostgresConnection>) {
   const template = (name: string) => join(options.supabaseDir, "templates", `${name}.html`);
-  return new App({
+  setExperimental("storage", true);
+  const app = new App({
     connection,
+    storage: { enabled: true, file_size_limit: STORAGE_LIMIT },
     auth: {
       enabled: true,
       site_url: options.appUrl,
@@ -107,6 +124,8 @@ function createApp(options: SupabaseApiOptions, connection: ReturnType<typeof cr
       },
     },
   });
+  app._storageAdapter = fileStorage(options.storageDir);
+  return app;
 }
 
 /**

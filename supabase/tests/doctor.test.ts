@@ -153,6 +153,11 @@ describe("the database", () => {
       /^Not applied: \d+_outbox\.sql\. Run `supabase db push`/,
     ],
     [
+      "photographs that anybody may read",
+      (tx) => tx`update storage.buckets set public = true where id = 'order-photos'`,
+      /^Anybody may read the bucket order-photos/,
+    ],
+    [
       "a project where nothing was",
       (tx) => tx`alter schema supabase_migrations rename to other`,
       /^No migration was ever applied/,

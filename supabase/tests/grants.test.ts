@@ -5,7 +5,8 @@ import {
   type Transaction,
   undone,
 } from "../../sandbox/builders/test-database";
-import { forPeople, forServer, forTheOwnerAlone } from "./grant-expectations";
+import { forPeople, forServer } from "./grant-expectations";
+import { forTheOwnerAlone } from "./owner-functions";
 import { readableByPeople, serverOnly } from "./table-grants";
 
 const sql = connect();

@@ -17,6 +17,7 @@ const domains = [
   "staff_acts",
   "staff_orders",
   "receiving",
+  "order_photos",
   "grader_groups",
   "returns",
   "undo",

@@ -10,6 +10,7 @@ export const aNote = (order_id: string) => ({
   author_id: randomUUID(),
   act_id: randomUUID(),
 });
+export const aPhoto = (order_id: string) => ({ order_id, kind: "card", path: randomUUID(), public: false });
 export const anAct = (order_id: string) => ({
   id: randomUUID(),
   order_id,

@@ -32,6 +32,7 @@ const reads: [name: string, args: Record<string, unknown>][] = [
   ["staff_grader_desk", {}],
   ["staff_get_grader_group", { p_group_id: 1 }],
   ["staff_return_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
+  ["staff_list_photos", { p_order_id: id }],
 ];
 const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_update_order", { p_order_id: id, p_version: 1, p_changes: {}, p_tracking_hash: null }],
@@ -55,6 +56,10 @@ const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_undo_package", { p_change_id: id }],
   ["staff_undo", { p_act_id: id }],
   ["staff_match_package", { p_package_id: id, p_order_id: id }],
+  ["staff_begin_photo", { p_order_id: id, p_kind: "count", p_is_public: true }],
+  ["staff_finish_photo", { p_photo_id: id, p_bytes: 1 }],
+  ["staff_show_photo", { p_photo_id: id, p_is_public: true }],
+  ["staff_remove_photo", { p_photo_id: id }],
   ["staff_open_group", { p_grader: "PSA" }],
   ["staff_discard_group", { p_group_id: 0 }],
   ["staff_add_to_group", { p_group_id: 0, p_code: "x" }],

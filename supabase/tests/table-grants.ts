@@ -17,6 +17,7 @@ export const serverOnly = [
   "public.membership_events",
   "public.order_events",
   "public.order_notes",
+  "public.order_photos",
   "public.outbox",
   "public.package_changes",
   "public.packages",

@@ -30,6 +30,7 @@ import {
   removedSchema,
   rightsResultSchema,
 } from "@/lib/staff/people/mutations";
+import * as photos from "@/lib/staff/photos/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import { begunRefundSchema } from "@/lib/staff/refunds/mutations";
 import { returnResultSchema } from "@/lib/staff/returns/mutations";
@@ -178,6 +179,10 @@ test.each<[string, z.core.$ZodType]>([
   ["staff_change_package", desk.changedPackageSchema],
   ["staff_delete_package", desk.deletedPackageSchema],
   ["staff_undo_package", desk.undonePackageSchema],
+  ["staff_begin_photo", photos.begunPhotoSchema],
+  ["staff_finish_photo", photos.finishedPhotoSchema],
+  ["staff_show_photo", photos.shownPhotoSchema],
+  ["staff_remove_photo", photos.removedPhotoSchema],
   ["undo_act", undoResultSchema],
   ["staff_resolve_exception", resolvedSchema],
   ["staff_retry_mail", retriedSchema],

@@ -4,13 +4,14 @@ import { DashboardError } from "@/components/orders/dashboard/dashboard-error";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { loginFor } from "@/lib/auth/session/access";
-import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
+import { loadPerson, loadSession, type Person } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 import { loadDashboard } from "@/lib/orders/loaders";
+import { loadMyPhotos } from "@/lib/orders/photos/loaders";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
 import { loadOwnBatch } from "@/lib/orders/tracking/loaders";
 
@@ -30,7 +31,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   const { batch: batchId } = dashboardQuerySchema.parse(query);
   const loaded = await Promise.all([
     loadDashboard(person, query),
-    batchId ? loadOwnBatch(person, batchId) : null,
+    batchId ? loadBatch(person, batchId) : null,
   ]).catch((error: unknown) => {
     log.error("dashboard.load", error);
     return null;
@@ -43,4 +44,9 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
       {batchId ? <OwnBatch batchId={batchId} batch={batch} /> : null}
     </>
   );
+}
+
+async function loadBatch(person: Person, batchId: string) {
+  const batch = await loadOwnBatch(person, batchId);
+  return batch && { ...batch, photos: await loadMyPhotos(person, batch.order) };
 }

@@ -25,7 +25,13 @@ function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean) {
   const order = anOrder({ receipt_url: "https://pay.example/receipt", notes: "Fragile", ...fields });
   const owner = { userId: order.user_id, guestKey: order.guest_key };
   render(
-    <ConfirmedSubmission order={confirmedOrder(order, owner)} isSignedIn={isSignedIn} trackingLink={null} />,
+    <ConfirmedSubmission
+      order={confirmedOrder(order, owner)}
+      isSignedIn={isSignedIn}
+      trackingLink={null}
+      photos={[]}
+      hasReceipt={false}
+    />,
   );
 }
 

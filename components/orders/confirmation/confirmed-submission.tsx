@@ -4,6 +4,7 @@ import { ClearPendingBatch } from "@/components/orders/confirmation/pending-paym
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
 import { NextSteps } from "@/components/orders/next-steps";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
+import { TakenIn } from "@/components/orders/photos/taken-in";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { Badge } from "@/components/ui/badge";
@@ -13,19 +14,24 @@ import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { formatCents, toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import type { Photo } from "@/lib/orders/photos/photo";
 
 type ConfirmedSubmissionProps = {
   order: ConfirmedOrder;
   isSignedIn: boolean;
   /** The batch's tracking link, whose `path` is null once it is ended; null for who may not see it. */
   trackingLink: { generation: number; path: string | null } | null;
+  photos: Photo[];
+  /** There is a custody receipt. */
+  hasReceipt: boolean;
 };
 
 /**
  * Shows a paid batch: what was bought, where to send it, what happens next. A viewer who has shown no right to more
  * (`order.isMasked`) reads a masked email and gets nothing to print.
  */
-export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: ConfirmedSubmissionProps) {
+export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
+  const { order, isSignedIn, trackingLink, photos, hasReceipt } = props;
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const totalCents = toCents(order.total_paid);
   const email = order.user_email ?? order.guest_email;
@@ -71,6 +77,11 @@ export function ConfirmedSubmission({ order, isSignedIn, trackingLink }: Confirm
             </div>
           )}
         </Card>
+        {hasReceipt || photos.length > 0 ? (
+          <Card>
+            <TakenIn orderId={order.order_id} photos={photos} hasReceipt={hasReceipt} level={2} />
+          </Card>
+        ) : null}
         <Card className="lg:last:col-span-2">
           <CardHeader title="What happens next" />
           <NextSteps />

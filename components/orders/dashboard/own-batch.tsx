@@ -1,6 +1,7 @@
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderTimeline } from "@/components/orders/order-timeline";
+import { TakenIn } from "@/components/orders/photos/taken-in";
 import { BatchBadge, PaymentBadge } from "@/components/orders/status-badge";
 import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { TrackingNumber } from "@/components/orders/tracking-number";
@@ -8,6 +9,7 @@ import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
 import type { Order, OrderEvent } from "@/lib/orders/order";
+import type { Photo } from "@/lib/orders/photos/photo";
 import { timelineOf } from "@/lib/orders/timeline";
 
 type OwnBatchProps = {
@@ -20,6 +22,7 @@ type OwnBatchProps = {
     trackingLink: { generation: number; path: string | null } | null;
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
+    photos: Photo[];
   } | null;
 };
 
@@ -38,7 +41,7 @@ export function OwnBatch({ batchId, batch }: OwnBatchProps) {
       </BatchDrawer>
     );
   }
-  const { order, events, trackingLink, readAt } = batch;
+  const { order, events, trackingLink, readAt, photos } = batch;
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
@@ -67,6 +70,12 @@ export function OwnBatch({ batchId, batch }: OwnBatchProps) {
       />
       {isPaid ? <OrderPrintLinks orderId={order.id} /> : null}
       <OrderTimeline timeline={timelineOf(order, events)} readAt={readAt} level={3} />
+      <TakenIn
+        orderId={order.id}
+        photos={photos}
+        hasReceipt={isPaid && order.received_count !== null}
+        level={3}
+      />
       {trackingLink ? <TrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
     </BatchDrawer>
   );

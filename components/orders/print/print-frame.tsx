@@ -12,8 +12,8 @@ type PrintFrameProps = {
   /** Address of this page, without its query. */
   path: string;
   query: PrintQuery;
-  /** The link to the other paper of this batch. */
-  other: { path: string; label: string };
+  /** The link to the other paper of this batch; none for who may see this one alone. */
+  other?: { path: string; label: string } | undefined;
   /** Whether the number of packages can be chosen. */
   hasPackages?: boolean;
   /** Stands below the tools, on the screen only. */
@@ -39,12 +39,14 @@ export function PrintFrame(props: PrintFrameProps) {
           </div>
           <div className="flex flex-wrap gap-2">
             <PrintButton />
-            <a
-              className={buttonStyle({ variant: "secondary" })}
-              href={withQuery(other.path, sameQuery(query))}
-            >
-              {other.label}
-            </a>
+            {other ? (
+              <a
+                className={buttonStyle({ variant: "secondary" })}
+                href={withQuery(other.path, sameQuery(query))}
+              >
+                {other.label}
+              </a>
+            ) : null}
           </div>
         </header>
         <div className="flex flex-wrap gap-x-8 gap-y-4">
@@ -102,6 +104,6 @@ function Choice({ href, isChosen, children }: { href: string; isChosen: boolean;
   );
 }
 
-function sameQuery({ size, packages, link }: PrintQuery): Record<string, string | undefined> {
-  return { size, packages: packages > 1 ? String(packages) : undefined, link };
+function sameQuery({ size, packages, link, track }: PrintQuery): Record<string, string | undefined> {
+  return { size, packages: packages > 1 ? String(packages) : undefined, link, track };
 }

@@ -1,9 +1,11 @@
 import { OrderTimeline } from "@/components/orders/order-timeline";
+import { TakenIn } from "@/components/orders/photos/taken-in";
 import { BatchBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import type { OrderEvent, PaymentStatus } from "@/lib/orders/order";
+import type { Photo } from "@/lib/orders/photos/photo";
 import type { Carrier } from "@/lib/orders/shipping/tracking-number";
 import { timelineOf } from "@/lib/orders/timeline";
 
@@ -19,10 +21,14 @@ type TrackedBatchProps = {
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
   };
+  /** That of the page's address. */
+  token: string;
+  /** Its photographs and whether it has a custody receipt; null when the link has just ended. */
+  taken: { order_id: string; is_received: boolean; photos: Photo[] } | null;
 };
 
 /** Shows a batch to the holder of its tracking link: where it is, and no person, no address, no money. */
-export function TrackedBatch({ batch }: TrackedBatchProps) {
+export function TrackedBatch({ batch, token, taken }: TrackedBatchProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
       <header className="space-y-3">
@@ -51,6 +57,17 @@ export function TrackedBatch({ batch }: TrackedBatchProps) {
       <Card>
         <OrderTimeline timeline={timelineOf(batch, batch.events)} readAt={batch.readAt} level={2} />
       </Card>
+      {taken && (taken.is_received || taken.photos.length > 0) ? (
+        <Card>
+          <TakenIn
+            orderId={taken.order_id}
+            photos={taken.photos}
+            hasReceipt={taken.is_received}
+            proof={{ track: token }}
+            level={2}
+          />
+        </Card>
+      ) : null}
       <p className="text-sm text-text-muted">
         Whoever has the address of this page can open it. It shows no name and no address.
       </p>

@@ -6,6 +6,7 @@ import { CheckInForm } from "@/components/staff/desk/check-in-form";
 import { SetAsideForm } from "@/components/staff/desk/set-aside-form";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
+import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -74,6 +75,10 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
         </div>
         <FactList facts={factsOf(order, tracking)} />
       </div>
+      <section className="mt-6 space-y-4 border-t border-border pt-6">
+        <h3 className="font-semibold">Photographs</h3>
+        <PhotoPanel key={order.id} subject={{ order: order.id }} />
+      </section>
     </Card>
   );
 }

@@ -3,6 +3,7 @@
 import { cx } from "class-variance-authority";
 import { useState } from "react";
 import { PackageForm } from "@/components/staff/desk/package-form";
+import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -23,6 +24,7 @@ type PackageListProps = {
  */
 export function PackageList({ packages, changes, onMatch }: PackageListProps) {
   const [edited, setEdited] = useState<PackageRow>();
+  const [pictured, setPictured] = useState<PackageRow>();
   return (
     <>
       {packages.length === 0 ? (
@@ -47,7 +49,7 @@ export function PackageList({ packages, changes, onMatch }: PackageListProps) {
                   {item.notes ?? ""}
                 </Cell>
                 <Cell place="line">
-                  <Actions pack={item} onMatch={onMatch} onEdit={setEdited} />
+                  <Actions pack={item} onMatch={onMatch} onEdit={setEdited} onPhotos={setPictured} />
                 </Cell>
               </tr>
             ))}
@@ -64,6 +66,9 @@ export function PackageList({ packages, changes, onMatch }: PackageListProps) {
       <Dialog title="Correct the package" isOpen={edited !== undefined} onClose={() => setEdited(undefined)}>
         {edited ? <PackageForm key={edited.id} stored={edited} onDone={() => setEdited(undefined)} /> : null}
       </Dialog>
+      <Dialog title="Photographs" isOpen={pictured !== undefined} onClose={() => setPictured(undefined)}>
+        {pictured ? <PhotoPanel key={pictured.id} subject={{ package: pictured.id }} /> : null}
+      </Dialog>
     </>
   );
 }
@@ -72,9 +77,10 @@ type ActionsProps = {
   pack: PackageRow;
   onMatch: (pack: PackageRow) => void;
   onEdit: (pack: PackageRow) => void;
+  onPhotos: (pack: PackageRow) => void;
 };
 
-function Actions({ pack, onMatch, onEdit }: ActionsProps) {
+function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
   const { post, isBusy, failure } = usePost();
   const name = packageName(pack);
   const remove = () =>
@@ -92,6 +98,15 @@ function Actions({ pack, onMatch, onEdit }: ActionsProps) {
         onClick={() => onMatch(pack)}
       >
         Match …
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-haspopup="dialog"
+        aria-label={`Photographs of the package of ${name}`}
+        onClick={() => onPhotos(pack)}
+      >
+        Photographs …
       </Button>
       <Button
         size="sm"

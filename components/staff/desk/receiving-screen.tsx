@@ -13,6 +13,7 @@ import { SetAsideList } from "@/components/staff/desk/set-aside-list";
 import { useDesk } from "@/components/staff/desk/use-desk";
 import { useScans } from "@/components/staff/desk/use-scans";
 import { useSignal } from "@/components/staff/desk/use-signal";
+import { PhotoDisclosure } from "@/components/staff/photos/photo-disclosure";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
@@ -65,6 +66,7 @@ export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
           />
           <CameraScanner onScan={(text) => send({ type: "entered", text })} />
           <OutcomeBanner desk={desk} onUndone={(undone) => send({ type: "undone", code: undone })} />
+          <LastPackage desk={desk} />
           <PackageAtHand desk={desk} send={send} />
         </div>
         <section className="space-y-3">
@@ -95,6 +97,13 @@ export function ReceivingScreen({ desk: stored, code }: ReceivingScreenProps) {
       </section>
     </StaffFrame>
   );
+}
+
+/** Shows the photographs of the package that was just put away, with room for more: it still lies on the desk. */
+function LastPackage({ desk: { step, notice } }: { desk: Desk }) {
+  if (step.at !== "waiting" || !notice?.undo) return null;
+  const { orderId, code } = notice.undo;
+  return <PhotoDisclosure key={orderId} title={`Photographs of ${code}`} subject={{ order: orderId }} />;
 }
 
 /** Shows what is to be done with the package at hand, as far as the desk has come with it. */

@@ -7,6 +7,7 @@ import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { OrderBadges } from "@/components/staff/order-badges";
+import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -50,6 +51,10 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
               <NoteList notes={notes} former_notes={former_notes} />
             </Card>
           ) : null}
+          <Card className="sm:p-6">
+            <CardHeader title="Photographs" />
+            <PhotoPanel subject={{ order: order.id }} />
+          </Card>
           {acts.length > 0 ? (
             <Card className="sm:p-6">
               <CardHeader title="Done by staff" />

@@ -58,6 +58,7 @@ const TOKEN = `${"a_-".repeat(14)}A`;
 test.each([
   [`/orders/${ORDER}/label`, "open"],
   [`/orders/${ORDER}/slip`, "open"],
+  [`/orders/${ORDER}/receipt`, "open"],
   [`/track/${TOKEN}`, "open"],
   [`/orders/${ORDER}`, undefined],
   [`/orders/${ORDER}/label/x`, undefined],

@@ -47,7 +47,7 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
   { path: /^\/admin\/order\/[^/]+$/, access: "admin" },
   { path: /^\/admin\/grader\/[^/]+(?:\/manifest)?$/, access: "admin" },
   // Open to a guest's order cookie and to the signed link of a mail as well; each page's loader checks whose order it is.
-  { path: new RegExp(`^/orders/${UUID}/(?:label|slip)$`), access: "open" },
+  { path: new RegExp(`^/orders/${UUID}/(?:label|slip|receipt)$`), access: "open" },
   { path: /^\/track\/[\w-]{43}$/, access: "open" },
 ];
 

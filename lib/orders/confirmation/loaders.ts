@@ -2,10 +2,19 @@ import "server-only";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { getOrderBySession } from "@/lib/orders/data";
 import type { Viewer } from "@/lib/orders/order";
+import { loadOrderPhotos } from "@/lib/orders/photos/loaders";
+import type { Photo } from "@/lib/orders/photos/photo";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
 /** A paid order with its tracking link; the link is null for who may not see it. */
-export type LoadedConfirmation = { order: ConfirmedOrder; trackingLink: ShownTrackingLink | null };
+export type LoadedConfirmation = {
+  order: ConfirmedOrder;
+  trackingLink: ShownTrackingLink | null;
+  /** What is shown of its package; none for who may not see it, and before it is here. */
+  photos: Photo[];
+  /** The cards are counted, and the viewer may see the custody receipt. */
+  hasReceipt: boolean;
+};
 
 /**
  * Reads the paid order of a payment session as this visitor may see it; null while it is not paid, and when no order
@@ -18,5 +27,7 @@ export async function loadConfirmedOrder(
   const { order: found, tracking_link: link } = await getOrderBySession(sessionId);
   if (found?.payment_status !== "paid") return null;
   const order = confirmedOrder(found, viewer);
-  return { order, trackingLink: order.isMasked ? null : shown(link) };
+  if (order.isMasked) return { order, trackingLink: null, photos: [], hasReceipt: false };
+  const photos = await loadOrderPhotos(found);
+  return { order, trackingLink: shown(link), photos, hasReceipt: found.received_count !== null };
 }

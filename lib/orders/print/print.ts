@@ -21,6 +21,8 @@ export const printQuerySchema = z.object({
   packages: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PACKAGES)), 1),
   /** The signature of a mail's link. */
   link: z.catch(z.optional(z.string().check(z.regex(/^[\w.-]{1,100}$/))), undefined),
+  /** The token of a tracking link, which opens the custody receipt. */
+  track: z.catch(z.optional(z.string().check(z.regex(/^[\w-]{43}$/))), undefined),
 });
 /** What the address of a print page asks for. */
 export type PrintQuery = z.infer<typeof printQuerySchema>;

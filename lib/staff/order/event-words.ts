@@ -1,5 +1,6 @@
 import { cardCount } from "@/lib/base/words";
 import type { OrderEventType } from "@/lib/orders/order";
+import { photoKind } from "@/lib/orders/photos/photo";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
@@ -47,6 +48,8 @@ const WORDS = {
   set_aside: "Set aside",
   set_aside_asked: "Asked about it",
   set_aside_ended: "No longer set aside",
+  photo: "Photograph",
+  photo_shown: "Photograph",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -92,10 +95,16 @@ function changeWords(
   if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
+  if (type === "photo") return to ? photoWords(to) : `taken back: ${photoWords(from)}`;
+  if (type === "photo_shown") return to === "true" ? "the customer sees it" : "the customer does not see it";
   if (type === "box_counted") return `box ${from}: ${cardCount(Number(to))}`;
   if (type === "undone") return from && (UNDONE[from] ?? null);
   if (type === "exception_resolved") return from && storedReasonWords(from);
   return from === null && to === null ? null : arrow(from, to);
+}
+
+function photoWords(kind: string | null): string {
+  return photoKind(kind).toLowerCase();
 }
 
 function arrow(from: string | null, to: string | null): string {

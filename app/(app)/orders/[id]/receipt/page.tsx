@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ReceiptPrint } from "@/components/orders/print/receipt-print";
+import { loadReceipt } from "@/lib/orders/photos/loaders";
+import { printQuerySchema } from "@/lib/orders/print/print";
+
+export const metadata: Metadata = { title: "Custody receipt", robots: { index: false, follow: false } };
+
+type ReceiptPageProps = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Serves the custody receipt of a counted batch to who may print its label or has its tracking link; else a 404. */
+export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
+  const { id } = await params;
+  const query = printQuerySchema.parse(await searchParams);
+  const receipt = await loadReceipt(id, query);
+  if (!receipt) notFound();
+  return <ReceiptPrint receipt={receipt} query={query} />;
+}

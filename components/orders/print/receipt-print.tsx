@@ -1,0 +1,69 @@
+import { BatchQr } from "@/components/orders/print/batch-codes";
+import { PrintFrame } from "@/components/orders/print/print-frame";
+import { Picture } from "@/components/ui/picture";
+import { paths } from "@/lib/base/paths";
+import { receivingAddress } from "@/lib/base/receiving-address";
+import { site } from "@/lib/base/site";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { type Photo, photoAlt, photoPath } from "@/lib/orders/photos/photo";
+import { type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
+import type { PrintQuery } from "@/lib/orders/print/print";
+
+type ReceiptPrintProps = { receipt: ReceivedBatch & { photos: Photo[] }; query: PrintQuery };
+
+/**
+ * Shows what we have taken in of a batch, with the photographs that were taken of it, and the tools to print it. It names
+ * nobody but the first name of who received it.
+ */
+export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
+  const batchId = displayBatchId(receipt);
+  const { photos } = receipt;
+  const proof = { order: receipt.id, link: query.link, track: query.track };
+  return (
+    <PrintFrame
+      title="Custody receipt"
+      description={`Batch ${batchId}. Keep it until your cards are back.`}
+      path={paths.receipt(receipt.id)}
+      query={query}
+      other={query.track ? undefined : { path: paths.slip(receipt.id), label: "Packing slip" }}
+    >
+      <section className={`print-sheet print-${query.size}`} aria-label="Custody receipt">
+        <div className="print-slip">
+          <div className="print-row justify-between">
+            <div className="min-w-0">
+              <h2>Custody receipt</h2>
+              <p>
+                {site.name}, {receivingAddress.city}, {receivingAddress.state}
+              </p>
+            </div>
+            <BatchQr batchId={batchId} />
+          </div>
+          <dl className="print-facts">
+            {receiptFacts(receipt).map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {photos.length > 0 ? (
+            <div>
+              <h3>Photographs</h3>
+              <ul className="print-photos">
+                {photos.map((photo, index) => (
+                  <li key={photo.id}>
+                    <Picture
+                      isPrinted
+                      src={photoPath(photo.id, "full", proof)}
+                      alt={photoAlt(photo, index, photos.length)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : null}
+        </div>
+      </section>
+    </PrintFrame>
+  );
+}

@@ -1,0 +1,32 @@
+type PictureProps = { src: string; alt: string; className?: string };
+
+/**
+ * Shows a picture that one of our handlers answers. It is loaded when it comes near the screen, or at once when it
+ * `isPrinted`: paper does not scroll.
+ */
+export function Picture({ src, alt, className, isPrinted }: PictureProps & { isPrinted?: boolean }) {
+  return (
+    // biome-ignore lint/performance/noImgElement: it comes in the size that is shown, to one person alone, and is never cached.
+    <img
+      src={src}
+      alt={alt}
+      className={className}
+      loading={isPrinted ? "eager" : "lazy"}
+      width={320}
+      height={320}
+    />
+  );
+}
+
+/** Shows a small picture; a press opens the large one in a new tab. */
+export function Thumbnail({ src, alt, href }: PictureProps & { href: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="block">
+      <Picture
+        src={src}
+        alt={`${alt}, opens large`}
+        className="aspect-square w-full rounded-lg border border-border bg-surface-sunken object-cover"
+      />
+    </a>
+  );
+}

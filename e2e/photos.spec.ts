@@ -1,0 +1,122 @@
+import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { aHeicFile, aPhotoFile } from "../sandbox/builders/photo-files.ts";
+import { payForBatch } from "../sandbox/builders/product.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { DeskPage } from "./pages/desk.page.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
+
+const PHONE = { width: 390, height: 844 };
+
+test("photographs at the desk, and what the customer sees of them", async ({
+  admin,
+  page,
+  product,
+  signIn,
+  openBrowser,
+  expectAccessible,
+}) => {
+  test.slow();
+  const owner = await product.person();
+  const { id, batchId } = await payForBatch(product, database(), { token: owner.token });
+  const file = { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: await aPhotoFile() };
+  const thumbnails = page.getByRole("list", { name: "Photographs" }).getByRole("listitem");
+
+  // While the package is open.
+  const desk = new DeskPage(page);
+  await desk.open();
+  await desk.scan(batchId);
+  await expect(desk.counted).toBeFocused();
+  await expect(page.getByText("None yet.")).toBeVisible();
+  await page.getByLabel("Choose Files").setInputFiles([file, { ...file, name: "IMG_0002.jpg" }]);
+  await expect(thumbnails).toHaveCount(2);
+  await expect(page.getByText("Room for 4 more.")).toBeVisible();
+  await page.getByLabel("Choose Files").setInputFiles({
+    name: "IMG_0003.HEIC",
+    mimeType: "image/heic",
+    buffer: aHeicFile(),
+  });
+  const refused = page.getByRole("list", { name: "Being sent" }).getByRole("listitem");
+  await expect(refused).toContainText(["IMG_0003.HEIC"]);
+  await expect(refused.getByRole("alert")).toContainText("This is a HEIC photograph");
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  // One the customer does not see, and one that is taken back.
+  await page.getByLabel("It shows").selectOption("A card");
+  await page.getByLabel("The customer sees it", { exact: true }).uncheck();
+  await page.getByLabel("Take Photograph").setInputFiles(file);
+  await expect(thumbnails).toHaveCount(3);
+  await page.getByRole("button", { name: "Remove: The opened package, photograph 2 of 3" }).click();
+  await expect(thumbnails).toHaveCount(2);
+  const first = page.getByRole("checkbox", { name: /The opened package, photograph 1 of 2/ });
+  await expect(first).toBeChecked();
+
+  // After check-in it still lies on the desk.
+  await desk.counted.focus();
+  await desk.count(2);
+  await page.keyboard.press("Enter");
+  await desk.expectResult(`${batchId}: counted 2 of 2`);
+  await page.getByText(`Photographs of ${batchId}`).click();
+  await expect(thumbnails).toHaveCount(2);
+
+  // Long after, from the order, with a reason.
+  await database()`update order_photos set stored_at = now() - interval '1 hour' where order_id = ${id}`;
+  await page.goto(paths.adminOrder(id));
+  await page.getByRole("button", { name: "Remove: A card, photograph 2 of 2" }).click();
+  const dialog = page.getByRole("dialog", { name: "Why is it taken back?" });
+  await dialog.getByLabel("Reason").fill("Of another batch");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Take Back" }).click();
+  await expect(thumbnails).toHaveCount(1);
+  await expect(page.getByText("Of another batch")).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await admin.expectNoSidewaysScroll();
+
+  // What the customer sees.
+  const theirs = await openBrowser();
+  await signIn(theirs, { email: owner.email, password: PASSWORD });
+  await theirs.goto(paths.batch(batchId));
+  const drawer = theirs.getByRole("dialog", { name: batchId });
+  const picture = drawer.getByRole("img", { name: "The opened package, photograph 1 of 1, opens large" });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(320);
+  await expectAccessible(theirs);
+  const [large] = await Promise.all([theirs.waitForEvent("popup"), picture.click()]);
+  await expect.poll(() => large.evaluate(() => document.images[0]?.naturalHeight)).toBe(1200);
+  await large.close();
+  await drawer.getByRole("link", { name: "Custody receipt" }).click();
+  const receipt = theirs.getByRole("region", { name: "Custody receipt" });
+  await expect(receipt).toContainText(batchId);
+  await expect(receipt).toContainText("2 cards");
+  await expect(receipt.getByRole("img", { name: "The opened package, photograph 1 of 1" })).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(theirs);
+});
+
+test("photographs of a package without a batch follow it", async ({
+  admin,
+  page,
+  product,
+  expectAccessible,
+}) => {
+  const { batchId, id } = await payForBatch(product, database());
+  const [pack] = await database()<{ id: string }[]>`
+    insert into packages (sender) values (${`Jane ${batchId}`}) returning id`;
+  await page.goto(paths.adminReceive);
+  await page.getByRole("button", { name: `Photographs of the package of Jane ${batchId}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Photographs" });
+  const buffer = await aPhotoFile();
+  await dialog.getByLabel("Choose Files").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await expect(dialog.getByRole("list", { name: "Photographs" }).getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await admin.expectNoSidewaysScroll();
+  await database()`update packages set order_id = ${id}, matched_at = now() where id = ${pack?.id ?? ""}`;
+  await page.goto(paths.adminOrder(id));
+  await expect(page.getByRole("list", { name: "Photographs" }).getByRole("listitem")).toHaveCount(1);
+});

@@ -1,0 +1,101 @@
+import "server-only";
+import * as z from "zod/mini";
+import { type Photo, type PhotoSize, photoSchema } from "@/lib/orders/photos/photo";
+import { BUCKET, fileName } from "@/lib/orders/photos/photo-files";
+import { asPerson, call } from "@/lib/supabase/rpc";
+import { personClient } from "@/lib/supabase/server";
+import { serviceClient } from "@/lib/supabase/service";
+import { getFile } from "@/lib/supabase/storage";
+
+const photosSchema = z.object({ photos: z.array(photoSchema) });
+
+/**
+ * Reads the photographs of an order of the person's own that are shown to them, oldest first; none of any other order.
+ * Throws when the database cannot be asked; so do all reads of this file.
+ */
+export async function getMyPhotos(accessToken: string, orderId: string): Promise<Photo[]> {
+  const args = { p_order_id: orderId };
+  return (await call(personClient(accessToken), "get_my_photos", args, photosSchema, asPerson)).photos;
+}
+
+/** Reads the photographs of an order that customers see. Check first that the visitor may see the order. */
+export async function getOrderPhotos(orderId: string): Promise<Photo[]> {
+  return (await call(serviceClient(), "get_order_photos", { p_order_id: orderId }, photosSchema)).photos;
+}
+
+const trackedPhotosSchema = z.extend(photosSchema, {
+  order_id: z.string(),
+  /** There is a custody receipt. */
+  is_received: z.boolean(),
+});
+/** The photographs that the holder of a tracking link sees, and whose. */
+export type TrackedPhotos = z.infer<typeof trackedPhotosSchema>;
+
+/** Reads the photographs behind a tracking token's hash; null when the link opens nothing (any more). */
+export async function getTrackedPhotos(tokenHash: string): Promise<TrackedPhotos | null> {
+  const args = { p_token_hash: tokenHash };
+  return call(serviceClient(), "get_tracked_photos", args, z.nullable(trackedPhotosSchema));
+}
+
+const placeSchema = z.nullable(z.object({ path: z.string() }));
+
+/** Answers where the files of a photograph lie that the person may see: staff all, others what is shown of their own. */
+export async function getPhotoPath(accessToken: string, photoId: string): Promise<string | null> {
+  const args = { p_photo_id: photoId };
+  const found = await call(personClient(accessToken), "get_photo", args, placeSchema, asPerson);
+  return found?.path ?? null;
+}
+
+/** What a visitor without a session has shown: a signed link to an order, a guest's cookie, a tracking link. */
+export type ShownRight = { orderId?: string; guestKey?: string; tokenHash?: string };
+
+/** Answers where the files of a photograph lie that customers see, for whoever has shown a right to its order. */
+export async function getShownPhotoPath(photoId: string, right: ShownRight): Promise<string | null> {
+  const args = {
+    p_photo_id: photoId,
+    p_order_id: right.orderId ?? null,
+    p_guest_key: right.guestKey ?? null,
+    p_token_hash: right.tokenHash ?? null,
+  };
+  return (await call(serviceClient(), "get_shown_photo", args, placeSchema))?.path ?? null;
+}
+
+/** Reads the JPEG of a photograph; null when its file is gone. Throws 503 when the storage does not answer. */
+export async function getPhotoFile(path: string, size: PhotoSize): Promise<ArrayBuffer | null> {
+  return getFile(serviceClient(), BUCKET, fileName(path, size));
+}
+
+const receiptSchema = z.extend(photosSchema, {
+  id: z.string(),
+  batch_id: z.nullable(z.string()),
+  num_cards: z.number(),
+  arrived_at: z.nullable(z.string()),
+  received_at: z.string(),
+  received_count: z.number(),
+  package_condition: z.nullable(z.string()),
+  /** First name of who counted; null: they have given none. */
+  receiver: z.nullable(z.string()),
+});
+/** What we say to have taken in. */
+export type CustodyReceipt = z.infer<typeof receiptSchema>;
+
+/** Reads the custody receipt of an order; null before its cards are counted. Check first that the visitor may see it. */
+export async function getCustodyReceipt(orderId: string): Promise<CustodyReceipt | null> {
+  return call(serviceClient(), "get_custody_receipt", { p_order_id: orderId }, z.nullable(receiptSchema));
+}
+
+const duePhotoSchema = z.object({ id: z.string(), path: z.string(), due_at: z.string() });
+/** A photograph whose time is over. */
+export type DuePhoto = z.infer<typeof duePhotoSchema>;
+
+/** Lists up to `limit` photographs that are to be deleted, the longest due first, from behind one (null: from the start). */
+export async function listDuePhotos(limit: number, after: DuePhoto | null): Promise<DuePhoto[]> {
+  const args = { p_limit: limit, p_after_due: after?.due_at ?? null, p_after_id: after?.id ?? null };
+  return call(serviceClient(), "list_due_photos", args, z.array(duePhotoSchema));
+}
+
+/** Lists the files of the bucket that no photograph knows of, among some thousand from behind a name; where to go on. */
+export async function listStrayPhotos(after: string | null) {
+  const schema = z.object({ names: z.array(z.string()), place: z.nullable(z.string()) });
+  return call(serviceClient(), "list_stray_photos", { p_after: after }, schema);
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { BUCKET, fileName, fileNames } from "@/lib/orders/photos/photo-files";
+import type { PreparedPhoto } from "@/lib/orders/photos/prepare-photo";
+import { run } from "@/lib/supabase/rpc";
+import { serviceClient } from "@/lib/supabase/service";
+import { putFile, removeFiles } from "@/lib/supabase/storage";
+
+/** Stores the files of a photograph; a repetition writes the same over. Throws 503 when the storage does not answer. */
+export async function storePhotoFiles(path: string, { full, small }: PreparedPhoto): Promise<void> {
+  await Promise.all([
+    putFile(serviceClient(), BUCKET, fileName(path, "full"), full, "image/jpeg"),
+    putFile(serviceClient(), BUCKET, fileName(path, "small"), small, "image/jpeg"),
+  ]);
+}
+
+/** Deletes the files of a photograph. Throws 503 when the storage does not answer. */
+export async function removePhotoFiles(path: string): Promise<void> {
+  await removeFiles(serviceClient(), BUCKET, fileNames(path));
+}
+
+/** Deletes files that belong to no photograph. */
+export async function removeStrayFiles(names: string[]): Promise<void> {
+  await removeFiles(serviceClient(), BUCKET, names);
+}
+
+/** Gives up a photograph whose files could not be stored: its place is free, the job deletes what there is of it. */
+export async function dropPhoto(photoId: string): Promise<void> {
+  await run(serviceClient(), "drop_photo", { p_photo_id: photoId });
+}
+
+/** Deletes a photograph whose files are gone. */
+export async function deletePhoto(photoId: string): Promise<void> {
+  await run(serviceClient(), "delete_photo", { p_photo_id: photoId });
+}

@@ -1,0 +1,38 @@
+import "server-only";
+import type { Caller } from "@/lib/auth/session/require-caller";
+import { getPhotoFile, getPhotoPath, getShownPhotoPath, type ShownRight } from "@/lib/orders/photos/data";
+import type { PhotoQuery } from "@/lib/orders/photos/schema";
+import { isValidPrintLink } from "@/lib/orders/print/print-link";
+import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+
+/**
+ * Answers the JPEG of a photograph to this caller; null when they may not see it, and when there is none. Asked are the
+ * link of the address, then the session, then the guest's cookie. Throws 503 when database or storage do not answer.
+ */
+export async function openPhoto(
+  photoId: string,
+  query: PhotoQuery,
+  caller: Pick<Caller, "accessToken" | "guestKey">,
+): Promise<ArrayBuffer | null> {
+  const path = await pathFor(photoId, query, caller);
+  return path === null ? null : getPhotoFile(path, query.size);
+}
+
+async function pathFor(
+  photoId: string,
+  query: PhotoQuery,
+  { accessToken, guestKey }: Pick<Caller, "accessToken" | "guestKey">,
+): Promise<string | null> {
+  const right = rightOf(query);
+  return (
+    (right && (await getShownPhotoPath(photoId, right))) ||
+    (accessToken && (await getPhotoPath(accessToken, photoId))) ||
+    (guestKey && (await getShownPhotoPath(photoId, { guestKey }))) ||
+    null
+  );
+}
+
+function rightOf({ order, link, track }: PhotoQuery): ShownRight | null {
+  if (track) return { tokenHash: trackingTokenHash(track) };
+  return order && link && isValidPrintLink(order, link) ? { orderId: order } : null;
+}

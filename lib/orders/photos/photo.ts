@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { apiPaths } from "@/lib/base/api-paths";
+import { withQuery } from "@/lib/base/paths";
+
+/** Names what a photograph shows, as it is stored. */
+export const PHOTO_KINDS = ["package", "opened", "count", "card"] as const;
+/** What a photograph shows. */
+export type PhotoKind = (typeof PHOTO_KINDS)[number];
+
+const KINDS: Record<PhotoKind, string> = {
+  package: "The package",
+  opened: "The opened package",
+  count: "The counted cards",
+  card: "A card",
+};
+
+/** Says what a photograph shows, to staff and customers; what is not known is a photograph all the same. */
+export function photoKind(kind: string | null): string {
+  return KINDS[kind as PhotoKind] ?? "A photograph";
+}
+
+/** Reads a photograph as a customer gets it; `taken_at` is an ISO text. */
+export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS), taken_at: z.string() });
+/** A photograph that its order's owner sees. */
+export type Photo = z.infer<typeof photoSchema>;
+
+/** Reads a photograph as staff get it. */
+export const staffPhotoSchema = z.extend(photoSchema, {
+  /** Whether the customer sees it. */
+  public: z.boolean(),
+  /** Address of who took it; null: the account is gone. */
+  taken_by: z.nullable(z.string()),
+});
+/** A photograph with who took it, for staff. */
+export type StaffPhoto = z.infer<typeof staffPhotoSchema>;
+
+/** A photograph is kept in two sizes: 2,048 pixels at most for a look, 320 for a list. */
+export const PHOTO_SIZES = ["full", "small"] as const;
+/** One of the two sizes. */
+export type PhotoSize = (typeof PHOTO_SIZES)[number];
+
+/** The largest file that may be sent, in bytes. */
+export const MAX_PHOTO_BYTES = 20_000_000;
+
+/**
+ * What shows the right to see a picture where neither a session nor a cookie does: the signature of a mail's link with the
+ * id of its order, or the token of a tracking link.
+ */
+export type PhotoProof = { order?: string; link?: string | undefined; track?: string | undefined };
+
+/** Answers the address of a picture. */
+export function photoPath(id: string, size: PhotoSize, { order, link, track }: PhotoProof = {}): string {
+  const proof = link ? { order, link } : { track };
+  return withQuery(apiPaths.photo(id), { size, ...proof });
+}
+
+/** Describes a picture to who cannot see it: "The package, photograph 1 of 3". */
+export function photoAlt(photo: Pick<Photo, "kind">, index: number, count: number): string {
+  return `${photoKind(photo.kind)}, photograph ${index + 1} of ${count}`;
+}

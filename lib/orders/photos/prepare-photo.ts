@@ -1,0 +1,70 @@
+import "server-only";
+import sharp, { type Sharp } from "sharp";
+import { AppError } from "@/lib/base/errors";
+import { formatOf, maxPixels } from "@/lib/orders/photos/photo-format";
+
+// No photograph comes twice.
+sharp.cache(false);
+
+/** A photograph as it is kept: JPEG in two sizes, upright, without a word of where, when and with what it was taken. */
+export type PreparedPhoto = { full: Buffer; small: Buffer };
+
+/** Decoded at once; the others wait, so that a rush costs time in place of memory. */
+const AT_ONCE = 2;
+const SECONDS = 10;
+
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Makes what is kept of a photograph. Nothing of the file itself is: it is decoded and written anew. Throws 415 for what
+ * is no photograph by its bytes, with a text of its own for HEIC, and 422 for one that is broken or has too many pixels,
+ * which is told before it is decoded.
+ */
+export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
+  const format = formatOf(bytes);
+  if (format === null) throw new AppError("photo_unknown");
+  if (format === "heic") throw new AppError("photo_heic");
+  const limits = {
+    limitInputPixels: maxPixels(format),
+    failOn: "warning",
+    sequentialRead: true,
+    pages: 1,
+  } as const;
+  return inTurn(async () => {
+    try {
+      const picture = sharp(bytes, limits);
+      // The library looks for itself what a file is. An SVG can name files and addresses, and it would read one.
+      const found = (await picture.metadata()).format;
+      if (found !== format) throw new Error(`begins as ${format} and is ${found}`);
+      const full = await encoded(picture.rotate(), 2048, 82);
+      return { full, small: await encoded(sharp(full), 320, 75) };
+    } catch (cause) {
+      const isTooLarge = /pixel limit|dimensions/i.test(String(cause));
+      throw new AppError(isTooLarge ? "photo_too_many_pixels" : "photo_unreadable", { cause });
+    }
+  });
+}
+
+/** Writes a picture as JPEG whose longer side has so many pixels at most. Metadata is left out unless it is asked for. */
+function encoded(picture: Sharp, side: number, quality: number): Promise<Buffer> {
+  return picture
+    .timeout({ seconds: SECONDS })
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#fff" })
+    .jpeg({ quality })
+    .toBuffer();
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (underWay >= AT_ONCE) await new Promise<void>((next) => waiting.push(next));
+  else underWay++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    // Its place goes to the next one.
+    if (next) next();
+    else underWay--;
+  }
+}

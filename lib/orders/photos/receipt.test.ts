@@ -1,0 +1,38 @@
+import { type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
+
+const batch: ReceivedBatch = {
+  id: "00000000-0000-4000-8000-000000000001",
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  num_cards: 12,
+  arrived_at: "2026-11-20T15:00:00Z",
+  received_at: "2026-11-21T15:00:00Z",
+  received_count: 12,
+  package_condition: "ok",
+  receiver: "Sam",
+};
+const factOf = (changes: Partial<ReceivedBatch>, name: string) =>
+  receiptFacts({ ...batch, ...changes }).find(([fact]) => fact === name)?.[1];
+
+test("a batch that is all there", () => {
+  expect(receiptFacts(batch)).toEqual([
+    ["Batch ID", "BATCH-MGX2K9QW-7F3K"],
+    ["Cards paid for", "12 cards"],
+    ["Cards counted", "12 cards"],
+    ["Condition", "The package came undamaged"],
+    ["Arrived on", "November 20, 2026"],
+    ["Opened and counted on", "November 21, 2026"],
+    ["Received by", "Sam"],
+  ]);
+});
+
+test.each<[Partial<ReceivedBatch>, string, string | undefined]>([
+  [{ received_count: 9 }, "Cards counted", "9 cards (3 fewer)"],
+  [{ received_count: 13 }, "Cards counted", "13 cards (1 more)"],
+  [{ package_condition: null }, "Condition", "The package came undamaged"],
+  [{ package_condition: "tampered" }, "Condition", "The package had been opened on the way"],
+  [{ arrived_at: null }, "Arrived on", undefined],
+  [{ receiver: null }, "Received by", "Our receiving team"],
+  [{ batch_id: null }, "Batch ID", "ORDER-00000000"],
+])("with %j its %s reads %j", (changes, name, text) => {
+  expect(factOf(changes, name)).toBe(text);
+});

@@ -1,0 +1,37 @@
+import { formatLongDate } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { packageCondition } from "@/lib/orders/status";
+
+/** What a custody receipt is written from; times are ISO texts. */
+export type ReceivedBatch = {
+  id: string;
+  batch_id: string | null;
+  num_cards: number;
+  arrived_at: string | null;
+  received_at: string;
+  received_count: number;
+  package_condition: string | null;
+  receiver: string | null;
+};
+
+/** Lists what a custody receipt says, each line with its name. */
+export function receiptFacts(batch: ReceivedBatch): [name: string, value: string][] {
+  const { num_cards: paid, received_count: counted, package_condition: condition } = batch;
+  const differs =
+    counted === paid ? "" : counted < paid ? ` (${paid - counted} fewer)` : ` (${counted - paid} more)`;
+  return [
+    ["Batch ID", displayBatchId(batch)],
+    ["Cards paid for", cardCount(paid)],
+    ["Cards counted", `${cardCount(counted)}${differs}`],
+    [
+      "Condition",
+      condition === null || condition === "ok" ? "The package came undamaged" : packageCondition(condition),
+    ],
+    ...(batch.arrived_at
+      ? ([["Arrived on", formatLongDate(batch.arrived_at)]] satisfies [string, string][])
+      : []),
+    ["Opened and counted on", formatLongDate(batch.received_at)],
+    ["Received by", batch.receiver ?? "Our receiving team"],
+  ];
+}

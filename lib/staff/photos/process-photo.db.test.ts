@@ -1,0 +1,91 @@
+import { getPhotoFile } from "@/lib/orders/photos/data";
+import { fileNames } from "@/lib/orders/photos/photo-files";
+import { listPhotos } from "@/lib/staff/photos/data";
+import { processPhoto } from "@/lib/staff/photos/process-photo";
+import { catchLog } from "@/sandbox/builders/caught-log";
+import { aPhotoFile } from "@/sandbox/builders/photo-files";
+import { addOrder, type StaffMember, signUpStaff } from "@/sandbox/builders/rows";
+import { connect, tally } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+catchLog();
+let member: StaffMember;
+let file: Buffer;
+beforeAll(async () => {
+  member = await signUpStaff(sql);
+  file = await aPhotoFile();
+});
+afterEach(() => jest.restoreAllMocks());
+
+const keep = (order: string, bytes = file) =>
+  processPhoto(member.id, { order, kind: "opened", public: true }, bytes);
+const rowsOf = (order: string) =>
+  sql<{ id: string; path: string; stored_at: Date | null; removed_at: Date | null }[]>`
+    select id, path, stored_at, removed_at from order_photos where order_id = ${order} order by taken_at`;
+const filesOf = async (path: string) =>
+  (await sql`select name from storage.objects where bucket_id = 'order-photos' and name like ${`${path}/%`}`)
+    .map(({ name }) => name)
+    .sort();
+
+/** Answers for the storage service: `answer` is what its nth upload gets; null lets it through. */
+function standInForStorage(answer: (nth: number) => Response | null) {
+  const real = globalThis.fetch;
+  let nth = 0;
+  jest.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const isStorage = String(input).includes("/storage/v1/object/order-photos/");
+    return (isStorage ? answer(nth++) : null) ?? real(input, init);
+  });
+}
+
+test("a photograph is kept in two sizes, and is on the list", async () => {
+  const { id } = await addOrder(sql);
+  const photo = await keep(id);
+  expect(photo).toMatchObject({ kind: "opened", public: true, taken_by: member.email });
+  const [row] = await rowsOf(id);
+  expect(await filesOf(String(row?.path))).toEqual(fileNames(String(row?.path)));
+  const full = await getPhotoFile(String(row?.path), "full");
+  expect(Buffer.from(full ?? new ArrayBuffer(0)).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  const list = await listPhotos(member.accessToken, { order: id });
+  expect(list).toMatchObject({ room: 5, photos: [{ id: photo.id }] });
+  const [event] = await sql`select type, to_value, public, actor_id from order_events
+    where order_id = ${id} and type = 'photo'`;
+  expect(event).toMatchObject({ to_value: "opened", public: false, actor_id: member.id });
+});
+
+test("of eight at once six are kept", async () => {
+  const { id } = await addOrder(sql);
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => keep(id)));
+  const outcomes = all.map((one) => (one.status === "fulfilled" ? "kept" : String(one.reason.code)));
+  expect(tally(outcomes)).toEqual({ kept: 6, photos_full: 2 });
+  expect(await rowsOf(id)).toHaveLength(6);
+});
+
+test.each<[string, (nth: number) => Response | null]>([
+  ["does not answer", () => Response.error()],
+  ["fails at the second file", (nth) => (nth === 0 ? null : new Response("{}", { status: 503 }))],
+])("when the storage %s nothing is shown, and its place is free again", async (_, answer) => {
+  const { id } = await addOrder(sql);
+  standInForStorage(answer);
+  await expect(keep(id)).rejects.toMatchObject({ code: "storage_unavailable", status: 503 });
+  expect(await listPhotos(member.accessToken, { order: id })).toEqual({ room: 6, photos: [] });
+  expect((await rowsOf(id)).map((row) => [row.stored_at, row.removed_at !== null])).toEqual([[null, true]]);
+});
+
+test("what is no photograph leaves no trace", async () => {
+  const { id } = await addOrder(sql);
+  await expect(keep(id, Buffer.from("<script>"))).rejects.toMatchObject({ code: "photo_unknown" });
+  expect(await rowsOf(id)).toEqual([]);
+});
+
+test("an order and a package that do not exist are told", async () => {
+  const none = "00000000-0000-4000-8000-000000000000";
+  await expect(keep(none)).rejects.toMatchObject({ code: "order_not_found" });
+  const ofPackage = processPhoto(member.id, { package: none, kind: "package", public: false }, file);
+  await expect(ofPackage).rejects.toMatchObject({ code: "package_not_found" });
+});
+
+test("the bucket is private, and takes JPEG alone", async () => {
+  const [bucket] = await sql`select public, allowed_mime_types, file_size_limit::int as limit
+    from storage.buckets where id = 'order-photos'`;
+  expect(bucket).toEqual({ public: false, allowed_mime_types: ["image/jpeg"], limit: 5 * 1024 * 1024 });
+});

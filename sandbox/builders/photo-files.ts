@@ -1,0 +1,37 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+/** What is written into a photograph by a telephone: whose it is, and where it was taken. */
+const EXIF = {
+  IFD0: { Copyright: "secret owner" },
+  IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 3230/100" },
+};
+
+/** A JPEG as a telephone makes it: 1,200 by 900, lying on its side, with the place where it was taken. */
+export function aPhotoFile(background = "#456"): Promise<Buffer> {
+  const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background } });
+  return picture.jpeg().withExif(EXIF).withMetadata({ orientation: 6 }).toBuffer();
+}
+
+/** A PNG that says to be so many pixels wide and high, of which it holds so many lines. */
+export function aPngFile(width: number, height: number, lines = height): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1;
+  const data = deflateSync(Buffer.alloc(lines * (1 + Math.ceil(width / 8))));
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const bytes = Buffer.alloc(12 + data.length);
+  bytes.writeUInt32BE(data.length);
+  bytes.write(type, 4);
+  data.copy(bytes, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+  return bytes;
+}
+
+/** The beginning of a HEIC photograph. */
+export const aHeicFile = () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");

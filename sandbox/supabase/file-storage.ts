@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import type { App } from "@supabase/lite";
+
+type Adapter = NonNullable<App["_storageAdapter"]>;
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** Keeps the objects of the storage service as files below `folder`. The service documents such an adapter but has none. */
+export function fileStorage(folder: string): Adapter {
+  const types = new Map<string, string>();
+  const place = (bucket: string, key: string) => {
+    const root = resolve(folder, bucket);
+    const path = resolve(root, key);
+    if (relative(root, path).startsWith("..")) throw new Error("Outside the bucket.");
+    return path;
+  };
+  const describe = async (bucket: string, key: string, body: Uint8Array) => ({
+    cacheControl: "no-cache",
+    contentLength: body.length,
+    size: body.length,
+    mimetype: types.get(`${bucket}/${key}`) ?? "application/octet-stream",
+    lastModified: (await stat(place(bucket, key))).mtime,
+    eTag: `"${createHash("sha256").update(body).digest("hex")}"`,
+  });
+  const put = async (bucket: string, key: string, body: Uint8Array) => {
+    await mkdir(dirname(place(bucket, key)), { recursive: true });
+    await writeFile(place(bucket, key), body);
+  };
+  const adapter: Partial<Record<keyof Adapter, unknown>> = {
+    driver: undefined,
+    async uploadObject(
+      bucket: string,
+      key: string,
+      _version: unknown,
+      body: BodyInit,
+      type: string,
+      cacheControl: string,
+    ) {
+      const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+      await put(bucket, key, bytes);
+      types.set(`${bucket}/${key}`, type);
+      return { ...(await describe(bucket, key, bytes)), cacheControl };
+    },
+    async getObject(bucket: string, key: string) {
+      const bytes = await readFile(place(bucket, key));
+      return { httpStatusCode: 200, metadata: await describe(bucket, key, bytes), body: new Blob([bytes]) };
+    },
+    async headObject(bucket: string, key: string) {
+      return describe(bucket, key, await readFile(place(bucket, key)));
+    },
+    deleteObject: (bucket: string, key: string) => rm(place(bucket, key), { force: true }),
+    async deleteObjects(bucket: string, keys: string[]) {
+      for (const key of keys) await rm(place(bucket, key), { force: true });
+    },
+    async copyObject(fromBucket: string, from: string, _version: unknown, bucket: string, key: string) {
+      const bytes = await readFile(place(fromBucket, from));
+      await put(bucket, key, bytes);
+      return { httpStatusCode: 200, ...(await describe(bucket, key, bytes)) };
+    },
+    privateAssetUrl: async (bucket: string, key: string) => `file://${place(bucket, key)}`,
+  };
+  return adapter as Adapter;
+}
+
+/**
+ * Reads the body of a call of the storage service to its end before the service may refuse it: a socket with an unread body
+ * is closed under its client's next request.
+ */
+export function withWholeBodies(next: Fetch): Fetch {
+  return async (request) => {
+    if (!request.body || !new URL(request.url).pathname.startsWith("/storage/v1/")) return next(request);
+    const { method, headers } = request;
+    return next(new Request(request.url, { method, headers, body: await request.arrayBuffer() }));
+  };
+}
