@@ -54,6 +54,8 @@ test.each([
   ["/api/profile", true],
   ["/api/webhooks/stripe", false],
   ["/api/cron/reconcile", false],
+  ["/api/health", false],
+  ["/api/health/ready", false],
   ["/orders/x%2Fy/label", true],
   ["/_next/static/a.js", false],
 ])("%s passes middleware: %s", (address, passes) => {

@@ -30,6 +30,8 @@ const password = {
 const ofNoGroup = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : "2000000000");
 
 export const endpoints: Endpoint[] = [
+  get(apiPaths.health, everybody(200)),
+  get(apiPaths.ready, everybody(200)),
   post(apiPaths.adminBulk, staffOnly(200), () => ({
     orders: [{ id: none, version: 1 }],
     changes: { fulfillment_status: "complete" },

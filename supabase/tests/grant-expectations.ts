@@ -35,6 +35,7 @@ export const forServer = [
   "public.cancel_unknown_session",
   "public.claim_new_exceptions",
   "public.get_job_progress",
+  "public.missing_migrations",
   "public.list_stuck_refunds",
   "public.list_unsettled_sessions",
   "public.save_job_progress",
