@@ -58,6 +58,8 @@ test.each([
   ["/api/admin/photos/upload/x", true],
   ["/api/admin/photos", true],
   ["/api/photos/1", true],
+  ["/api/health", false],
+  ["/api/health/ready", false],
   ["/orders/x%2Fy/label", true],
   ["/_next/static/a.js", false],
 ])("%s passes middleware: %s", (address, passes) => {

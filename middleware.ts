@@ -27,12 +27,13 @@ function isReadable(pathname: string): boolean {
 }
 
 function isForMachines(pathname: string): boolean {
-  return /^\/api\/(webhooks|cron)\//.test(pathname);
+  return /^\/api\/(webhooks|cron|health)(\/|$)/.test(pathname);
 }
 
 /**
  * Next runs middleware for these paths: the pages with a person in them, the API without the calls that machines
- * make and without the upload of photographs, whose bodies it would keep whole, and every path with a percent sign. The public pages are not among them; they are answered as they were
+ * make (the payment service, the scheduler, a balancer) and without the upload of photographs, whose bodies it would
+ * keep whole, and every path with a percent sign. The public pages are not among them; they are answered as they were
  * built.
  */
 export const config = {
@@ -49,7 +50,7 @@ export const config = {
     "/orders/:path*",
     "/track/:path*",
     "/admin/:path*",
-    "/api/((?!webhooks/|cron/|admin/photos/upload$).*)",
+    "/api/((?!webhooks/|cron/|health|admin/photos/upload$).*)",
     "/((?!_next/)[^]*%[^]*)",
   ],
 };

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { PHASE_PRODUCTION_BUILD } from "next/constants.js";
 
 /** `camera`: () for nobody, (self) for our own page. */
@@ -64,9 +65,15 @@ function partOfTheBuild(phase) {
   return Object.fromEntries(given.filter(([, value]) => value !== ""));
 }
 
+/** Which migrations the build needs: a process is ready where the database has had them all. */
+const MIGRATIONS = readdirSync(new URL("supabase/migrations", import.meta.url))
+  .map((file) => file.slice(0, 14))
+  .sort()
+  .join(" ");
+
 /** @returns {import("next").NextConfig} */
 export default (phase) => ({
-  env: partOfTheBuild(phase),
+  env: { ...partOfTheBuild(phase), MIGRATIONS },
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },

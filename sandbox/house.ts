@@ -14,7 +14,7 @@ export const floors: Record<string, string[][]> = {
     ["base"],
     ["supabase", "stripe"],
     ["http"],
-    ["auth"],
+    ["auth", "health"],
     ["profile", "membership", "marketing"],
     ["orders"],
     ["email", "staff"],

@@ -14,6 +14,7 @@ export class AppProcess {
   readonly #settings: SandboxSettings;
   readonly #onLine: (line: string) => void;
   #app: Child | undefined;
+  #onExit: (message: string) => void = () => {};
 
   /** `onLine` receives each line that it prints. */
   constructor(settings: SandboxSettings, onLine: (line: string) => void = () => {}) {
@@ -30,13 +31,23 @@ export class AppProcess {
       mode: "start",
       env: { ...process.env, ...settings },
       onLine: this.#onLine,
-      onExit: () => {},
+      onExit: (message) => this.#onExit(message),
     });
   }
 
   /** Megabytes that it holds of the machine's memory. */
   get memory(): number {
     return Number(execFileSync("ps", ["-o", "rss=", "-p", String(this.#app?.pid)])) / 1024;
+  }
+
+  /** Ends it as a rolling restart does; answers how it ended and after how many milliseconds. */
+  async terminate(): Promise<{ said: string; ms: number }> {
+    const began = Date.now();
+    const ended = new Promise<string>((resolve) => {
+      this.#onExit = resolve;
+    });
+    process.kill(this.#app?.pid ?? 0, "SIGTERM");
+    return { said: await ended, ms: Date.now() - began };
   }
 
   /** Ends it as a power cut would. */

@@ -33,6 +33,8 @@ const ofNoGroup = (at: (id: string) => string) => (id: string) => at(id === "[id
 const ofNoPhoto = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : none);
 
 export const endpoints: Endpoint[] = [
+  get(apiPaths.health, everybody(200)),
+  get(apiPaths.ready, everybody(200)),
   post(apiPaths.adminBulk, staffOnly(200), () => ({
     orders: [{ id: none, version: 1 }],
     changes: { fulfillment_status: "complete" },

@@ -72,4 +72,6 @@ export const apiPaths = {
   stripeWebhook: "/api/webhooks/stripe",
   cronReconcile: "/api/cron/reconcile",
   cronOutbox: "/api/cron/outbox",
+  health: "/api/health",
+  ready: "/api/health/ready",
 } as const;

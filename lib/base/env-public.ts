@@ -30,4 +30,6 @@ export const publicEnv = {
   dealerNumber: process.env.DEALER_NUMBER || sandboxPublic.DEALER_NUMBER,
   insuranceLimit: process.env.INSURANCE_LIMIT || sandboxPublic.INSURANCE_LIMIT,
   supportHours: process.env.SUPPORT_HOURS || sandboxPublic.SUPPORT_HOURS,
+  /** The migrations that this build needs, by the first fourteen figures of their files. */
+  migrations: (process.env.MIGRATIONS ?? "").split(" ").filter(Boolean),
 } as const;

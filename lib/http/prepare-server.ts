@@ -19,6 +19,17 @@ export async function prepareServer(): Promise<void> {
     process.exit(1);
   }
   recordSocketAddresses();
+  endInTime();
+}
+
+/** A process that is asked to end is killed by most hosts after ten seconds; until then it answers what has begun. */
+const DRAIN_MS = 9_500;
+
+/** Next stops listening and waits for all answers, be it for ever: a reader that is stuck must not hold up a restart. */
+function endInTime(): void {
+  process.once("SIGTERM", () => {
+    setTimeout(() => process.exit(0), DRAIN_MS).unref();
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Stripe from "stripe";
 import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
+import { noteOutcome } from "@/lib/base/service-outcomes";
 
 let client: Stripe | undefined;
 
@@ -13,13 +14,35 @@ let client: Stripe | undefined;
 export function stripe(): Stripe {
   if (client) return client;
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
-  const options: Stripe.StripeConfig = { timeout: 5_000, maxNetworkRetries: 1, telemetry: false };
+  const options: Stripe.StripeConfig = {
+    timeout: 5_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    httpClient: watchedHttp(),
+  };
   if (STRIPE_API_URL) {
     const { hostname, port, protocol } = new URL(STRIPE_API_URL);
     Object.assign(options, { host: hostname, port, protocol: protocol.replace(":", "") });
   }
   client = new Stripe(STRIPE_SECRET_KEY, options);
   return client;
+}
+
+/** The SDK's own way over the net, which notes how each call ended: a refusal is an answer, too. */
+function watchedHttp(): Stripe.HttpClient {
+  const http = Stripe.createNodeHttpClient();
+  const makeRequest = http.makeRequest.bind(http);
+  http.makeRequest = async (...args) => {
+    try {
+      const answer = await makeRequest(...args);
+      noteOutcome("payments", answer.getStatusCode() < 500);
+      return answer;
+    } catch (error) {
+      noteOutcome("payments", false);
+      throw error;
+    }
+  };
+  return http;
 }
 
 /** Tells whether an error says that the payment service has no such object. */

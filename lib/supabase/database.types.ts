@@ -1387,6 +1387,7 @@ export type Database = {
       }
       list_unseen_stripe_events: { Args: { p_event_ids: Json }; Returns: Json }
       list_unsettled_sessions: { Args: { p_session_ids: Json }; Returns: Json }
+      missing_migrations: { Args: { p_versions: string[] }; Returns: Json }
       next_checkout_attempt: {
         Args: { p_from_attempt?: number; p_order_id: string }
         Returns: Json

@@ -10,6 +10,8 @@ const SOURCES = [
   "components",
   "lib",
   "public",
+  // The build holds their names.
+  "supabase/migrations",
   "middleware.ts",
   "instrumentation.ts",
   "next.config.mjs",

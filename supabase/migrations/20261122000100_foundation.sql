@@ -109,3 +109,17 @@ comment on function private.apply_grants() is
   'Puts every right in public and private back to what policies and "@callers" tags say. Safe to repeat: the last
    migration calls it, every later one that adds a table or function calls it again, and so does the sandbox after
    its data API has granted ALL on all tables. Row level security has to hold without it.';
+
+-- Public functions
+
+-- Its owner's rights: the list of migrations belongs to the tool that applies them, and the API's roles never see it.
+create function public.missing_migrations(p_versions text[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_agg(v order by v) from unnest(p_versions) as v
+    where not exists (select 1 from supabase_migrations.schema_migrations m where m.version = v)), '[]');
+end $$;
+comment on function public.missing_migrations(text[]) is
+  'Those of these migrations, by the first fourteen figures of their files, that this database has not had.';

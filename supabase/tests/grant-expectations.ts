@@ -80,6 +80,7 @@ export const forServer = [
   "public.staff_set_rights",
   "public.claim_new_exceptions",
   "public.get_job_progress",
+  "public.missing_migrations",
   "public.list_stuck_refunds",
   "public.list_unsettled_sessions",
   "public.save_job_progress",

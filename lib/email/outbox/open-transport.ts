@@ -1,6 +1,7 @@
 import "server-only";
 import { createTransport } from "nodemailer";
 import { env, isLoopback } from "@/lib/base/env";
+import { noteOutcome } from "@/lib/base/service-outcomes";
 import { timeLimit } from "@/lib/base/time-limit";
 import { type Mail, mailMessage } from "@/lib/email/outbox/mail-message";
 
@@ -22,6 +23,12 @@ export function smtpOptions(url: string) {
   };
 }
 
+/** Tells whether the server took our log-in and refused this mail alone, for whom it is to or what is in it. */
+function isRefusedMail(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === "EENVELOPE" || code === "EMESSAGE";
+}
+
 /** Opens connections to the mail server of SMTP_URL for one run of the outbox, which closes them at its end. */
 export function openTransport() {
   const { SMTP_URL, MAIL_FROM, APP_URL } = env();
@@ -37,7 +44,13 @@ export function openTransport() {
     /** Sends one mail and answers its Message-ID. Throws what the mail server or the time limit says. */
     async send(mail: Mail, key: string): Promise<string> {
       const message = mailMessage(mail, key, { from: MAIL_FROM, appUrl: APP_URL });
-      await transport.sendMail({ ...message, signal: timeLimit(MAIL_MS) });
+      try {
+        await transport.sendMail({ ...message, signal: timeLimit(MAIL_MS) });
+      } catch (error) {
+        noteOutcome("mail", isRefusedMail(error));
+        throw error;
+      }
+      noteOutcome("mail", true);
       return message.messageId;
     },
     close: () => transport.close(),
