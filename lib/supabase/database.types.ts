@@ -543,6 +543,64 @@ export type Database = {
           },
         ]
       }
+      order_photos: {
+        Row: {
+          bytes: number | null
+          due_at: string | null
+          id: string
+          kind: string
+          order_id: string | null
+          package_id: string | null
+          path: string
+          public: boolean
+          removed_at: string | null
+          stored_at: string | null
+          taken_at: string
+          taken_by: string | null
+        }
+        Insert: {
+          bytes?: number | null
+          due_at?: string | null
+          id?: string
+          kind: string
+          order_id?: string | null
+          package_id?: string | null
+          path: string
+          public: boolean
+          removed_at?: string | null
+          stored_at?: string | null
+          taken_at?: string
+          taken_by?: string | null
+        }
+        Update: {
+          bytes?: number | null
+          due_at?: string | null
+          id?: string
+          kind?: string
+          order_id?: string | null
+          package_id?: string | null
+          path?: string
+          public?: boolean
+          removed_at?: string | null
+          stored_at?: string | null
+          taken_at?: string
+          taken_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_photos_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_photos_package_id_fkey"
+            columns: ["package_id"]
+            referencedRelation: "packages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       outbox: {
         Row: {
           attempts: number
@@ -1305,6 +1363,8 @@ export type Database = {
         Args: { p_lease_seconds?: number; p_limit?: number; p_now?: string }
         Returns: Json
       }
+      delete_photo: { Args: { p_photo_id: string }; Returns: undefined }
+      drop_photo: { Args: { p_photo_id: string }; Returns: undefined }
       enqueue_order_confirmation: {
         Args: { p_now?: string; p_order_id: string }
         Returns: Json
@@ -1330,6 +1390,7 @@ export type Database = {
         Args: { p_now?: string; p_stripe_customer_id: string }
         Returns: Json
       }
+      get_custody_receipt: { Args: { p_order_id: string }; Returns: Json }
       get_dashboard: {
         Args: {
           p_before?: boolean
@@ -1353,18 +1414,44 @@ export type Database = {
         Returns: Json
       }
       get_my_order: { Args: { p_batch: string }; Returns: Json }
+      get_my_photos: { Args: { p_order_id: string }; Returns: Json }
       get_order_by_batch: { Args: { p_batch_id: string }; Returns: Json }
       get_order_by_session: { Args: { p_session_id: string }; Returns: Json }
       get_order_for_email: { Args: { p_order_id: string }; Returns: Json }
+      get_order_photos: { Args: { p_order_id: string }; Returns: Json }
       get_order_to_print: { Args: { p_order_id: string }; Returns: Json }
+      get_photo: { Args: { p_photo_id: string }; Returns: Json }
       get_session_context: { Args: { p_now?: string }; Returns: Json }
+      get_shown_photo: {
+        Args: {
+          p_guest_key?: string
+          p_now?: string
+          p_order_id?: string
+          p_photo_id: string
+          p_token_hash?: string
+        }
+        Returns: Json
+      }
       get_stripe_customer: { Args: { p_user_id: string }; Returns: Json }
       get_submit_page: { Args: { p_now?: string }; Returns: Json }
       get_tracked_order: {
         Args: { p_now?: string; p_token_hash: string }
         Returns: Json
       }
+      get_tracked_photos: {
+        Args: { p_now?: string; p_token_hash: string }
+        Returns: Json
+      }
       link_guest_orders: { Args: { p_user_id: string }; Returns: number }
+      list_due_photos: {
+        Args: {
+          p_after_due?: string
+          p_after_id?: string
+          p_limit?: number
+          p_now?: string
+        }
+        Returns: Json
+      }
       list_expired_reservations: {
         Args: { p_after?: string; p_limit?: number; p_now?: string }
         Returns: Json
@@ -1375,6 +1462,10 @@ export type Database = {
       }
       list_pending_payments: {
         Args: { p_after?: string; p_limit?: number }
+        Returns: Json
+      }
+      list_stray_photos: {
+        Args: { p_after?: string; p_limit?: number; p_now?: string }
         Returns: Json
       }
       list_stuck_refunds: {
@@ -1509,6 +1600,16 @@ export type Database = {
         }
         Returns: Json
       }
+      staff_begin_photo: {
+        Args: {
+          p_actor: string
+          p_is_public: boolean
+          p_kind: string
+          p_order_id?: string
+          p_package_id?: string
+        }
+        Returns: Json
+      }
       staff_begin_refund: {
         Args: {
           p_actor: string
@@ -1589,6 +1690,10 @@ export type Database = {
         Args: { p_export_id: number; p_is_complete: boolean; p_rows: number }
         Returns: Json
       }
+      staff_finish_photo: {
+        Args: { p_actor: string; p_bytes: number; p_photo_id: string }
+        Returns: Json
+      }
       staff_finish_refund: {
         Args: {
           p_alert_cents?: number
@@ -1641,6 +1746,10 @@ export type Database = {
         Returns: Json
       }
       staff_list_people: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_list_photos: {
+        Args: { p_order_id?: string; p_package_id?: string }
+        Returns: Json
+      }
       staff_match_package: {
         Args: { p_actor: string; p_order_id: string; p_package_id: string }
         Returns: Json
@@ -1676,6 +1785,10 @@ export type Database = {
       }
       staff_remove_member: {
         Args: { p_actor: string; p_user_id: string }
+        Returns: Json
+      }
+      staff_remove_photo: {
+        Args: { p_actor: string; p_photo_id: string; p_reason?: string }
         Returns: Json
       }
       staff_resolve_exception: {
@@ -1725,6 +1838,10 @@ export type Database = {
           p_user_id: string
           p_version: number
         }
+        Returns: Json
+      }
+      staff_show_photo: {
+        Args: { p_actor: string; p_is_public: boolean; p_photo_id: string }
         Returns: Json
       }
       staff_step_group: {
