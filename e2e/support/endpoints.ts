@@ -29,6 +29,9 @@ const password = {
 /** Groups have numbers: this one is nobody's. */
 const ofNoGroup = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : "2000000000");
 
+/** Proposals have ids of their own: this one is nobody's. */
+const ofNothing = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : none);
+
 export const endpoints: Endpoint[] = [
   post(apiPaths.adminBulk, staffOnly(200), () => ({
     orders: [{ id: none, version: 1 }],
@@ -56,6 +59,13 @@ export const endpoints: Endpoint[] = [
     carrier: "ups",
   })),
   post(apiPaths.adminGroups, staffOnly(200), () => ({ grader: "PSA" })),
+  post(apiPaths.adminAdjustments, staffOnly(409), () => ({
+    version: 999,
+    qty: 1,
+    unit_cents: 500,
+    reason: "x",
+  })),
+  post(ofNothing(apiPaths.adminAdjustment), staffOnly(404), () => ({ action: "withdraw", note: "x" })),
   post(ofNoGroup(apiPaths.adminGroupOrders), staffOnly(404), () => ({ code: none })),
   post(ofNoGroup(apiPaths.adminGroupTakeOut), staffOnly(404), ({ id }) => ({ order_id: id })),
   post(ofNoGroup(apiPaths.adminGroupClose), staffOnly(404), () => ({ version: 1, number: "x", cards: 1 })),
@@ -94,6 +104,9 @@ export const endpoints: Endpoint[] = [
     batch_id: newBatchId(),
     plan_type: "payg",
   })),
+  post(ofNothing(apiPaths.adjustmentDecide), unlessOwing(everybody(404)), () => ({ option: "refund" })),
+  post(ofNothing(apiPaths.adjustmentPay), unlessOwing(everybody(404)), () => ({ amount_cents: 100 })),
+  post(ofNothing(apiPaths.adjustmentConfirm), everybody(404), () => ({})),
   post(apiPaths.processPaygPayment, everybody(200), ({ session }) => ({ session_id: session })),
   post(apiPaths.processSubmissionPayment, everybody(200), ({ session, batchId }) => ({
     session_id: session,
@@ -155,6 +168,9 @@ export const endpoints: Endpoint[] = [
 export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.membershipCheckout}`]: ["checkout"],
   [`POST ${apiPaths.orderCheckout}`]: ["checkout"],
+  [`POST ${apiPaths.adjustmentDecide("[id]")}`]: ["process"],
+  [`POST ${apiPaths.adjustmentPay("[id]")}`]: ["guest-checkout"],
+  [`POST ${apiPaths.adjustmentConfirm("[id]")}`]: ["process"],
   [`POST ${apiPaths.createPortalSession}`]: ["portal"],
   [`POST ${apiPaths.linkGuestOrders}`]: ["link-orders"],
   [`POST ${apiPaths.processPaygPayment}`]: ["process"],

@@ -1,3 +1,5 @@
+import { adjustmentErrorCodes } from "@/lib/base/adjustment-error-codes";
+
 /**
  * Holds why packages stay as they are, and batches do not go into a group, to the grader or back to their owners: part of errorCodes, where it is said what
  * each line means. 404 for what does not exist, 409 for what somebody has changed, must settle, or is asked about once.
@@ -30,4 +32,5 @@ export const sendingErrorCodes = {
   number_of_other_owner: { status: 409, text: null },
   reason_for_odd: { status: 422, text: "Another customer's order has this tracking number. Please say why." },
   same_box: { status: 409, text: null },
+  ...adjustmentErrorCodes,
 } as const;

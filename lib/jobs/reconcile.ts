@@ -12,6 +12,7 @@ import {
   purgeStripeEvents,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
+import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
 import {
   reconcileEventsOfPages,
   reconcileEventsThatFailed,
@@ -36,10 +37,11 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 3. Deliveries whose work failed, then events about later things (refunds, disputes, memberships) that never came.
  * 4. Memberships whose period has ended.
  * 5. Refunds that staff began and that nobody came back to.
- * 6. Pending payments, once an hour.
- * 7. The days on which something has happened are summed up for the owner's numbers.
- * 8. Reservations that ran out: what was paid on their page is booked, and the page closed.
- * 9. Staff are told of money that fits no order, once each.
+ * 6. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
+ * 7. Pending payments, once an hour.
+ * 8. The days on which something has happened are summed up for the owner's numbers.
+ * 9. Reservations that ran out: what was paid on their page is booked, and the page closed.
+ * 10. Staff are told of money that fits no order, once each.
  *
  * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
  * at the payment service and written by an idempotent function, so a run may stop anywhere; how far it came is noted.
@@ -54,6 +56,8 @@ export type ReconcileReport = {
   memberships: number;
   /** Refunds that were left half done. */
   refunds: number;
+  /** Proposals about orders that were looked at: their pages, refunds and deadlines. */
+  adjustments: number;
   purged: number;
   failed: number;
 };
@@ -81,7 +85,16 @@ const NOTHING_YET: Progress = { looked_until: null, place: null, finished_at: nu
  * cannot be asked.
  */
 export async function reconcile(now: Date = new Date()): Promise<ReconcileReport> {
-  const report = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, refunds: 0, purged: 0, failed: 0 };
+  const report: ReconcileReport = {
+    released: 0,
+    fulfilled: 0,
+    replayed: 0,
+    memberships: 0,
+    refunds: 0,
+    adjustments: 0,
+    purged: 0,
+    failed: 0,
+  };
   const end = Date.now() + RUN_MS;
   const { progress, is_waiting: isWaiting } = await getJobProgress();
   const of = (kind: JobKind) => progress[kind] ?? NOTHING_YET;
@@ -117,6 +130,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
       report.refunds++;
     });
   });
+  await phase("proposals", 4, (part) => reconcileAdjustments(part, report));
   if (isDue("pending", HOURLY_MS)) {
     await phase("pending payments", 4, (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
   }

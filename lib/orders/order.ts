@@ -145,6 +145,7 @@ export const orderEventTypeSchema = z.enum([
   "set_aside",
   "set_aside_asked",
   "set_aside_ended",
+  "adjustment",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;
@@ -184,6 +185,7 @@ export const exceptionReasonSchema = z.enum([
   "customer_not_found",
   "account_deleted",
   "session_not_found",
+  "late_adjustment",
 ]);
 /** What staff read for it stands in the words of their room. */
 export type ExceptionReason = z.infer<typeof exceptionReasonSchema>;

@@ -1,3 +1,5 @@
+import { ofProposals } from "./proposal-grants";
+
 /** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
 export const forPeople = [
   "private.active_subscription",
@@ -7,7 +9,9 @@ export const forPeople = [
   "private.list_cursor",
   "private.me",
   "private.order_for_person",
+  "private.my_adjustments",
   "private.my_public_events",
+  "private.my_quota_change",
   "private.my_tracking_link",
   "private.require_staff",
   "private.require_user",
@@ -32,6 +36,7 @@ export const forPeople = [
   "public.staff_user_profile",
 ];
 export const forServer = [
+  ...ofProposals,
   "public.cancel_unknown_session",
   "public.claim_new_exceptions",
   "public.get_job_progress",
@@ -215,6 +220,7 @@ export const forTheOwnerAlone = [
   "private.count_open_exceptions",
   "private.create_profile",
   "private.date_order_admin",
+  "private.keep_adjustments",
   "private.keep_order",
   "private.keep_order_admin",
   "private.note_membership_event",

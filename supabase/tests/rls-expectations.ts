@@ -4,7 +4,16 @@ import { aGuestKey, aSessionId } from "../../sandbox/builders/ids";
 import { aSubscriptionRow } from "../../sandbox/builders/membership";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
-import { aCorrection, aCustomerRow, aNote, anAct, anUnpaidRow, aSetAside, serverOnlyRows } from "./rls-rows";
+import {
+  aCorrection,
+  aCustomerRow,
+  aNote,
+  anAct,
+  anUnpaidRow,
+  aProposal,
+  aSetAside,
+  serverOnlyRows,
+} from "./rls-rows";
 
 /** Who a request comes from: the role the data API takes on, and the claims of its token. */
 export type Actor = { role: "anon" | "authenticated"; claims: Record<string, unknown> | null };
@@ -41,6 +50,7 @@ export const expectations: Record<string, Expectation> = {
   "public.order_events": { key: "order_id", sees: {} },
   "public.tracking_links": { key: "order_id", sees: {} },
   "public.order_admin": { key: "order_id", sees: staffOnly },
+  "public.order_adjustments": { key: "order_id", sees: {} },
   "public.order_notes": { key: "order_id", sees: {} },
   "public.password_choices": { key: "user_id", sees: {} },
   "public.profiles": { key: "user_id", sees: ownRows },
@@ -123,6 +133,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note("public.order_events", owner, order.id);
     await add("public.tracking_links", owner, order.id, { order_id: order.id, token_hash: aGuestKey() });
     await add("public.order_admin", owner, order.id, { order_id: order.id, internal_notes: "secret" });
+    await add("public.order_adjustments", owner, order.id, aProposal(order.id));
     await add("public.order_notes", owner, order.id, aNote(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
     await add("public.set_asides", owner, order.id, aSetAside(order.id));
@@ -158,6 +169,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.grading_orders": anUnpaidRow(people.collector.id),
       "public.order_events": { order_id: collectorOrder, type: "arrived", public: true },
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
+      "public.order_adjustments": aProposal(bare.id),
       "public.order_notes": aNote(bare.id),
       "public.staff_acts": anAct(bare.id),
       "public.set_asides": aSetAside(bare.id),

@@ -59,6 +59,9 @@ const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_close_group", { p_group_id: 0, p_version: 1, p_number: "x", p_cards: 1 }],
   ["staff_step_group", { p_group_id: 0, p_version: 1, p_step: "shipped" }],
   ["staff_return_order", { p_order_id: id, p_version: 1, p_tracking_number: "1", p_carrier: "ups" }],
+  ["staff_propose_upcharge", { p_order_id: id, p_version: 1, p_qty: 1, p_unit_cents: 1, p_reason: "x" }],
+  ["staff_withdraw_adjustment", { p_adjustment_id: id, p_reason: "x" }],
+  ["staff_close_adjustment", { p_adjustment_id: id, p_note: "x" }],
   ["staff_add_member", { p_email: "x@example.test" }],
   ["staff_remove_member", { p_user_id: id }],
 ];

@@ -1,4 +1,5 @@
 import { cardCount } from "@/lib/base/words";
+import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEventType } from "@/lib/orders/order";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
@@ -47,6 +48,7 @@ const WORDS = {
   set_aside: "Set aside",
   set_aside_asked: "Asked about it",
   set_aside_ended: "No longer set aside",
+  adjustment: "Proposal",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -90,6 +92,7 @@ function changeWords(
   to: string | null,
 ): string | null {
   if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
+  if (type === "adjustment") return adjustmentEventWords(to);
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
   if (type === "box_counted") return `box ${from}: ${cardCount(Number(to))}`;

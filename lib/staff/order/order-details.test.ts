@@ -15,6 +15,7 @@ const details = {
   former_notes: null,
   exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
   refunds: [],
+  adjustments: [],
 };
 
 test("an order's page has its ids at the payment service and never the guest's key", () => {
