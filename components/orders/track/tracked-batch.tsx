@@ -1,8 +1,10 @@
+import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { BatchBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import type { Adjustment } from "@/lib/orders/adjustment";
 import type { OrderEvent, PaymentStatus } from "@/lib/orders/order";
 import type { Carrier } from "@/lib/orders/shipping/tracking-number";
 import { timelineOf } from "@/lib/orders/timeline";
@@ -16,13 +18,20 @@ type TrackedBatchProps = {
     tracking_number: string | null;
     return_carrier: Carrier | null;
     events: OrderEvent[];
+    adjustments: Adjustment[];
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
   };
+  token: string;
+  /** The proposal whose payment page has just led back here. */
+  paidId: string | null;
 };
 
-/** Shows a batch to the holder of its tracking link: where it is, and no person, no address, no money. */
-export function TrackedBatch({ batch }: TrackedBatchProps) {
+/**
+ * Shows a batch to the holder of its tracking link: where it is and what is to be decided about it, and no person, no address,
+ * no other money.
+ */
+export function TrackedBatch({ batch, token, paidId }: TrackedBatchProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
       <header className="space-y-3">
@@ -32,6 +41,13 @@ export function TrackedBatch({ batch }: TrackedBatchProps) {
           <BatchBadge payment={batch.payment_status} submission={batch.submission_status} />
         </p>
       </header>
+      <AdjustmentCards
+        adjustments={batch.adjustments}
+        token={token}
+        paidId={paidId}
+        readAt={batch.readAt}
+        level={2}
+      />
       <Card>
         <FactList
           facts={[
@@ -52,7 +68,8 @@ export function TrackedBatch({ batch }: TrackedBatchProps) {
         <OrderTimeline timeline={timelineOf(batch, batch.events)} readAt={batch.readAt} level={2} />
       </Card>
       <p className="text-sm text-text-muted">
-        Whoever has the address of this page can open it. It shows no name and no address.
+        Whoever has the address of this page can open it, and decide what is asked about the cards. It shows
+        no name and no address.
       </p>
     </main>
   );
