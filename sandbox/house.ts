@@ -38,7 +38,7 @@ const layers: Record<string, string[]> = {
 
 /** What a use-case of lib begins with: `open-checkout`, `reconcile`. */
 const VERBS =
-  /^(change|confirm|deliver|ensure|enrol|export|finish|follow|fulfil|handle|link|list|open|prepare|process|prove|read|reauthenticate|reconcile|refund|render|request|sign|start|sum|sync|try)(-|$)/;
+  /^(change|confirm|decide|deliver|ensure|enrol|export|finish|follow|fulfil|handle|link|list|open|prepare|process|prove|read|reauthenticate|reconcile|refund|render|request|sign|start|sum|sync|try)(-|$)/;
 /** The answers to `who` may call an endpoint. */
 const GATES = /^require-/;
 const PARTS = /^(schema|data|mutations|loaders|words)$/;

@@ -41,7 +41,7 @@ export function TrackingLinkPanel({ orderId, link: first }: { orderId: string; l
       <h3 className="text-lg font-semibold">Tracking link</h3>
       <p role="status" className="text-sm text-text-muted">
         {link.path
-          ? "Whoever has this link can see where the batch is, without an account. It shows no name, no address and no amounts."
+          ? "Whoever has this link can see where the batch is, without an account, and decide what is asked about its cards. It shows no name and no address."
           : "There is no working link to this batch."}
       </p>
       {error ? (

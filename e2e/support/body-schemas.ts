@@ -3,9 +3,11 @@ import * as auth from "../../lib/auth/schema.ts";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { sendSubmissionEmailSchema } from "../../lib/email/schema.ts";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "../../lib/membership/schema.ts";
+import * as adjustments from "../../lib/orders/adjustments/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
 import { profileSchema } from "../../lib/profile/schema.ts";
 import { undoSchema } from "../../lib/staff/acts/schema.ts";
+import * as staffAdjustments from "../../lib/staff/adjustments/schema.ts";
 import * as desk from "../../lib/staff/desk/schema.ts";
 import * as groups from "../../lib/staff/groups/schema.ts";
 import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
@@ -32,6 +34,11 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.adminPackages)]: desk.packageSchema,
   [post(apiPaths.adminMatchPackage)]: desk.matchPackageSchema,
   [post(apiPaths.adminReturn)]: returnOrderSchema,
+  [post(apiPaths.adminAdjustments)]: staffAdjustments.upchargeSchema,
+  [post(apiPaths.adminAdjustment)]: staffAdjustments.adjustmentChangeSchema,
+  [post(apiPaths.adjustmentDecide)]: adjustments.decideSchema,
+  [post(apiPaths.adjustmentPay)]: adjustments.payAdjustmentSchema,
+  [post(apiPaths.adjustmentConfirm)]: adjustments.confirmAdjustmentSchema,
   [post(apiPaths.adminGroups)]: groups.openGroupSchema,
   [post(apiPaths.adminGroupOrders)]: groups.addToGroupSchema,
   [post(apiPaths.adminGroupTakeOut)]: groups.takeFromGroupSchema,

@@ -29,8 +29,8 @@ const password = {
 /** Groups have numbers: this one is nobody's. */
 const ofNoGroup = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : "2000000000");
 
-/** Nobody's photograph. */
-const ofNoPhoto = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : none);
+/** Photographs and proposals have ids of their own: this one is nobody's. */
+const ofNothing = (at: (id: string) => string) => (id: string) => at(id === "[id]" ? id : none);
 
 export const endpoints: Endpoint[] = [
   get(apiPaths.health, everybody(200)),
@@ -61,6 +61,13 @@ export const endpoints: Endpoint[] = [
     carrier: "ups",
   })),
   post(apiPaths.adminGroups, staffOnly(200), () => ({ grader: "PSA" })),
+  post(apiPaths.adminAdjustments, staffOnly(409), () => ({
+    version: 999,
+    qty: 1,
+    unit_cents: 500,
+    reason: "x",
+  })),
+  post(ofNothing(apiPaths.adminAdjustment), staffOnly(404), () => ({ action: "withdraw", note: "x" })),
   post(ofNoGroup(apiPaths.adminGroupOrders), staffOnly(404), () => ({ code: none })),
   post(ofNoGroup(apiPaths.adminGroupTakeOut), staffOnly(404), ({ id }) => ({ order_id: id })),
   post(ofNoGroup(apiPaths.adminGroupClose), staffOnly(404), () => ({ version: 1, number: "x", cards: 1 })),
@@ -78,9 +85,9 @@ export const endpoints: Endpoint[] = [
   get(apiPaths.adminPhotos, staffOnly(200), ({ id }) => ({ order: id })),
   // No photograph, and no word of whose.
   post(apiPaths.adminPhotoUpload, staffOnly(400)),
-  post(ofNoPhoto(apiPaths.adminPhoto), staffOnly(404), () => ({ public: true })),
-  { ...post(ofNoPhoto(apiPaths.adminPhoto), staffOnly(404), () => ({})), method: "DELETE" },
-  get(ofNoPhoto(apiPaths.photo), unlessOwing(everybody(404))),
+  post(ofNothing(apiPaths.adminPhoto), staffOnly(404), () => ({ public: true })),
+  { ...post(ofNothing(apiPaths.adminPhoto), staffOnly(404), () => ({})), method: "DELETE" },
+  get(ofNothing(apiPaths.photo), unlessOwing(everybody(404))),
   post(apiPaths.adminResolveException, staffOnly(404), () => ({
     exception_id: 2_000_000_000,
     resolution: "x",
@@ -113,6 +120,9 @@ export const endpoints: Endpoint[] = [
     batch_id: newBatchId(),
     plan_type: "payg",
   })),
+  post(ofNothing(apiPaths.adjustmentDecide), unlessOwing(everybody(404)), () => ({ option: "refund" })),
+  post(ofNothing(apiPaths.adjustmentPay), unlessOwing(everybody(404)), () => ({ amount_cents: 100 })),
+  post(ofNothing(apiPaths.adjustmentConfirm), everybody(404), () => ({})),
   post(apiPaths.processPaygPayment, everybody(200), ({ session }) => ({ session_id: session })),
   post(apiPaths.processSubmissionPayment, everybody(200), ({ session, batchId }) => ({
     session_id: session,
@@ -174,6 +184,9 @@ export const endpoints: Endpoint[] = [
 export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.membershipCheckout}`]: ["checkout"],
   [`POST ${apiPaths.orderCheckout}`]: ["checkout"],
+  [`POST ${apiPaths.adjustmentDecide("[id]")}`]: ["process"],
+  [`POST ${apiPaths.adjustmentPay("[id]")}`]: ["guest-checkout"],
+  [`POST ${apiPaths.adjustmentConfirm("[id]")}`]: ["process"],
   [`POST ${apiPaths.createPortalSession}`]: ["portal"],
   [`POST ${apiPaths.linkGuestOrders}`]: ["link-orders"],
   [`POST ${apiPaths.processPaygPayment}`]: ["process"],

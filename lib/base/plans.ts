@@ -14,7 +14,10 @@ export type Plan = {
   monthlyLimit: number | null;
 };
 
-/** Holds the prices and monthly limits of every plan: nothing else writes them. SQL functions get them as arguments. */
+/**
+ * Holds the prices and monthly limits of every plan. SQL functions get them as arguments, but for two that price cards on
+ * top by themselves (private.monthly_limit, private.payg_rate_cents): a test compares them.
+ */
 export const plans: Record<PlanType, Plan> = {
   payg: { label: "Pay-As-You-Go", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },
   free: { label: "No Commitment", rateCents: 2500, monthlyCents: 0, monthlyLimit: null },

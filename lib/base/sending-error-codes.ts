@@ -1,4 +1,5 @@
 import { photoErrorCodes } from "@/lib/base/photo-error-codes";
+import { adjustmentErrorCodes } from "@/lib/base/adjustment-error-codes";
 
 /**
  * Holds why packages stay as they are, and batches do not go into a group, to the grader or back to their owners: part of errorCodes, where it is said what
@@ -33,4 +34,5 @@ export const sendingErrorCodes = {
   reason_for_odd: { status: 422, text: "Another customer's order has this tracking number. Please say why." },
   same_box: { status: 409, text: null },
   ...photoErrorCodes,
+  ...adjustmentErrorCodes,
 } as const;

@@ -4,6 +4,7 @@ import { env } from "@/lib/base/env";
 import { paths, withQuery } from "@/lib/base/paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-notice";
+import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
@@ -21,6 +22,8 @@ import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notice";
 import { getMembership } from "@/lib/membership/data";
+import { getAdjustment } from "@/lib/orders/adjustments/data";
+import { displayBatchId } from "@/lib/orders/batch-id";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { signPrintLink } from "@/lib/orders/print/print-link";
 import { shown } from "@/lib/orders/tracking/tracking-link";
@@ -31,12 +34,26 @@ const aboutOrder = z.object({ order_id: uuidSchema });
 const aboutCheckIn = z.object({ order_id: uuidSchema, told_before: z.nullable(z.number()) });
 const aboutRefund = z.object({ order_id: uuidSchema, cents: z.number() });
 const aboutCorrection = z.object({ order_id: uuidSchema, facts: z.array(z.string()) });
+const aboutAdjustment = z.object({ order_id: uuidSchema, adjustment_id: uuidSchema });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
   (kind: MembershipMailKind): Render =>
   async (payload, origins) =>
     renderMembershipMail(kind, await getMembership(aboutMembership.parse(payload).subscription_id), origins);
+
+const adjustmentMail =
+  (kind: AdjustmentMailKind): Render =>
+  async (payload, { appUrl }) => {
+    const { order_id: id, adjustment_id: adjustmentId } = aboutAdjustment.parse(payload);
+    const found = await requireOrder(id);
+    const adjustment = await getAdjustment(adjustmentId);
+    if (!adjustment) throw new Error("the proposal is gone");
+    const url = found.is_guest
+      ? trackUrlOf(found, appUrl)
+      : `${appUrl}${paths.batch(displayBatchId(found.order))}`;
+    return renderAdjustmentMail(kind, found, adjustment, url);
+  };
 
 /** Has one entry for each kind of mail that SQL writes to the outbox. */
 const kinds = new Map<string, Render>([
@@ -95,6 +112,9 @@ const kinds = new Map<string, Render>([
     "rights_notice",
     async (payload, origins) => renderRightsNotice(rightsNoticeSchema.parse(payload), origins),
   ],
+  ["adjustment_proposed", adjustmentMail("adjustment_proposed")],
+  ["adjustment_decided", adjustmentMail("adjustment_decided")],
+  ["adjustment_expired", adjustmentMail("adjustment_expired")],
   ["membership_started", membershipMail("started")],
   ["membership_payment_failed", membershipMail("paymentFailed")],
   ["membership_ending", membershipMail("ending")],

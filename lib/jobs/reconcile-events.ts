@@ -8,7 +8,7 @@ import { saveJobProgress } from "@/lib/jobs/mutations";
 import { laterEventTypes } from "@/lib/jobs/stripe-events";
 import { listUnsettledSessions } from "@/lib/orders/data";
 import { listEvents } from "@/lib/stripe/events";
-import { parseOrderMetadata } from "@/lib/stripe/metadata";
+import { parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
 import { listCompleteSessions } from "@/lib/stripe/sessions";
 
 const MINUTE_MS = 60_000;
@@ -65,7 +65,7 @@ export async function reconcileEventsThatNeverCame(
 const pick = ({ id, type, livemode }: Stripe.Event) => ({ id, type, livemode });
 
 /**
- * Books payment pages of ours that were completed and whose order knows nothing of it, opened since the last complete
+ * Books payment pages of ours that were completed and whose order or proposal knows nothing of it, opened since the last complete
  * run. Pages of other products of the account are told by the metadata that the list carries. Each is recorded like a
  * delivery, so one that fails is worked again later and none is asked about twice.
  */
@@ -77,7 +77,8 @@ export async function reconcileEventsOfPages(
 ): Promise<void> {
   const list = async (span: Span) => {
     const sessions = await atMost(span, listCompleteSessions(span));
-    const ours = sessions?.filter(({ mode, metadata }) => mode === "payment" && parseOrderMetadata(metadata));
+    const isOurs = (metadata: unknown) => parseOrderMetadata(metadata) ?? parseAdjustmentMetadata(metadata);
+    const ours = sessions?.filter(({ mode, metadata }) => mode === "payment" && isOurs(metadata));
     return ours?.map(({ id }) => id) ?? null;
   };
   await lookBack(

@@ -44,7 +44,16 @@ jest.mock("@/lib/supabase/service", () => {
 });
 
 const work = new MissedWork(sql, payments, "2031-05-10T12:00:00Z", mockDue);
-const nothing = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, refunds: 0, purged: 0, failed: 0 };
+const nothing = {
+  released: 0,
+  fulfilled: 0,
+  replayed: 0,
+  memberships: 0,
+  refunds: 0,
+  adjustments: 0,
+  purged: 0,
+  failed: 0,
+};
 const REFUSED = "23514";
 const AWAY = "";
 
@@ -75,7 +84,15 @@ async function oneOfEverything() {
 }
 
 /** What a run does of all that; besides the dispute, refunds and a membership of it left deliveries. */
-const everything = { released: 2, fulfilled: 2, memberships: 1, refunds: 1, purged: 2, failed: 0 };
+const everything = {
+  released: 2,
+  fulfilled: 2,
+  memberships: 1,
+  refunds: 1,
+  adjustments: 0,
+  purged: 2,
+  failed: 0,
+};
 const without = ({ replayed, ...rest }: typeof nothing) => {
   expect(replayed).toBeGreaterThan(0);
   return rest;

@@ -12,6 +12,7 @@ import {
   purgeStripeEvents,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
+import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
 import {
   reconcileEventsOfPages,
   reconcileEventsThatFailed,
@@ -37,8 +38,8 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 3. Deliveries whose work failed, then events about later things (refunds, disputes, memberships) that never came.
  * 4. Memberships whose period has ended.
  * 5. Refunds that staff began and that nobody came back to.
- * 6. Pending payments, once an hour.
- * 7. Photographs whose time is over are deleted, and once an hour files that belong to none.
+ * 6. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
+ * 7. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
  * 8. The days on which something has happened are summed up for the owner's numbers.
  * 9. Reservations that ran out: what was paid on their page is booked, and the page closed.
  * 10. Staff are told of money that fits no order, once each.
@@ -56,6 +57,8 @@ export type ReconcileReport = {
   memberships: number;
   /** Refunds that were left half done. */
   refunds: number;
+  /** Proposals about orders that were looked at: their pages, refunds and deadlines. */
+  adjustments: number;
   purged: number;
   failed: number;
 };
@@ -83,7 +86,16 @@ const NOTHING_YET: Progress = { looked_until: null, place: null, finished_at: nu
  * cannot be asked.
  */
 export async function reconcile(now: Date = new Date()): Promise<ReconcileReport> {
-  const report = { released: 0, fulfilled: 0, replayed: 0, memberships: 0, refunds: 0, purged: 0, failed: 0 };
+  const report: ReconcileReport = {
+    released: 0,
+    fulfilled: 0,
+    replayed: 0,
+    memberships: 0,
+    refunds: 0,
+    adjustments: 0,
+    purged: 0,
+    failed: 0,
+  };
   const end = Date.now() + RUN_MS;
   const { progress, is_waiting: isWaiting } = await getJobProgress();
   const of = (kind: JobKind) => progress[kind] ?? NOTHING_YET;
@@ -119,6 +131,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
       report.refunds++;
     });
   });
+  await phase("proposals", 4, (part) => reconcileAdjustments(part, report));
   if (isDue("pending", HOURLY_MS)) {
     await phase("pending payments", 4, (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
   }

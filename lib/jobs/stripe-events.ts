@@ -1,6 +1,6 @@
 import "server-only";
 import { syncMembership } from "@/lib/membership/sync-membership";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { syncDispute, syncRefund } from "@/lib/orders/checkout/sync-refund";
 import { idOf } from "@/lib/stripe/metadata";
 
@@ -60,10 +60,11 @@ export const eventHandlers: Readonly<Record<string, EventHandler | undefined>> =
 /** Lists the types that the reconcile job looks up, for deliveries that were lost. */
 export const laterEventTypes = Object.keys(laterEvents);
 
-/** A payment page is an order's or a membership's. */
+/** A payment page is an order's, a proposal's or a membership's. */
 async function syncSession(sessionId: string): Promise<string> {
-  const { outcome, session } = await fulfilCheckout(sessionId);
-  const customerId = outcome === "foreign" && session.mode === "subscription" ? idOf(session.customer) : null;
+  const { outcome, session } = await fulfilSession(sessionId);
+  const customerId =
+    outcome === "foreign" && session?.mode === "subscription" ? idOf(session.customer) : null;
   return customerId ? syncCustomer(customerId) : outcome;
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { membershipSchema } from "@/lib/membership/membership";
+import { adjustmentSchema } from "@/lib/orders/adjustment";
 import {
   type OrderCursor,
   openCheckoutSchema,
@@ -131,6 +132,8 @@ const myOrderSchema = z.object({
   order: orderSchema,
   events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
+  /** What its owner has to decide, or has decided; oldest first. */
+  adjustments: z.array(adjustmentSchema),
 });
 /** One of the person's own orders with its public events, oldest first; without a link when none was made. */
 export type MyOrder = z.infer<typeof myOrderSchema>;
@@ -158,9 +161,9 @@ const trackedOrderSchema = z.extend(
     return_carrier: true,
     submitted_at: true,
   }),
-  { batch: z.string(), events: z.array(orderEventSchema) },
+  { batch: z.string(), events: z.array(orderEventSchema), adjustments: z.array(adjustmentSchema) },
 );
-/** What the holder of a tracking link may see: no person, no address, no money. */
+/** What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. */
 export type TrackedOrder = z.infer<typeof trackedOrderSchema>;
 
 /**

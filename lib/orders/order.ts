@@ -149,6 +149,7 @@ export const orderEventTypeSchema = z.enum([
   "set_aside_ended",
   "photo",
   "photo_shown",
+  "adjustment",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;
@@ -188,6 +189,7 @@ export const exceptionReasonSchema = z.enum([
   "customer_not_found",
   "account_deleted",
   "session_not_found",
+  "late_adjustment",
 ]);
 /** What staff read for it stands in the words of their room. */
 export type ExceptionReason = z.infer<typeof exceptionReasonSchema>;

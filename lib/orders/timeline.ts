@@ -1,3 +1,4 @@
+import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { packageCondition, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
 
@@ -152,6 +153,8 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return "The count differs from what was paid for";
     case "package_condition":
       return packageCondition(String(to));
+    case "adjustment":
+      return adjustmentEventWords(to);
     case "undone":
       return correctionWords(String(to).split(","));
     default:

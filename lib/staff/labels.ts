@@ -22,6 +22,7 @@ export const SAVED_VIEWS = [
   "exceptions",
   "to_review",
   "set_aside",
+  "waiting",
   "ready_to_return",
   "to_send_back",
 ] as const;

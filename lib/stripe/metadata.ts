@@ -40,6 +40,26 @@ export function parseOrderMetadata(metadata: unknown): z.infer<typeof orderMetad
   return orderMetadataSchema.safeParse(metadata).data ?? null;
 }
 
+const adjustmentMetadataSchema = z.object({ app: z.literal(APP), adjustment_id: uuidSchema });
+
+/**
+ * Makes the metadata of the payment session of a proposal. It names no order: what pays a proposal never pays the order
+ * itself.
+ */
+export function adjustmentMetadata(adjustment: { id: string; batch_id: string | null; kind: string }) {
+  return {
+    app: APP,
+    adjustment_id: adjustment.id,
+    batch_id: adjustment.batch_id ?? "",
+    kind: adjustment.kind,
+  };
+}
+
+/** Reads which proposal of ours a session or payment is about; answers null for anything else. */
+export function parseAdjustmentMetadata(metadata: unknown): z.infer<typeof adjustmentMetadataSchema> | null {
+  return adjustmentMetadataSchema.safeParse(metadata).data ?? null;
+}
+
 /**
  * Makes the metadata of a refund that staff started. `refund_request` finds it again when the answer to its call got
  * lost.

@@ -6,7 +6,7 @@ import { ServiceUnavailableError } from "@/lib/base/errors";
 import { paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
-import { orderMetadata } from "@/lib/stripe/metadata";
+import { adjustmentMetadata, orderMetadata } from "@/lib/stripe/metadata";
 
 /*
  * Checkout Sessions: one is one visit to Stripe's hosted payment page. It is open, then complete or expired for good
@@ -70,6 +70,55 @@ export async function createOrderSession(
   };
   return stripe().checkout.sessions.create(params, {
     idempotencyKey: `co:${order.id}:${order.checkout_attempt}`,
+  });
+}
+
+type PayableAdjustment = {
+  id: string;
+  batch_id: string | null;
+  kind: string;
+  qty: number;
+  unit_cents: number;
+  email: string | null;
+  checkout_attempt: number;
+  /** Nine minutes after the page ends. */
+  reservation_expires_at: string;
+};
+
+/**
+ * Opens the hosted payment page for a charge that an order's customer has accepted; it leads back to `returnPath`. As
+ * with createOrderSession, the same call again answers the same page. Throws the client's own errors.
+ */
+export async function createAdjustmentSession(
+  adjustment: PayableAdjustment,
+  product: string,
+  returnPath: string,
+): Promise<Stripe.Checkout.Session> {
+  const metadata = adjustmentMetadata(adjustment);
+  const back = `${env().APP_URL}${returnPath}`;
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: "payment",
+    client_reference_id: adjustment.id,
+    line_items: [
+      {
+        quantity: adjustment.qty,
+        price_data: {
+          currency: "usd",
+          unit_amount: adjustment.unit_cents,
+          product_data: { name: product, description: `${site.name} batch ${adjustment.batch_id}` },
+        },
+      },
+    ],
+    metadata,
+    adaptive_pricing: { enabled: false },
+    payment_intent_data: { metadata },
+    success_url: back,
+    cancel_url: back,
+    expires_at: Math.floor(Date.parse(adjustment.reservation_expires_at) / 1000) - 9 * 60,
+    ...(adjustment.email ? { customer_email: adjustment.email } : {}),
+  };
+  return stripe().checkout.sessions.create(params, {
+    idempotencyKey: `adj:${adjustment.id}:${adjustment.checkout_attempt}`,
   });
 }
 

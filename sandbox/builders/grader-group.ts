@@ -33,6 +33,7 @@ export function aGroupMember(fields: Partial<GroupMember> = {}): GroupMember {
     email: "jane@example.test",
     num_cards: 10,
     received_count: 10,
+    cards: 10,
     received_at: "2026-11-02T10:00:00Z",
     shelf_location: "A-7",
     submission_status: "received",

@@ -1,5 +1,6 @@
 import { paths } from "@/lib/base/paths";
 import { renderAccountNotice } from "@/lib/email/account-notice";
+import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
@@ -10,6 +11,7 @@ import { renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice } from "@/lib/email/rights-notice";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
 
@@ -69,6 +71,15 @@ const checkIns = [
   ["fewer, damaged", { received_count: 9, package_condition: "damaged_outside" }, null, true],
   ["counted again", { received_count: 12 }, 9, false],
 ] as const;
+
+const proposals: [AdjustmentMailKind, Parameters<typeof anAdjustment>[0]][] = [
+  ["adjustment_proposed", { kind: "extra", amount_cents: 4400 }],
+  ["adjustment_decided", { status: "accepted", chosen_option: "send_rest" }],
+  [
+    "adjustment_expired",
+    { kind: "upcharge", status: "expired", amount_cents: 4400, reason: "x".repeat(900) },
+  ],
+];
 
 const notices = [
   ["authenticator_on", undefined],
@@ -182,6 +193,11 @@ export async function sampleMails(): Promise<SampleMail[]> {
       origins,
     ).then((mail) => ({ name: "staff: money that fits no order", ...mail })),
     ...ownersMails(),
+    ...proposals.map(async ([kind, changes]) => {
+      const about = { order, ...people.hostile, is_guest: true };
+      const mail = await renderAdjustmentMail(kind, about, anAdjustment(changes), links.trackUrl);
+      return { name: `proposal: ${kind.replace("adjustment_", "")}`, ...mail };
+    }),
     ...memberships.map(async ([kind, changes]) => {
       const about = { subscription: { ...subscription, ...changes }, ...people.usual };
       return { name: `membership: ${kind}`, ...(await renderMembershipMail(kind, about, origins)) };

@@ -41,6 +41,7 @@ create table public.grading_orders (
   arrived_at timestamptz,
   received_at timestamptz,
   received_count integer check (received_count between 0 and 9999),
+  proposed_count integer,
   package_condition text check (package_condition in ('ok', 'damaged_outside', 'damaged_cards', 'tampered')),
   version integer not null default 1,
   search_text text not null default '',
@@ -71,6 +72,8 @@ comment on column public.grading_orders.checkout_attempt is
   'Part of Stripe''s idempotency key; raised when Stripe has stored a failure under the former one.';
 comment on column public.grading_orders.paid_at is
   'When money (or a member of staff) settled it. Never cleared: no event of Stripe is applied after it.';
+comment on column public.grading_orders.proposed_count is
+  'The count with which it goes on although another number was paid for: its customer decides about the difference, or has decided.';
 comment on column public.grading_orders.return_carrier is
   'Who carries the cards back, where staff said so; else the shape of the tracking number tells.';
 comment on column public.grading_orders.version is 'Raised by every change; staff forms send it back to notice each other.';
@@ -109,10 +112,12 @@ create index grading_orders_to_return on public.grading_orders (submitted_at des
   where submission_status = 'graded' and fulfillment_status = 'grading';
 create index grading_orders_to_send_back on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'canceled' and fulfillment_status <> 'complete' and (received_at is not null or arrived_at is not null);
--- What may go to the grader by its own row, the oldest first: all cards are here, or the missing ones are refunded.
+-- What may go to the grader by its own row, the oldest first: all cards are here, the missing ones are refunded, or their customer
+-- decides about the difference.
 create index grading_orders_to_send on public.grading_orders (received_at, id)
   where payment_status = 'paid' and submission_status in ('received', 'processing')
-    and received_count <= num_cards and refunded_cents >= (num_cards - received_count) * rate_cents;
+    and (received_count <= num_cards and refunded_cents >= (num_cards - received_count) * rate_cents
+      or proposed_count = received_count);
 create index grading_orders_paid_without_payment on public.grading_orders (submitted_at desc, id desc)
   where payment_status = 'paid' and stripe_payment_intent_id is null;
 create index grading_orders_payment_not_paid on public.grading_orders (submitted_at desc, id desc)
@@ -178,6 +183,9 @@ create table public.order_admin (
   cards_back_at timestamptz,
   box_counts integer[],
   is_set_aside boolean not null default false,
+  open_charges integer not null default 0,
+  paid_extras integer not null default 0,
+  waiting_since timestamptz,
   package_differs boolean not null default false,
   needs_attention boolean not null generated always as (
     open_exceptions > 0 or review_reason is not null or package_differs
@@ -203,6 +211,10 @@ comment on column public.order_admin.cards_back_at is 'When its cards came back 
 comment on column public.order_admin.box_counts is
   'Cards in each box that was counted while others were to come; null once the last one is: received_count then has them all.';
 comment on column public.order_admin.is_set_aside is 'Has an entry in set_asides that has not ended; kept by trigger.';
+comment on column public.order_admin.open_charges is 'Charges that its customer has not decided; kept by trigger.';
+comment on column public.order_admin.paid_extras is 'Cards on top that were paid for; kept by trigger.';
+comment on column public.order_admin.waiting_since is
+  'Since when a proposal of it waits for somebody (private.is_open_adjustment); kept by trigger.';
 comment on column public.order_admin.package_differs is
   'Other cards than announced, or damage, while the order is not complete; kept by trigger.';
 comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
@@ -213,6 +225,8 @@ create index order_admin_received_by on public.order_admin (received_by) where r
 create index order_admin_needs_attention on public.order_admin (submitted_at desc, order_id desc) where needs_attention;
 -- The packages that wait for their customers, in the order of the lists.
 create index order_admin_set_aside on public.order_admin (submitted_at desc, order_id desc) where is_set_aside;
+-- What customers have to decide, who waits longest first.
+create index order_admin_waiting on public.order_admin (waiting_since, order_id) where waiting_since is not null;
 create index order_admin_to_review on public.order_admin (submitted_at desc, order_id desc) where review_reason is not null;
 
 create table public.order_notes (
@@ -242,7 +256,7 @@ create table public.order_events (
     'note', 'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
     'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone', 'grader_group',
     'cards_back', 'return_carrier', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended',
-    'photo', 'photo_shown')),
+    'photo', 'photo_shown', 'adjustment')),
   from_value text,
   to_value text,
   actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),
@@ -272,7 +286,7 @@ create table public.payment_exceptions (
   order_id uuid references public.grading_orders (id),
   reason text not null check (reason in ('order_not_found', 'livemode_mismatch', 'payment_of_another_order',
     'second_payment', 'currency_mismatch', 'amount_mismatch', 'refund_exceeds_payment', 'second_subscription', 'unknown_price',
-    'membership_disputed', 'customer_not_found', 'account_deleted', 'session_not_found')),
+    'membership_disputed', 'customer_not_found', 'account_deleted', 'session_not_found', 'late_adjustment')),
   detail jsonb not null default '{}',
   created_at timestamptz not null default now(),
   told_at timestamptz,

@@ -48,6 +48,11 @@ begin
     jsonb_build_object('order_id', v_paid.id), p_now, p_now)
   on conflict (dedupe_key) do nothing;
   perform private.make_tracking_link(v_paid.id, p_tracking_hash);
+  -- Its cards may be here already.
+  if v_paid.received_count is not null then
+    perform private.settle_count(v_paid.id, p_now);
+    select * into v_paid from public.grading_orders o where o.id = v_paid.id;
+  end if;
   return v_paid;
 end $$;
 
@@ -139,6 +144,7 @@ declare
   v_order public.grading_orders;
   v_open jsonb;
   v_used integer;
+  v_change jsonb;
 begin
   if v_owner is null or p_batch_id is null then
     raise exception 'reserve_order needs an owner and a batch id' using errcode = 'invalid_parameter_value';
@@ -190,6 +196,8 @@ begin
     where o.user_id = p_user_id and o.quota_month = v_month
       and o.plan_type in ('starter', 'pro', 'elite')
       and o.payment_status in ('paid', 'pending');
+    v_change := private.quota_change(p_user_id, v_month, p_now);
+    v_used := v_used + (v_change ->> 'used')::integer + (v_change ->> 'held')::integer;
     if v_used + p_num_cards > p_monthly_limit then
       return jsonb_build_object('outcome', 'quota_exceeded', 'remaining', greatest(p_monthly_limit - v_used, 0));
     end if;
@@ -487,11 +495,13 @@ begin
   from jsonb_array_elements_text(private.unwrapped(p_session_ids)) as i (id)
   where not exists (select 1 from public.grading_orders o where o.stripe_session_id = i.id
       and (o.paid_at is not null or o.payment_status in ('pending', 'failed')))
+    and not exists (select 1 from public.order_adjustments a where a.stripe_session_id = i.id
+      and (a.paid_at is not null or a.is_pending))
     and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = i.id)
     and not exists (select 1 from public.stripe_events e where e.event_id = 'reconcile:' || i.id));
 end $$;
 comment on function public.list_unsettled_sessions(jsonb) is
-  'Of these complete payment sessions, those of which no order knows: neither paid nor under way by it, no exception, and not
+  'Of these complete payment sessions, those of which no order and no proposal knows: neither paid nor under way by it, no exception, and not
    found by the reconcile job before.';
 
 create function public.cancel_unknown_session(p_order_id uuid, p_session_id text) returns jsonb

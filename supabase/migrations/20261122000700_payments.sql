@@ -238,6 +238,7 @@ declare
   v_total integer;
   v_refunded integer;
   v_status text;
+  v_of_adjustment jsonb;
 begin
   if p_refunded_cents is null or p_refunded_cents < 0 then
     raise exception 'apply_refund needs an amount' using errcode = 'invalid_parameter_value';
@@ -248,6 +249,10 @@ begin
   select * into v_order from public.grading_orders o
   where o.stripe_payment_intent_id = p_payment_intent_id for update;
   if not found then
+    v_of_adjustment := private.apply_adjustment_refund(p_payment_intent_id, p_refunded_cents, p_livemode, p_expected_livemode);
+    if v_of_adjustment is not null then
+      return v_of_adjustment;
+    end if;
     -- Money that fitted no order may go back too: whoever settles that sees it.
     update public.payment_exceptions e set detail = e.detail || jsonb_build_object('refunded_cents', p_refunded_cents)
     where e.detail ->> 'payment_intent_id' = p_payment_intent_id;
@@ -286,6 +291,10 @@ begin
   if p_refunded_cents > v_refunded then
     perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_refunded);
   end if;
+  perform private.set_actor('stripe');
+  perform private.settle_shorts(v_order.id, v_refunded, p_refunded_cents);
+  perform private.settle_count(v_order.id);
+  select * into v_order from public.grading_orders o where o.id = v_order.id;
   return jsonb_build_object('outcome', case when p_refunded_cents = v_total then 'refunded' else 'partial' end,
     'order', private.order_as_json(v_order));
 end $$;
@@ -302,6 +311,7 @@ as $$
 declare
   v_order public.grading_orders;
   v_former text;
+  v_of_adjustment jsonb;
 begin
   if not private.is_latest_read('dispute:' || p_payment_intent_id, p_fence) then
     return jsonb_build_object('outcome', 'stale', 'order', null);
@@ -309,6 +319,10 @@ begin
   select * into v_order from public.grading_orders o
   where o.stripe_payment_intent_id = p_payment_intent_id for update;
   if not found then
+    v_of_adjustment := private.apply_adjustment_dispute(p_payment_intent_id, p_status);
+    if v_of_adjustment is not null then
+      return v_of_adjustment;
+    end if;
     -- Money that fitted no order, or paid a membership: whoever settles that, or looks after the member, sees it.
     if exists (select 1 from public.stripe_customers c where c.stripe_customer_id = p_customer_id) then
       perform private.note_payment_exception(p_payment_intent_id, null, 'membership_disputed',
@@ -426,6 +440,9 @@ as $$
 declare
   v_request public.refund_requests;
 begin
+  -- The order first, as whoever begins a refund locks it first.
+  perform from public.grading_orders o
+  where o.id = (select r.order_id from public.refund_requests r where r.id = p_request_id) for update;
   update public.refund_requests r
   set status = case when p_failure is null then 'done' else 'failed' end, failure = left(p_failure, 500),
       stripe_refund_id = coalesce(p_stripe_refund_id, r.stripe_refund_id), updated_at = now()
@@ -437,8 +454,11 @@ begin
   if p_failure is not null then
     perform private.set_actor('stripe', null, left(p_failure, 500));
     perform private.add_order_event(v_request.order_id, 'refund_failed', null, private.dollars(v_request.amount_cents), false);
-  elsif p_alert_cents is not null then
-    perform private.tell_of_refund(v_request, p_alert_cents);
+  else
+    perform private.finish_short(p_request_id);
+    if p_alert_cents is not null then
+      perform private.tell_of_refund(v_request, p_alert_cents);
+    end if;
   end if;
   return jsonb_build_object('outcome', v_request.status);
 end $$;

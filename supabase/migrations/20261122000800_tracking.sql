@@ -86,7 +86,8 @@ as $$
   select jsonb_build_object(
     'order', private.order_for_person(o),
     'events', private.my_public_events(o.id),
-    'tracking_link', private.my_tracking_link(o.id))
+    'tracking_link', private.my_tracking_link(o.id),
+    'adjustments', private.my_adjustments(o.id))
   from (select private.require_user() as id) as me
   join lateral (
     -- Two looks, each by its index; imported orders without a batch id are named by their own.
@@ -101,7 +102,8 @@ $$;
 comment on function public.get_my_order(text) is
   '@callers authenticated
    One order of the caller''s own by the id its owner sees (BATCH-… or ORDER-…), with its public events, oldest first:
-   {order, events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null}; null
+   {order, events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null, adjustments (what
+   its owner has to decide or has decided)}; null
    when there is none.';
 
 create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
@@ -120,7 +122,9 @@ as $$
         -- Written for the customer, read by whoever has the link.
         regexp_replace(e ->> 'message', '[^\s@<>]+@[^\s@<>]+', '…', 'g')) order by n), '[]')
       from jsonb_array_elements(private.public_events(o.id)) with ordinality as t (e, n)
-      where e ->> 'type' <> 'refunded'))
+      where e ->> 'type' <> 'refunded'),
+    'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) - 'words' order by a.created_at), '[]')
+      from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'))
   from public.tracking_links l
   join public.grading_orders o on o.id = l.order_id
   where l.token_hash = p_token_hash and l.revoked_at is null
@@ -130,7 +134,7 @@ as $$
         and e.occurred_at > p_now - interval '180 days'))
 $$;
 comment on function public.get_tracked_order(text, timestamptz) is
-  'What the holder of a tracking link may see: no person, no address, no money. Null for an unknown or revoked link, and
+  'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. Null for an unknown or revoked link, and
    180 days after the cards were delivered.';
 
 create function public.get_order_to_print(p_order_id uuid) returns jsonb

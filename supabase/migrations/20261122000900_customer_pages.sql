@@ -56,6 +56,7 @@ declare
   v_start date := date_trunc('month', p_now at time zone 'utc')::date;
   v_used integer;
   v_held integer;
+  v_change jsonb := private.my_quota_change(v_start, p_now);
   v_open jsonb;
   v_recent jsonb;
 begin
@@ -85,7 +86,7 @@ begin
     'staff_role', private.staff_role(),
     'subscription', private.active_subscription(v_me, p_now),
     'month', jsonb_build_object('start', v_start, 'end', (v_start + interval '1 month' - interval '1 day')::date,
-      'used_cards', v_used, 'held_cards', v_held),
+      'used_cards', v_used + (v_change ->> 'used')::integer, 'held_cards', v_held + (v_change ->> 'held')::integer),
     'open_checkout', v_open,
     'recent_orders', jsonb_path_query_array(v_recent, '$[0 to 9]'),
     'is_more', jsonb_array_length(v_recent) > 10);
@@ -93,7 +94,8 @@ end $$;
 comment on function public.get_submit_page(timestamptz) is
   '@callers authenticated
    {profile, staff_role, subscription, month: {start, end, used_cards, held_cards}, open_checkout, recent_orders (10,
-   any payment status), is_more}. used_cards: paid at a member rate this UTC month; held_cards: reserved or pending.';
+   any payment status), is_more}. used_cards: paid at a member rate this UTC month, with cards on
+   top, without those that were refunded because they did not come; held_cards: reserved or pending.';
 
 create function public.get_dashboard(
   p_limit integer default 50, p_cursor_submitted_at timestamptz default null, p_cursor_id uuid default null,

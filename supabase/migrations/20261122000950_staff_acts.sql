@@ -89,7 +89,7 @@ begin
   if 'submission_status' = any (v_facts) then
     -- Who goes on does not take back what was before: its mail need not wait any longer.
     update public.outbox o set next_attempt_at = now()
-    where o.kind in ('check_in_receipt', 'order_returned') and o.payload ->> 'order_id' = p_order_id::text
+    where o.kind in ('check_in_receipt', 'order_returned', 'adjustment_proposed') and o.payload ->> 'order_id' = p_order_id::text
       and o.payload ->> 'act_id' <> p_act_id::text
       and o.sent_at is null and o.failed_at is null and o.attempts = 0 and o.next_attempt_at > now();
   end if;

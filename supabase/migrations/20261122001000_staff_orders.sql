@@ -23,7 +23,7 @@ as $$
     'version', o.version, 'internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id and n.removed_at is null)), ''), 'invoice_filename', a.invoice_filename,
-    'shelf_location', a.shelf_location) order by u.nth), '[]')
+    'shelf_location', a.shelf_location, 'waiting_since', a.waiting_since) order by u.nth), '[]')
   from unnest(p_ids) with ordinality as u (id, nth)
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
@@ -60,8 +60,10 @@ begin
     when 'count_differs' then 'o.received_count <> o.num_cards and o.fulfillment_status <> ''complete'''
     when 'to_review' then 'o.review_reason is not null'
     when 'set_aside' then 'o.is_set_aside'
+    when 'waiting' then 'o.waiting_since is not null'
     when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
-      and o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
+      and (o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
+        or o.proposed_count = o.received_count)
       and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true'
     when 'overdue' then format('o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
       private.business_days_before(p_now, 15))
@@ -72,15 +74,15 @@ begin
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | never_received (paid more than 21 days ago) | not_paid (the package is here) | count_differs |
-   ready_to_send (to the grader, in no group) | overdue (more than 15 business days since received) | exceptions | to_review | set_aside | ready_to_return | to_send_back (refunded, and the cards are
+   ready_to_send (to the grader, in no group) | overdue (more than 15 business days since received) | exceptions | to_review | set_aside | waiting (for the customer) | ready_to_return | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
 language sql immutable set search_path = ''
 as $$
   -- A left join is left out of the plan where nothing of its right side is asked.
-  select case when p_view in ('exceptions', 'to_review', 'set_aside') then '(select a.order_id as id, a.submitted_at,
-      a.needs_attention, a.review_reason, a.is_set_aside, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
+  select case when p_view in ('exceptions', 'to_review', 'set_aside', 'waiting') then '(select a.order_id as id, a.submitted_at,
+      a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
       from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
     when p_view = 'ready_to_send' then '(select g.*, a as admin
       from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
@@ -92,7 +94,8 @@ comment on function private.staff_source(text) is
 
 create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
-as $$ select case when p_view in ('overdue', 'ready_to_send') then 'received_at' when p_view = 'never_received' then 'paid_at' else 'submitted_at' end $$;
+as $$ select case when p_view in ('overdue', 'ready_to_send') then 'received_at' when p_view = 'never_received' then 'paid_at'
+  when p_view = 'waiting' then 'waiting_since' else 'submitted_at' end $$;
 comment on function private.staff_view_place(text) is
   'The time by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
 
@@ -105,7 +108,7 @@ declare
   v_counts jsonb := '{}';
 begin
   foreach v_view in array array['needs_check_in', 'never_received', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'exceptions',
-    'to_review', 'set_aside', 'ready_to_return', 'to_send_back'] loop
+    'to_review', 'set_aside', 'waiting', 'ready_to_return', 'to_send_back'] loop
     execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
     v_counts := v_counts || jsonb_build_object(v_view,
@@ -284,11 +287,11 @@ begin
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
-          o.arrived_at, o.received_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
+          o.arrived_at, o.received_count, o.proposed_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '
-        from (select c.*, a as admin, a.needs_attention, a.review_reason, a.is_set_aside from candidates c left join public.order_admin a on a.order_id = c.id) o
+        from (select c.*, a as admin, a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since from candidates c left join public.order_admin a on a.order_id = c.id) o
         where ' || v_words || ' and ' || p_filters || '
       ), page as (' || private.staff_page('select o.id, o.' || p_place || ' from hits o where true',
         p_place, p_at, p_id, p_backwards, p_limit) || '
@@ -393,6 +396,7 @@ as $$
     case when w.is_on and p_new.submission_status in ('shipped', 'grading') and p_old.received_count <> p_old.num_cards
         and not (p_old.received_count < p_old.num_cards
           and p_old.refunded_cents >= (p_old.num_cards - p_old.received_count) * p_old.rate_cents)
+        and p_old.proposed_count is distinct from p_old.received_count
         and not exists (select from public.order_admin a where a.order_id = p_old.id and a.settled_count = p_old.received_count)
       then 'count_differs' end,
     case when w.is_on and exists (select from public.order_admin a where a.order_id = p_old.id
@@ -543,6 +547,10 @@ begin
   end if;
   if v_new.payment_status = 'paid' and v_old.paid_at is null and coalesce(v_new.user_email, v_new.guest_email) is not null then
     perform public.enqueue_order_confirmation(p_order_id);
+  end if;
+  if v_new.payment_status <> v_old.payment_status or v_new.submission_status <> v_old.submission_status then
+    perform private.set_actor('staff', p_actor);
+    perform private.settle_count(p_order_id);
   end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed), 'act_id',
     case when private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null, v_note_id) then p_act_id end,
@@ -701,7 +709,8 @@ begin
         from public.payment_exceptions e where e.order_id = o.id),
       'refunds', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('requested_by_email', private.email_of(r.requested_by))
           order by r.created_at), '[]')
-        from public.refund_requests r where r.order_id = o.id))
+        from public.refund_requests r where r.order_id = o.id),
+      'adjustments', private.staff_adjustments(o.id))
     from public.grading_orders o
     left join public.profiles p on p.user_id = o.user_id
     left join public.order_admin a on a.order_id = o.id
@@ -711,7 +720,8 @@ comment on function public.staff_get_order_page(uuid) is
   '@callers authenticated
    {staff_role, my_rights, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_id, events (oldest first,
    the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
-   first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first)}, or null.';
+   first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
+   (proposals, see private.staff_adjustments)}, or null.';
 
 create function public.staff_get_labels(p_order_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''

@@ -455,6 +455,7 @@ begin
   end if;
   perform private.end_set_aside(p_actor, p_order_id);
   perform private.enqueue_check_in_receipt(v_new);
+  perform private.settle_count(p_order_id);
   perform private.note_act(v_act_id, 'check_in', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', case when v_old.received_count is null then 'received' else 'recounted' end,
     'act_id', v_act_id, 'is_mismatch', v_count <> v_new.num_cards, 'order', private.desk_orders(array[p_order_id]) -> 0);
@@ -463,7 +464,8 @@ comment on function public.staff_check_in(uuid, uuid, integer, integer, text, te
   'Opened and counted; implies arrival, ends what set it aside, and adds the boxes that were counted before (p_count: of the last
    one). {outcome, act_id?, is_mismatch?, order?, changes?}; outcome: received | recounted |
    already_received (say p_is_recount to count again) | conflict | too_many (of 9,999 cards) | not_found. Sets fulfillment to
-   grading and the submission to received where those are behind, and writes the customer a receipt, which waits for ten minutes.';
+   grading and the submission to received where those are behind, and writes the customer a receipt, which waits for ten minutes.
+   Where other cards came than were paid for, the customer is asked (private.settle_count).';
 
 create function public.staff_set_aside(
   p_actor uuid, p_order_id uuid, p_note text default null, p_shelf text default null, p_inbound_tracking text default null

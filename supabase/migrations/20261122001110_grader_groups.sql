@@ -58,14 +58,24 @@ as $$
     when p_order.submission_status not in ('received', 'processing') then 'sent_before'
     when private.money_refusal(p_admin) is not null then private.money_refusal(p_admin)
     when p_admin.settled_count is distinct from p_order.received_count
+      and p_order.proposed_count is distinct from p_order.received_count
       and not (p_order.received_count <= p_order.num_cards
         and p_order.refunded_cents >= (p_order.num_cards - p_order.received_count) * p_order.rate_cents)
       then 'count_differs' end
 $$;
 comment on function private.grader_refusal(public.grading_orders, public.order_admin) is
   'Why a batch cannot go to the grader: set_aside | not_paid | not_received | sent_before | disputed | to_be_reviewed | count_differs (other
-   cards than paid for, neither refunded nor settled by staff); null where it can. The list of what is ready says the same, word
+   cards than paid for, neither refunded nor asked about nor settled by staff); null where it can. The list of what is ready says the same, word
    for word what its index says.';
+
+create function private.cards_to_grade(p_order public.grading_orders, p_admin public.order_admin) returns integer
+language sql immutable set search_path = ''
+as $$
+  select case when p_admin.settled_count = p_order.received_count then p_order.received_count
+    else least(p_order.received_count, p_order.num_cards + coalesce(p_admin.paid_extras, 0)) end
+$$;
+comment on function private.cards_to_grade(public.grading_orders, public.order_admin) is
+  'How many of the cards that are here the grader gets: what came on top and is not paid for stays, unless staff have settled it.';
 
 create function private.is_in_live_group(p_admin public.order_admin) returns boolean
 language sql immutable set search_path = ''
@@ -79,7 +89,8 @@ as $$
     select o.id, o.received_at from (
       select g.id, g.received_at from public.grading_orders g
       where g.payment_status = 'paid' and g.submission_status in ('received', 'processing')
-        and g.received_count <= g.num_cards and g.refunded_cents >= (g.num_cards - g.received_count) * g.rate_cents
+        and (g.received_count <= g.num_cards and g.refunded_cents >= (g.num_cards - g.received_count) * g.rate_cents
+          or g.proposed_count = g.received_count)
       order by g.received_at, g.id limit 5000
     ) o
     left join public.order_admin a on a.order_id = o.id
@@ -99,13 +110,13 @@ as $$
     'version', p_group.version, 'opened_at', p_group.opened_at, 'opened_by_email', private.email_of(p_group.opened_by),
     'batches', m.batches, 'cards', m.cards, 'oldest_received_at', m.oldest)
   from (
-    select count(*) as batches, coalesce(sum(o.received_count), 0) as cards, min(o.received_at) as oldest
+    select count(*) as batches, coalesce(sum(private.cards_to_grade(o, a)), 0) as cards, min(o.received_at) as oldest
     from public.order_admin a join public.grading_orders o on o.id = a.order_id
     where a.grader_group_id = p_group.id
   ) m
 $$;
 comment on function private.group_as_json(public.grader_groups) is
-  'A group with how many batches and cards (as counted here) are in it, and when the oldest came.';
+  'A group with how many batches and cards (that go to the grader) are in it, and when the oldest came.';
 
 create function private.groups_as_json(p_groups public.grader_groups[]) returns jsonb
 language sql stable set search_path = ''
@@ -118,8 +129,8 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id,
     'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name), 'email', coalesce(o.user_email, o.guest_email),
-    'num_cards', o.num_cards, 'received_count', o.received_count, 'received_at', o.received_at,
-    'shelf_location', a.shelf_location, 'submission_status', o.submission_status, 'payment_status', o.payment_status,
+    'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', private.cards_to_grade(o, a),
+    'received_at', o.received_at, 'shelf_location', a.shelf_location, 'submission_status', o.submission_status, 'payment_status', o.payment_status,
     'grading_submission_number', o.grading_submission_number, 'cards_back_at', a.cards_back_at,
     'refusal', private.grader_refusal(o, a)) order by a.grouped_at, a.order_id), '[]')
   from public.order_admin a

@@ -13,11 +13,13 @@ as $$
     when private.is_in_live_group(p_admin) then
       case when p_order.submission_status in ('received', 'processing') then 'in_group' else 'at_grader' end
     when p_order.payment_status = 'canceled' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
-    when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded' end
+    when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded'
+    when p_order.payment_status = 'paid' and coalesce(p_admin.open_charges, 0) > 0 then 'undecided' end
 $$;
 comment on function private.return_refusal(public.grading_orders, public.order_admin) is
   'Why the cards of an order cannot go back to its owner: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_group
-   (of the grader, take it out first) | at_grader (its group is not back) | not_graded; null where they can. What was refunded
+   (of the grader, take it out first) | at_grader (its group is not back) | not_graded | undecided (the
+   customer has yet to answer about a charge); null where they can. What was refunded
    goes back ungraded.';
 
 -- What is on its way back from the grader is passed over, so the walk ends.
@@ -32,6 +34,7 @@ as $$
     ) o
     left join public.order_admin a on a.order_id = o.id
     where o.payment_status in ('paid', 'canceled') and not private.is_in_live_group(a) and private.money_refusal(a) is null
+      and (o.payment_status = 'canceled' or coalesce(a.open_charges, 0) = 0)
     order by o.submitted_at, o.id limit p_limit
   ) f
 $$;

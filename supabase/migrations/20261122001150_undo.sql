@@ -35,9 +35,12 @@ begin
     or v_act.group_id is not null
       and not exists (select from public.grader_groups g where g.id = v_act.group_id and g.step = v_act.group_step)
     or v_act.package_id is not null
-      and not exists (select from public.packages k where k.id = v_act.package_id and k.order_id = p_order_id) then
+      and not exists (select from public.packages k where k.id = v_act.package_id and k.order_id = p_order_id)
+    -- What the customer has decided about a count stands.
+    or 'received_count' = any (v_facts) and private.decision_about_count(p_order_id, (v_act.after ->> 'received_count')::integer) is not null then
     return jsonb_build_object('id', p_order_id, 'outcome', 'changed_since', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
-      'event', private.event_since_act(v_act));
+      'event', coalesce(private.event_since_act(v_act), private.decision_about_count(p_order_id,
+        (v_act.after ->> 'received_count')::integer)));
   end if;
 
   select * into v_old_admin from public.order_admin a where a.order_id = p_order_id;
@@ -115,6 +118,10 @@ begin
   if 'received_count' = any (v_facts) and v_new.received_count is not null and not v_is_told then
     -- The mail about the former count may have made way for that of this one.
     perform private.enqueue_check_in_receipt(v_new);
+  end if;
+  if 'received_count' = any (v_facts) then
+    perform private.set_actor('staff', p_actor, null, jsonb_build_object('undone_act', p_act_id));
+    perform private.settle_count(p_order_id);
   end if;
   return jsonb_build_object('id', p_order_id, 'outcome', 'undone', 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;

@@ -102,10 +102,12 @@ as $$
   select jsonb_build_object(
     'progress', (select coalesce(jsonb_object_agg(p.kind, to_jsonb(p)), '{}') from public.job_progress p),
     'is_waiting', exists (select 1 from public.grading_orders o
-      where o.reservation_expires_at is not null and o.stripe_session_id is not null))
+      where o.reservation_expires_at is not null and o.stripe_session_id is not null)
+      or exists (select 1 from public.order_adjustments a
+        where a.reservation_expires_at is not null and a.stripe_session_id is not null))
 $$;
 comment on function public.get_job_progress() is
-  '{progress: {kind: {looked_until, place, finished_at}}, is_waiting: an order has a payment page whose end is not known}.';
+  '{progress: {kind: {looked_until, place, finished_at}}, is_waiting: an order or a proposal has a payment page whose end is not known}.';
 
 create function public.save_job_progress(
   p_kind text, p_looked_until timestamptz default null, p_place text default null, p_finished_at timestamptz default null
@@ -198,6 +200,17 @@ begin
         from (select * from public.refund_requests q where q.status = 'started' and q.updated_at < p_now - interval '5 minutes'
               order by q.updated_at limit v_limit + 1) r
         join public.grading_orders o on o.id = r.order_id), v_limit),
+    'shorts_stuck', private.bounded_list((
+        select coalesce(jsonb_agg(jsonb_build_object('at', s.decided_at, 'order_id', o.id, 'batch_id', o.batch_id,
+          'last_error', r.failure, 'there', jsonb_build_object('amount_cents', -s.amount_cents,
+            'payment_intent_id', o.stripe_payment_intent_id),
+          'here', jsonb_build_object('payment_status', o.payment_status, 'grading_fee', o.grading_fee,
+            'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents)) order by s.decided_at), '[]')
+        from (select * from public.order_adjustments x
+              where x.kind = 'short' and x.status = 'accepted' and x.chosen_option = 'refund'
+              order by x.decided_at limit v_limit + 1) s
+        join public.grading_orders o on o.id = s.order_id
+        left join public.refund_requests r on r.id = s.id), v_limit),
     'events_failed', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('event_id', e.event_id, 'kind', e.type, 'at', e.tried_at,
           'last_error', e.last_error, 'attempts', e.attempts, 'order_id', null, 'batch_id', null)
@@ -208,7 +221,8 @@ end $$;
 comment on function public.staff_reconciliation(integer, timestamptz) is
   '@callers authenticated
    {staff_role, balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
-   unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, events_failed}, each list {items,
+   unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
+   refund is owed), events_failed}, each list {items,
    is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s, or what is written on a package),
    cards and counted where it is about cards, and exception_id, mail_id, event_id or package_id where there is one.
    Pending is too long after 5 days, an unpaid reservation 2 hours after its end.';

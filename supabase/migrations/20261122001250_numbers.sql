@@ -176,6 +176,11 @@ begin
     select coalesce(sum(s.sign), 0) as batches, coalesce(sum(s.sign * s.num_cards), 0) as cards,
       coalesce(sum(s.sign * s.cents), 0) as cents
     from standings s where s.is_booked and not s.is_of_staff
+  ), extras as (
+    -- What was paid on top, on the day of its payment.
+    select coalesce(sum(x.paid_cents), 0) as cents
+    from public.order_adjustments x left join public.order_admin a on a.order_id = x.order_id
+    where x.paid_at >= p_from and x.paid_at < p_until and not coalesce(a.placed_by_admin, false)
   ), refunds as (
     select coalesce(sum(private.cents_of(s.to_value) - private.cents_of(s.from_value)), 0) as cents
     from story s left join public.order_admin a on a.order_id = s.order_id
@@ -211,10 +216,10 @@ begin
       and not exists (select from story u where u.order_id = s.order_id and u.undone_act = s.act)
   )
   update public.daily_numbers n set
-    paid_batches = money.batches, paid_cards = money.cards, revenue_cents = money.cents, refunded_cents = refunds.cents,
+    paid_batches = money.batches, paid_cards = money.cards, revenue_cents = money.cents + extras.cents, refunded_cents = refunds.cents,
     received_batches = received.batches, received_cards = received.cards,
     returned_batches = returned.batches, returned_cards = returned.cards, counts_differ = differing.batches
-  from money, refunds, received, returned, differing where n.day = p_day;
+  from money, extras, refunds, received, returned, differing where n.day = p_day;
 end $$;
 comment on function private.sum_orders_of_day(date, timestamptz, timestamptz) is
   'Writes what orders did from one moment to another as the sums of a day, of which there are none yet.';

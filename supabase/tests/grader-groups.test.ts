@@ -80,6 +80,9 @@ describe("what may go to the grader", () => {
       expect.objectContaining({ type: "reason", message: "Paid in cash", public: false }),
     );
     await acts.checkIn(order.id, 12, { p_is_recount: true });
+    const [asked] =
+      await sql`select id from order_adjustments where order_id = ${order.id} and status = 'proposed'`;
+    await acts.write("staff_withdraw_adjustment", { p_adjustment_id: asked?.id, p_reason: "A miscount" });
     expect(await group.close("SUB-1", 12)).toMatchObject({
       outcome: "refused",
       results: [{ id: order.id, outcome: "count_differs" }],

@@ -1,3 +1,5 @@
+import { ofProposals } from "./proposal-grants";
+
 /** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
 export const forPeople = [
   "private.active_subscription",
@@ -7,7 +9,9 @@ export const forPeople = [
   "private.list_cursor",
   "private.me",
   "private.order_for_person",
+  "private.my_adjustments",
   "private.my_public_events",
+  "private.my_quota_change",
   "private.my_tracking_link",
   "private.require_staff",
   "private.require_user",
@@ -56,6 +60,7 @@ export const forServer = [
   "public.staff_finish_photo",
   "public.staff_remove_photo",
   "public.staff_show_photo",
+  ...ofProposals,
   "public.cancel_unknown_session",
   "private.activity_bounds",
   "private.activity_types",

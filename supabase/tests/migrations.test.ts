@@ -12,6 +12,7 @@ const domains = [
   "memberships",
   "checkout",
   "payments",
+  "order_adjustments",
   "tracking",
   "customer_pages",
   "staff_acts",

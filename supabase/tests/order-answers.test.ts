@@ -218,7 +218,7 @@ test("mails", async () => {
 });
 
 test("no function of these rooms was left out", () => {
-  const expected = ["orders", "email"].flatMap((room) => functionsCalledIn(room, ["photos"]));
+  const expected = ["orders", "email"].flatMap((room) => functionsCalledIn(room, ["photos", "adjustments"]));
   expect(expected.length).toBeGreaterThan(20);
   expect(expected.filter((name) => !called.has(name))).toEqual([]);
 });

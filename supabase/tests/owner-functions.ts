@@ -8,6 +8,7 @@ export const forTheOwnerAlone = [
   "private.keep_order_admin",
   "private.note_membership_event",
   "private.keep_photo_due",
+  "private.keep_adjustments",
   "private.keep_set_aside",
   "private.record_order_change",
   "private.retain_order_photos",

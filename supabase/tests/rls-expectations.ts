@@ -11,6 +11,7 @@ import {
   anAct,
   anUnpaidRow,
   aPhoto,
+  aProposal,
   aSetAside,
   serverOnlyRows,
 } from "./rls-rows";
@@ -50,6 +51,7 @@ export const expectations: Record<string, Expectation> = {
   "public.order_events": { key: "order_id", sees: {} },
   "public.tracking_links": { key: "order_id", sees: {} },
   "public.order_admin": { key: "order_id", sees: staffOnly },
+  "public.order_adjustments": { key: "order_id", sees: {} },
   "public.order_notes": { key: "order_id", sees: {} },
   "public.order_photos": { key: "order_id", sees: {} },
   "public.password_choices": { key: "user_id", sees: {} },
@@ -135,6 +137,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     note("public.order_events", owner, order.id);
     await add("public.tracking_links", owner, order.id, { order_id: order.id, token_hash: aGuestKey() });
     await add("public.order_admin", owner, order.id, { order_id: order.id, internal_notes: "secret" });
+    await add("public.order_adjustments", owner, order.id, aProposal(order.id));
     await add("public.order_notes", owner, order.id, aNote(order.id));
     await add("public.order_photos", owner, order.id, aPhoto(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
@@ -172,6 +175,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.grading_orders": anUnpaidRow(people.collector.id),
       "public.order_events": { order_id: collectorOrder, type: "arrived", public: true },
       "public.order_admin": { order_id: bare.id, internal_notes: "mine" },
+      "public.order_adjustments": aProposal(bare.id),
       "public.order_notes": aNote(bare.id),
       "public.order_photos": aPhoto(bare.id),
       "public.staff_acts": anAct(bare.id),

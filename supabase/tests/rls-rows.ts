@@ -29,6 +29,16 @@ export const aCorrection = (package_id: string) => ({
   after: "{}",
 });
 
+export const aProposal = (order_id: string) => ({
+  id: randomUUID(),
+  order_id,
+  kind: "upcharge",
+  qty: 1,
+  unit_cents: 500,
+  amount_cents: 500,
+  deadline_at: new Date(),
+});
+
 export const aSetAside = (order_id: string) => ({ order_id, reason: "unpaid", set_aside_by: randomUUID() });
 
 /** An unpaid order of an account, or of a guest's cookie for null. */

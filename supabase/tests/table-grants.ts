@@ -15,6 +15,7 @@ export const serverOnly = [
   "public.grader_groups",
   "public.job_progress",
   "public.membership_events",
+  "public.order_adjustments",
   "public.order_events",
   "public.order_notes",
   "public.order_photos",

@@ -217,8 +217,7 @@ describe("what a link shows", () => {
     });
     const tracked = await track(await hashOf(order));
     expect(Object.keys(tracked ?? {}).sort()).toEqual([
-      "batch",
-      "events",
+      ...["adjustments", "batch", "events"],
       "num_cards",
       "payment_status",
       "return_carrier",

@@ -40,7 +40,10 @@ describe("one press restores what was there", () => {
     expect(await acts.mailsOf(id)).toMatchObject([{ payload: { count: 12 } }]);
     await acts.undo(act_id);
     expect(await acts.factsOf(id)).toEqual(before);
-    expect(await acts.mailsOf(id)).toMatchObject([{ payload: { count: 9 } }]);
+    expect(await acts.mailsOf(id)).toMatchObject([
+      { payload: { count: 9 } },
+      { kind: "adjustment_proposed" },
+    ]);
   });
 
   test("a match: the package is without a batch again, the order without package and shelf", async () => {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
+import * as adjustments from "@/lib/orders/adjustments/mutations";
 import {
   appliedCheckoutSchema,
   disputeOutcomeSchema,
@@ -14,6 +15,7 @@ import {
 } from "@/lib/orders/order";
 import { replacedLinkSchema } from "@/lib/orders/tracking/mutations";
 import { undoResultSchema } from "@/lib/staff/acts/mutations";
+import { closedAdjustmentSchema, proposedSchema, withdrawnSchema } from "@/lib/staff/adjustments/mutations";
 import * as desk from "@/lib/staff/desk/mutations";
 import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
 import {
@@ -32,7 +34,7 @@ import {
 } from "@/lib/staff/people/mutations";
 import * as photos from "@/lib/staff/photos/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
-import { begunRefundSchema } from "@/lib/staff/refunds/mutations";
+import { begunRefundSchema, begunShortageSchema } from "@/lib/staff/refunds/mutations";
 import { returnResultSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
 import { addOrder } from "@/sandbox/builders/rows";
@@ -198,6 +200,14 @@ test.each<[string, z.core.$ZodType]>([
   ["staff_close_group", closedSchema],
   ["staff_step_group", steppedSchema],
   ["staff_return_order", returnResultSchema],
+  ["decide_adjustment", adjustments.decidedSchema],
+  ["reserve_adjustment", adjustments.reservedAdjustmentSchema],
+  ["apply_adjustment_checkout", adjustments.appliedAdjustmentSchema],
+  ["expire_adjustment", adjustments.expiredSchema],
+  ["begin_adjustment_refund", begunShortageSchema],
+  ["staff_propose_upcharge", proposedSchema],
+  ["staff_withdraw_adjustment", withdrawnSchema],
+  ["staff_close_adjustment", closedAdjustmentSchema],
 ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
   expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
 });
@@ -232,7 +242,7 @@ describe("it bites", () => {
 
   test("a word that no function writes any more is found", async () => {
     const sources = await sourcesOf(sql);
-    sources.delete("apply_refund");
+    for (const name of ["apply_refund", "apply_adjustment_refund"]) sources.delete(name);
     expect(exceptionReasons(sources)).not.toContain("refund_exceeds_payment");
     expect(reviewReasons(sources)).not.toContain("refund_failed");
   });

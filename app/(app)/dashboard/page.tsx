@@ -41,7 +41,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   return (
     <>
       <DashboardView {...dashboard} />
-      {batchId ? <OwnBatch batchId={batchId} batch={batch} /> : null}
+      {batchId ? <OwnBatch batchId={batchId} batch={batch} paidId={one(query.paid) ?? null} /> : null}
     </>
   );
 }

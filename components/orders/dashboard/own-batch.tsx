@@ -1,3 +1,4 @@
+import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderTimeline } from "@/components/orders/order-timeline";
@@ -8,6 +9,7 @@ import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
+import type { Adjustment } from "@/lib/orders/adjustment";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photos/photo";
 import { timelineOf } from "@/lib/orders/timeline";
@@ -19,18 +21,21 @@ type OwnBatchProps = {
   batch: {
     order: Order;
     events: OrderEvent[];
+    adjustments: Adjustment[];
     trackingLink: { generation: number; path: string | null } | null;
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
     photos: Photo[];
   } | null;
+  /** The proposal whose payment page has just led back here. */
+  paidId?: string | null;
 };
 
 /**
  * Shows a batch in the drawer of its owner's dashboard: what it is, what to print, where it is, who may follow it. A
  * batch that is not the person's own says where to look for it.
  */
-export function OwnBatch({ batchId, batch }: OwnBatchProps) {
+export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   if (!batch) {
     return (
       <BatchDrawer batchId={batchId}>
@@ -41,7 +46,7 @@ export function OwnBatch({ batchId, batch }: OwnBatchProps) {
       </BatchDrawer>
     );
   }
-  const { order, events, trackingLink, readAt, photos } = batch;
+  const { order, events, adjustments, trackingLink, readAt, photos } = batch;
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
@@ -50,6 +55,7 @@ export function OwnBatch({ batchId, batch }: OwnBatchProps) {
         {isPaid ? <PaymentBadge status={order.payment_status} /> : null}
         <BatchBadge payment={order.payment_status} submission={order.submission_status} />
       </p>
+      <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <FactList
         facts={[
           ["Cards", order.num_cards.toLocaleString("en-US")],

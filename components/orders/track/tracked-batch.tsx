@@ -1,9 +1,11 @@
+import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { BatchBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import type { Adjustment } from "@/lib/orders/adjustment";
 import type { OrderEvent, PaymentStatus } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photos/photo";
 import type { Carrier } from "@/lib/orders/shipping/tracking-number";
@@ -18,6 +20,7 @@ type TrackedBatchProps = {
     tracking_number: string | null;
     return_carrier: Carrier | null;
     events: OrderEvent[];
+    adjustments: Adjustment[];
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
   };
@@ -25,10 +28,15 @@ type TrackedBatchProps = {
   token: string;
   /** Its photographs and whether it has a custody receipt; null when the link has just ended. */
   taken: { order_id: string; is_received: boolean; photos: Photo[] } | null;
+  /** The proposal whose payment page has just led back here. */
+  paidId: string | null;
 };
 
-/** Shows a batch to the holder of its tracking link: where it is, and no person, no address, no money. */
-export function TrackedBatch({ batch, token, taken }: TrackedBatchProps) {
+/**
+ * Shows a batch to the holder of its tracking link: where it is and what is to be decided about it, and no person, no address,
+ * no other money.
+ */
+export function TrackedBatch({ batch, token, taken, paidId }: TrackedBatchProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
       <header className="space-y-3">
@@ -38,6 +46,13 @@ export function TrackedBatch({ batch, token, taken }: TrackedBatchProps) {
           <BatchBadge payment={batch.payment_status} submission={batch.submission_status} />
         </p>
       </header>
+      <AdjustmentCards
+        adjustments={batch.adjustments}
+        token={token}
+        paidId={paidId}
+        readAt={batch.readAt}
+        level={2}
+      />
       <Card>
         <FactList
           facts={[
@@ -69,7 +84,8 @@ export function TrackedBatch({ batch, token, taken }: TrackedBatchProps) {
         </Card>
       ) : null}
       <p className="text-sm text-text-muted">
-        Whoever has the address of this page can open it. It shows no name and no address.
+        Whoever has the address of this page can open it, and decide what is asked about the cards. It shows
+        no name and no address.
       </p>
     </main>
   );

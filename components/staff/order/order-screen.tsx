@@ -1,6 +1,7 @@
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ActList } from "@/components/staff/acts/act-list";
 import { AddressCard } from "@/components/staff/address-card";
+import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
@@ -71,6 +72,18 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
           <CustomerCard page={page} />
           <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
           <MoneyCard page={page} />
+          {page.adjustments.length > 0 || canCharge(order) ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Asked of the customer" />
+              <AdjustmentPanel
+                // Another question begins with an empty form.
+                key={`asked-${order.version}`}
+                order={order}
+                canCharge={canCharge(order)}
+                adjustments={page.adjustments}
+              />
+            </Card>
+          ) : null}
           {order.is_paid_by_card ? (
             <Card className="sm:p-6">
               <CardHeader title="Refund" />
@@ -94,6 +107,12 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
       </div>
     </StaffFrame>
   );
+}
+
+/** Tells whether something of the batch is here for which its customer could be charged. */
+function canCharge(order: OrderDetails["order"]): boolean {
+  const isHere = order.fulfillment_status !== "complete" && order.received_count !== null;
+  return order.payment_status === "paid" && isHere;
 }
 
 function BatchCard({ page }: { page: OrderDetails }) {

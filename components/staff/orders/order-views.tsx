@@ -13,6 +13,7 @@ const LABELS: Record<SavedView, string> = {
   exceptions: "Exceptions",
   to_review: "To be reviewed",
   set_aside: "Set aside",
+  waiting: "Waiting for the customer",
   ready_to_return: "Ready to return",
   to_send_back: "To send back",
 };

@@ -1,10 +1,11 @@
 import "server-only";
 import type Stripe from "stripe";
-import { env, isLivemode } from "@/lib/base/env";
+import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
+import { isLateFailure, ownReceipt, paymentOf } from "@/lib/stripe/session-facts";
 import { closeSession, readSession } from "@/lib/stripe/sessions";
 
 /**
@@ -47,8 +48,7 @@ export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
  * is no receipt, and a failed delayed payment is not seen.
  */
 export function factsOf(session: Stripe.Checkout.Session, orderId: string): CheckoutFacts {
-  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
-  const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
+  const intent = paymentOf(session);
   return {
     sessionId: session.id,
     orderId,
@@ -60,20 +60,11 @@ export function factsOf(session: Stripe.Checkout.Session, orderId: string): Chec
     expectedLivemode: isLivemode(),
     trackingHash: trackingHashOf(orderId, 1),
     paymentIntentId: intent?.id ?? null,
-    receiptUrl: ownReceipt(charge?.receipt_url ?? null),
+    receiptUrl: ownReceipt(intent),
     email: session.customer_details?.email ?? null,
     shipping: shippingOf(session),
-    // A delayed payment that failed leaves a complete session whose intent waits for another method.
-    asyncFailed:
-      session.status === "complete" &&
-      session.payment_status === "unpaid" &&
-      (intent?.status === "requires_payment_method" || intent?.status === "canceled"),
+    asyncFailed: isLateFailure(session),
   };
-}
-
-function ownReceipt(url: string | null): string | null {
-  if (!url || !URL.canParse(url)) return null;
-  return new URL(url).origin === new URL(env().RECEIPT_ORIGIN).origin ? url : null;
 }
 
 function shippingOf(session: Stripe.Checkout.Session): Record<string, string> | null {

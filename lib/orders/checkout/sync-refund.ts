@@ -1,14 +1,14 @@
 import "server-only";
 import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { applyDispute, applyRefund, type RefundOutcome } from "@/lib/orders/mutations";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
-import { idOf, parseOrderMetadata } from "@/lib/stripe/metadata";
+import { idOf, parseAdjustmentMetadata, parseOrderMetadata } from "@/lib/stripe/metadata";
 import { nextReadFence } from "@/lib/supabase/mutations";
 
 /**
- * Brings an order in step with what was refunded of its payment so far. A fence is taken before the refunds are read,
+ * Brings an order, or a proposal about one, in step with what was refunded of its payment so far. A fence is taken before the refunds are read,
  * so that of two reads the later one counts, whoever writes first. A refund that is heard of before the payment
  * itself pays the order first. `missing`: the payment service knows no such payment. Throws 503 when it or the
  * database cannot be asked.
@@ -23,11 +23,8 @@ export async function syncRefund(paymentIntentId: string): Promise<RefundOutcome
     return applyRefund({ paymentIntentId, fence, refundedCents, livemode, expectedLivemode: isLivemode() });
   };
   let outcome = await apply();
-  if (
-    outcome === "unknown" &&
-    parseOrderMetadata(intent.metadata) &&
-    (await fulfilPayment(paymentIntentId))
-  ) {
+  const isOurs = parseOrderMetadata(intent.metadata) ?? parseAdjustmentMetadata(intent.metadata);
+  if (outcome === "unknown" && isOurs && (await fulfilPayment(paymentIntentId))) {
     outcome = await apply();
   }
   log.info("refund.applied", { payment: paymentIntentId, outcome });
@@ -65,12 +62,12 @@ async function sumOfRefunds(paymentIntentId: string): Promise<number> {
   return sum;
 }
 
-/** Fulfils the order of a payment whose webhook has not come yet; answers false when no payment page made it. */
+/** Fulfils the order or proposal of a payment whose webhook has not come yet; answers false when no payment page made it. */
 async function fulfilPayment(paymentIntentId: string): Promise<boolean> {
   const sessions = await orNull(() => stripe().checkout.sessions.list({ payment_intent: paymentIntentId }));
   const [session] = sessions?.data ?? [];
   if (!session) return false;
-  await fulfilCheckout(session.id);
+  await fulfilSession(session.id);
   return true;
 }
 

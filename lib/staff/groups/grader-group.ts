@@ -50,6 +50,8 @@ export const groupMemberSchema = z.object({
   email: nullableText,
   num_cards: z.number(),
   received_count: z.nullable(z.number()),
+  /** Of those that go to the grader: not what came on top and is not paid for. */
+  cards: z.nullable(z.number()),
   received_at: nullableText,
   shelf_location: nullableText,
   submission_status: submissionStatusSchema,

@@ -2,8 +2,8 @@ import { manifestCsv, manifestFileName, manifestLines } from "@/lib/staff/groups
 import { aGraderGroup, aGroupMember } from "@/sandbox/builders/grader-group";
 
 const members = [
-  aGroupMember({ batch_id: "BATCH-MGX2K9QW-7F3K", received_count: 12 }),
-  aGroupMember({ id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091", batch_id: null, received_count: 1 }),
+  aGroupMember({ batch_id: "BATCH-MGX2K9QW-7F3K", received_count: 14, cards: 12 }),
+  aGroupMember({ id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091", batch_id: null, received_count: 1, cards: 1 }),
 ];
 
 test("the list names batches and cards in turn, and no customer", () => {

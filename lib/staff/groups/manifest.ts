@@ -13,7 +13,7 @@ export function manifestLines(members: GroupPage["members"]): ManifestLine[] {
   return members.map((member, at) => ({
     place: at + 1,
     batch: displayBatchId(member),
-    cards: member.received_count ?? 0,
+    cards: member.cards ?? 0,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { cardCount } from "@/lib/base/words";
+import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photos/photo";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
@@ -50,6 +51,7 @@ const WORDS = {
   set_aside_ended: "No longer set aside",
   photo: "Photograph",
   photo_shown: "Photograph",
+  adjustment: "Proposal",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -93,6 +95,7 @@ function changeWords(
   to: string | null,
 ): string | null {
   if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
+  if (type === "adjustment") return adjustmentEventWords(to);
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
   if (type === "photo") return to ? photoWords(to) : `taken back: ${photoWords(from)}`;

@@ -17,6 +17,7 @@ const details = {
   set_aside: null,
   exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
   refunds: [],
+  adjustments: [],
 };
 
 test("an order's page has its ids at the payment service and never the guest's key", () => {

@@ -4,6 +4,7 @@ import { myRightsSchema } from "@/lib/auth/staff-right";
 import { exceptionReasonSchema, printedOrderSchema } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { setAsideSchema } from "@/lib/staff/desk/receiving-desk";
+import { staffAdjustmentSchema } from "@/lib/staff/adjustments/schema";
 import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
@@ -44,6 +45,8 @@ export const orderDetailsSchema = z.object({
     z.object({ id: z.number(), reason: exceptionReasonSchema, resolved_at: z.nullable(z.string()) }),
   ),
   refunds: z.array(refundRequestSchema),
+  /** What the customer was asked, oldest first. */
+  adjustments: z.array(staffAdjustmentSchema),
 });
 /** One order, whole; `profile` is null for a guest's and for an account that has saved none. */
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;

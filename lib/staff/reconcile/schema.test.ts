@@ -60,6 +60,7 @@ const lists = {
   open_too_long: none,
   mails_failed: none,
   refunds_stuck: none,
+  shorts_stuck: none,
   events_failed: none,
 };
 const bare = { at: "2026-11-21T12:00:00Z", order_id: null, batch_id: null };

@@ -82,6 +82,7 @@ export const reconciliationSchema = z.object({
   open_too_long: reconcileListSchema,
   mails_failed: reconcileListSchema,
   refunds_stuck: reconcileListSchema,
+  shorts_stuck: reconcileListSchema,
   events_failed: reconcileListSchema,
 });
 /** The page of reconciliation; `is_more`: the list goes on beyond what was read. */

@@ -56,6 +56,12 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
     action: "Begun more than five minutes ago, and nobody knows yet whether they were made. Ask again.",
   },
   {
+    name: "shorts_stuck",
+    title: "Missing cards, refund owed",
+    action:
+      "The customer is to get money back for cards that did not come. Where it was refused or not paid by card, pay it otherwise and settle it on the order.",
+  },
+  {
     name: "events_failed",
     title: "Deliveries that failed",
     action:

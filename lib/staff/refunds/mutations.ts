@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/schema";
-import { run } from "@/lib/supabase/rpc";
+import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
 /**
@@ -41,6 +41,25 @@ export async function beginRefund(actor: string, orderId: string, body: RefundBo
     p_reason: body.reason,
   };
   return writeAsStaff("staff_begin_refund", args, begunRefundSchema);
+}
+
+/** Reads what begin_adjustment_refund answers; refundShortage says what each outcome means. */
+export const begunShortageSchema = z.discriminatedUnion("outcome", [
+  z.object({
+    outcome: z.literal("started"),
+    is_first: z.boolean(),
+    request: refundRequestRowSchema,
+    payment_intent_id: z.string(),
+  }),
+  z.object({ outcome: z.enum(["done_before", "under_way", "not_paid_by_card", "not_due"]) }),
+]);
+
+/** Writes the refund of cards that did not come down (begin_adjustment_refund), before the payment service is asked. */
+export async function beginAdjustmentRefund(
+  adjustmentId: string,
+): Promise<z.infer<typeof begunShortageSchema>> {
+  const args = { p_adjustment_id: adjustmentId };
+  return call(serviceClient(), "begin_adjustment_refund", args, begunShortageSchema);
 }
 
 /**

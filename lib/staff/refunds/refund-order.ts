@@ -47,18 +47,30 @@ export async function refundOrder(
     case "started":
       break;
   }
-  const { request, payment_intent_id: paymentIntentId, is_first: isFirst } = begun;
+  const refundId = await completeRefund(begun.request, begun.payment_intent_id, begun.is_first);
+  log.info("refund.made", { order: orderId, refund: refundId, cents: begun.request.amount_cents });
+  return { outcome: "done" };
+}
+
+type Request = { id: string; attempt: number; amount_cents: number; order_id: string };
+
+/**
+ * Makes a refund that the database has written down as started, and closes its attempt; answers its id at the payment
+ * service. Throws AppError as refundOrder says.
+ */
+export async function completeRefund(
+  request: Request,
+  paymentIntentId: string,
+  isFirst: boolean,
+): Promise<string> {
   const refund = await makeRefund(request, paymentIntentId, isFirst);
   const failure = failureOf(refund);
   // In this order: while the order does not know of the refund yet, no other one may begin.
   await syncRefund(paymentIntentId);
   await finishRefund(request, refund.id, failure);
   if (failure) throw new AppError("refund_refused", { text: failure });
-  log.info("refund.made", { order: orderId, refund: refund.id, cents: request.amount_cents });
-  return { outcome: "done" };
+  return refund.id;
 }
-
-type Request = { id: string; attempt: number; amount_cents: number; order_id: string };
 
 /** Makes the refund, or finds the one that an earlier attempt has made. Closes the attempt where it surely failed. */
 async function makeRefund(

@@ -16,6 +16,7 @@ export const returnRefusalSchema = z.enum([
   "in_group",
   "at_grader",
   "not_graded",
+  "undecided",
 ]);
 /** Why cards cannot go back to their owner. */
 export type ReturnRefusal = z.infer<typeof returnRefusalSchema>;
@@ -52,6 +53,7 @@ const REFUSALS: Record<ReturnRefusal, string> = {
   not_here: "The cards of this batch never came here.",
   in_group: "This batch waits for the grader. Take it out of its group first.",
   at_grader: "The cards of this batch are not back from the grader.",
+  undecided: "Its customer has not answered about a charge. Wait for that, or withdraw it on the order.",
   not_graded: "This batch is not graded. If it is, set that on its order first.",
 };
 

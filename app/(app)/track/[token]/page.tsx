@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TrackedBatch } from "@/components/orders/track/tracked-batch";
 import { loadTrackedPhotos } from "@/lib/orders/photos/loaders";
+import { one, type Query } from "@/lib/base/query";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = {
@@ -10,12 +11,13 @@ export const metadata: Metadata = {
   referrer: "no-referrer",
 };
 
-type TrackPageProps = { params: Promise<{ token: string }> };
+type TrackPageProps = { params: Promise<{ token: string }>; searchParams: Promise<Query> };
 
 /** Serves where a batch is to whoever holds its link: no account, no person, no address. */
-export default async function TrackPage({ params }: TrackPageProps) {
+export default async function TrackPage({ params, searchParams }: TrackPageProps) {
   const { token } = await params;
   const [batch, photos] = await Promise.all([loadTrackedBatch(token), loadTrackedPhotos(token)]);
   if (!batch) notFound();
-  return <TrackedBatch batch={batch} token={token} taken={photos} />;
+  const paidId = one((await searchParams).paid) ?? null;
+  return <TrackedBatch batch={batch} token={token} taken={photos} paidId={paidId} />;
 }

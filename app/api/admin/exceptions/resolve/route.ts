@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
-import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
+import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
 import { resolveException } from "@/lib/staff/reconcile/mutations";
 import { resolveExceptionSchema } from "@/lib/staff/reconcile/schema";
 import { staff } from "@/lib/staff/require-staff";
@@ -20,7 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       if (outcome === "not_found") throw new AppError("exception_not_found");
       if (outcome === "already_resolved") throw new AppError("exception_settled");
       // The reconcile job books it if this cannot.
-      if (session) await fulfilCheckout(session);
+      if (session) await fulfilSession(session);
       return { outcome };
     },
   }),

@@ -1,0 +1,34 @@
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { orderParamsSchema } from "@/lib/orders/schema";
+import { proposeUpcharge } from "@/lib/staff/adjustments/mutations";
+import { upchargeSchema } from "@/lib/staff/adjustments/schema";
+import { staff } from "@/lib/staff/require-staff";
+
+/**
+ * Asks the customer of an order for what the grader charges more: {version, qty, unit_cents, reason} -> {adjustment_id}. 409
+ * when somebody changed the order, and when nothing of it is here.
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: staff,
+    params: orderParamsSchema,
+    missing: "order_not_found",
+    body: upchargeSchema,
+    handle: async ({ params, body, who }) => {
+      const result = await proposeUpcharge(who.userId, params.id, body);
+      switch (result.outcome) {
+        case "proposed":
+          return { adjustment_id: result.adjustment_id };
+        case "conflict":
+          throw new AppError("order_changed", { reply: { order: result.order, changes: result.changes } });
+        case "not_here":
+          throw new AppError("adjustment_not_here");
+        case "too_many":
+          throw new AppError("adjustment_too_many");
+        case "not_found":
+          throw new AppError("order_not_found");
+      }
+    },
+  }),
+});

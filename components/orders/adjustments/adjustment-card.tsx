@@ -1,0 +1,161 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { usePageRestored } from "@/components/ui/use-page-restored";
+import { apiPaths } from "@/lib/base/api-paths";
+import { formatCents } from "@/lib/base/money";
+import { formatLongDate } from "@/lib/base/time";
+import { postJson } from "@/lib/http/post-json";
+import {
+  type Adjustment,
+  adjustmentTitle,
+  amountWords,
+  isDecidable,
+  silenceWords,
+  standingWords,
+} from "@/lib/orders/adjustment";
+
+type AdjustmentCardProps = {
+  adjustment: Adjustment;
+  /** The token of the tracking page that shows it; null in the owner's account. */
+  token: string | null;
+  /** The payment page has just led back here. */
+  isBack: boolean;
+  /** When the rows were read, in milliseconds since 1970. */
+  readAt: number;
+};
+
+/**
+ * Shows a proposal about a batch: what it is, what it costs, until when its customer decides, and the two ways to. What is
+ * decided says how it stands. An answer that is refused says why, and leaves the card as it was.
+ */
+export function AdjustmentCard({ adjustment, token, isBack, readAt }: AdjustmentCardProps) {
+  const router = useRouter();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isDisputing, setIsDisputing] = useState(false);
+  const { id, kind, status } = adjustment;
+  const proof = token ? { token } : {};
+  const mayHavePaid = isBack && status !== "paid" && status !== "refunded";
+
+  usePageRestored(() => setBusy(null));
+
+  useEffect(() => {
+    if (!mayHavePaid) return;
+    let isGone = false;
+    postJson<{ status: string }>(apiPaths.adjustmentConfirm(id), token ? { token } : {}).then((answer) => {
+      if (!isGone && answer.ok && answer.data.status !== "open") router.refresh();
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [id, token, mayHavePaid, router]);
+
+  async function decide(option: string, words?: string) {
+    setBusy(option);
+    setError(null);
+    const body = { option, ...(words ? { words } : {}), ...proof };
+    const answer = await postJson(apiPaths.adjustmentDecide(id), body);
+    setBusy(null);
+    if (!answer.ok) return setError(answer.error);
+    setIsDisputing(false);
+    router.refresh();
+  }
+
+  async function pay() {
+    setBusy("pay");
+    setError(null);
+    const body = { amount_cents: adjustment.amount_cents, ...proof };
+    const answer = await postJson<{ url: string }>(apiPaths.adjustmentPay(id), body);
+    if (answer.ok) return window.location.assign(answer.data.url);
+    setBusy(null);
+    setError(answer.error);
+    // The amount, or how it stands, is another by now.
+    if (answer.status === 409) router.refresh();
+  }
+
+  if (!isDecidable(adjustment, readAt)) return <Standing adjustment={adjustment} />;
+  const isPromised = status === "accepted" && adjustment.chosen_option === "send_rest";
+  return (
+    <Alert
+      tone="warning"
+      title={adjustmentTitle(adjustment)}
+      action={
+        isDisputing ? (
+          <DisputeForm
+            isBusy={busy === "dispute"}
+            onSend={(words) => decide("dispute", words)}
+            onCancel={() => setIsDisputing(false)}
+          />
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            {kind === "short" ? (
+              <>
+                {isPromised ? null : (
+                  <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
+                    I will send the rest
+                  </Button>
+                )}
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  isBusy={busy === "refund"}
+                  onClick={() => decide("refund")}
+                >
+                  Refund the difference
+                </Button>
+              </>
+            ) : (
+              <Button size="sm" isBusy={busy === "pay"} onClick={pay}>
+                {`${kind === "extra" ? "Pay for the extra cards" : "Accept and pay"}: ${formatCents(adjustment.amount_cents)}`}
+              </Button>
+            )}
+            {kind === "extra" ? (
+              <Button
+                size="sm"
+                variant="secondary"
+                isBusy={busy === "return"}
+                onClick={() => decide("return")}
+              >
+                Return them ungraded
+              </Button>
+            ) : null}
+            {kind === "upcharge" ? (
+              <Button size="sm" variant="secondary" onClick={() => setIsDisputing(true)}>
+                Dispute
+              </Button>
+            ) : null}
+          </div>
+        )
+      }
+    >
+      <p className="tabular-nums">{amountWords(adjustment)}</p>
+      {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
+      <p>
+        {isPromised
+          ? `Please send the rest by ${formatLongDate(adjustment.deadline_at)} and mark the package "2 of 2".`
+          : `Please decide by ${formatLongDate(adjustment.deadline_at)}. ${silenceWords(kind)}`}
+      </p>
+      {error ? (
+        <p role="alert" className="text-danger">
+          {error}
+        </p>
+      ) : null}
+    </Alert>
+  );
+}
+
+function Standing({ adjustment }: { adjustment: Adjustment }) {
+  const { status, is_pending: isPending } = adjustment;
+  const isDone = status === "paid" || status === "refunded";
+  return (
+    <Alert tone={isDone ? "success" : "info"} title={standingWords(adjustment)}>
+      <p className="tabular-nums">{amountWords(adjustment)}</p>
+      {isPending ? <p>Your payment is on its way. We write to you as soon as it arrives.</p> : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+import { AdjustmentCard } from "@/components/orders/adjustments/adjustment-card";
+import type { Adjustment } from "@/lib/orders/adjustment";
+
+type AdjustmentCardsProps = {
+  adjustments: Adjustment[];
+  /** The token of the tracking page that shows them; null in the owner's account. */
+  token: string | null;
+  /** The proposal whose payment page has just led back here. */
+  paidId: string | null;
+  readAt: number;
+  level: 2 | 3;
+};
+
+/** Shows what a batch's customer has to decide, or has decided; nothing where nothing was asked. */
+export function AdjustmentCards({ adjustments, token, paidId, readAt, level }: AdjustmentCardsProps) {
+  if (adjustments.length === 0) return null;
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section className="space-y-3">
+      <Heading className="text-lg font-semibold">About your cards</Heading>
+      {adjustments.map((adjustment) => (
+        <AdjustmentCard
+          key={adjustment.id}
+          adjustment={adjustment}
+          token={token}
+          isBack={adjustment.id === paidId}
+          readAt={readAt}
+        />
+      ))}
+    </section>
+  );
+}

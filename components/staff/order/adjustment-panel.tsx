@@ -1,0 +1,116 @@
+"use client";
+
+import { useState } from "react";
+import { UpchargeForm } from "@/components/staff/order/upcharge-form";
+import { usePost } from "@/components/staff/use-post";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { Time } from "@/components/ui/time";
+import { apiPaths } from "@/lib/base/api-paths";
+import { amountWords, standingWords } from "@/lib/orders/adjustment";
+import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
+
+type AdjustmentPanelProps = {
+  order: { id: string; version: number };
+  /** The batch is paid, counted and not on its way home. */
+  canCharge: boolean;
+  adjustments: StaffAdjustment[];
+};
+
+/**
+ * Shows what an order's customer was asked and how each question stands, with what staff can do: withdraw one that is not
+ * decided, settle one that only they can end, ask for an upcharge.
+ */
+export function AdjustmentPanel({ order, canCharge, adjustments }: AdjustmentPanelProps) {
+  return (
+    <div className="space-y-4">
+      {adjustments.length > 0 ? (
+        <ul className="divide-y divide-border text-sm">
+          {adjustments.map((adjustment) => (
+            <Asked key={adjustment.id} adjustment={adjustment} />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-text-muted">Nothing was asked.</p>
+      )}
+      {canCharge ? <UpchargeForm order={order} /> : null}
+    </div>
+  );
+}
+
+/** Says what staff can do with a proposal; null where there is nothing. */
+function actionOf({ status, kind, chosen_option: option, is_open: isOpen }: StaffAdjustment) {
+  if (status === "proposed" || (status === "accepted" && option === "pay")) return "withdraw";
+  if (!isOpen) return null;
+  const isOurs = kind === "upcharge" || (kind === "short" && option === "refund");
+  return isOurs ? "close" : null;
+}
+
+function Asked({ adjustment }: { adjustment: StaffAdjustment }) {
+  const { post, isBusy, failure } = usePost();
+  const [isAsking, setIsAsking] = useState(false);
+  const [note, setNote] = useState("");
+  const action = actionOf(adjustment);
+  const label = action === "withdraw" ? "Withdraw" : "Settle";
+
+  async function send() {
+    const body = { action, note };
+    const { ok } = await post(apiPaths.adminAdjustment(adjustment.id), body, { done: `${label} done` });
+    if (ok) setIsAsking(false);
+  }
+
+  return (
+    <li className="space-y-2 py-3 first:pt-0">
+      <p className="flex flex-wrap items-center gap-3">
+        <span className="font-medium">{standingWords(adjustment)}</span>
+        {adjustment.is_open ? <Badge tone="warning">Open</Badge> : null}
+      </p>
+      <p className="tabular-nums">{amountWords(adjustment)}</p>
+      {[adjustment.reason, adjustment.words, adjustment.closing_note].map((text) =>
+        text ? (
+          <p key={text} className="wrap-anywhere">
+            {text}
+          </p>
+        ) : null,
+      )}
+      {adjustment.refund_failure ? <p className="text-danger">{adjustment.refund_failure}</p> : null}
+      <p className="text-text-muted">
+        Asked <Time at={adjustment.created_at} show="date-time" />, until{" "}
+        <Time at={adjustment.deadline_at} show="date-time" />
+      </p>
+      {failure ? <p role="alert">{failure}</p> : null}
+      {action && !isAsking ? (
+        <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
+          {label} …
+        </Button>
+      ) : null}
+      {action && isAsking ? (
+        <form
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          <TextField
+            label={action === "withdraw" ? "Why is it withdrawn?" : "What was done?"}
+            maxLength={500}
+            value={note}
+            hint="Kept on the order's timeline, for staff only."
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…" disabled={note.trim() === ""}>
+              {label}
+            </SubmitButton>
+            <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </li>
+  );
+}

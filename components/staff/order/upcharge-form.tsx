@@ -1,0 +1,66 @@
+"use client";
+
+import { useState } from "react";
+import { usePost } from "@/components/staff/use-post";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
+import { apiPaths } from "@/lib/base/api-paths";
+import { centsOf } from "@/lib/staff/refunds/refund-amount";
+
+/** Asks the customer for what the grader charges more: so many cards, so much each, and why. */
+export function UpchargeForm({ order }: { order: { id: string; version: number } }) {
+  const { post, isBusy, failure, setFailure } = usePost();
+  const [cards, setCards] = useState("");
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+
+  async function ask() {
+    const cents = centsOf(amount);
+    const qty = Number(cards);
+    if (!Number.isInteger(qty) || qty < 1) return setFailure("Please enter a number of cards.");
+    if (cents === null) return setFailure("Please enter an amount for each card.");
+    const body = { version: order.version, qty, unit_cents: cents, reason };
+    const { ok } = await post(apiPaths.adminAdjustments(order.id), body, { done: "The customer is asked" });
+    if (!ok) return;
+    setCards("");
+    setAmount("");
+    setReason("");
+  }
+
+  return (
+    <form
+      className="space-y-4 border-t border-border pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask();
+      }}
+    >
+      <h3 className="font-medium">Upcharge of the grader</h3>
+      <TextField
+        label="Number of cards"
+        inputMode="numeric"
+        value={cards}
+        onChange={(event) => setCards(event.target.value)}
+      />
+      <TextField
+        label="Amount for each card (USD)"
+        inputMode="decimal"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <TextareaField
+        label="What the grader found"
+        hint="The customer reads it. Nothing is charged before they accept."
+        rows={2}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {failure ? <p role="alert">{failure}</p> : null}
+      <SubmitButton variant="secondary" isBusy={isBusy} busyText="Asking…" disabled={reason.trim() === ""}>
+        Ask the Customer
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
+import { paths } from "../lib/base/paths.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { logInAsStaff, type Product, payForBatch } from "../sandbox/builders/product.ts";
+import { storedOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { CheckoutPage } from "./pages/checkout.page.ts";
+import { ConfirmationPage } from "./pages/confirmation.page.ts";
+
+const sql = database();
+
+/** A member of staff counts so many cards of a batch. */
+async function count(product: Product, id: string, cards: number) {
+  const staff = await logInAsStaff(product, sql);
+  const { version } = await storedOrder(sql, id);
+  const body = { version: Number(version), count: cards, condition: "ok" };
+  expect((await product.post(apiPaths.adminCheckIn(id), body, staff)).status).toBe(200);
+}
+
+const statusOf = async (id: string) =>
+  (await sql`select status from order_adjustments where order_id = ${id} order by created_at desc limit 1`)[0]
+    ?.status;
+
+test("a member pays for cards on top in the drawer, on a phone", async ({
+  page,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, sql, { token });
+  await count(product, id, 3);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.batch(batchId));
+  await expect(page.getByText("1 card came on top").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /Pay for the extra cards/ }).click();
+  const checkout = new CheckoutPage(page);
+  await checkout.expectOpen();
+  await checkout.fill({});
+  await checkout.pay();
+  await page.waitForURL(/\/dashboard\?batch=/);
+  await expect(page.getByText("Cards on top: paid", { exact: true })).toBeVisible();
+  expect(await statusOf(id)).toBe("paid");
+});
+
+test("a guest has missing cards refunded on the tracking page, by keyboard", async ({
+  page,
+  openBrowser,
+  product,
+  expectAccessible,
+}) => {
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+  const guest = await openBrowser({ cookie: opened.cookie });
+  const confirmation = new ConfirmationPage(guest);
+  await confirmation.open(opened.body.sessionId);
+  await confirmation.expectPaid();
+  const link = guest.getByRole("link", { name: "Open tracking page" });
+  const trackPath = (await link.getAttribute("href")) ?? "";
+  const [order] = await sql`select id from grading_orders where batch_id = ${opened.body.batch_id}`;
+  const id = String(order?.id);
+  await count(product, id, 1);
+  await page.goto(trackPath);
+  await expect(page.getByText("1 card did not come").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Refund the difference" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
+  expect(await statusOf(id)).toBe("refunded");
+});

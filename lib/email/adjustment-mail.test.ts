@@ -1,0 +1,52 @@
+import { renderAdjustmentMail } from "@/lib/email/adjustment-mail";
+import { anAdjustment } from "@/sandbox/builders/adjustment";
+import { anOrder } from "@/sandbox/builders/order";
+
+const order = anOrder({ batch_id: "BATCH-MGX2K9QW-7F3K", num_cards: 12 });
+const about = { order, email: "jane@example.org", full_name: "Jane Collector", is_guest: false };
+const url = "https://www.example.com/track/tok";
+
+test("the question says what, how much, by when, and what silence means", async () => {
+  const mail = await renderAdjustmentMail("adjustment_proposed", about, anAdjustment(), url);
+  expect(mail.subject).toBe("Please decide (BATCH-MGX2K9QW-7F3K)");
+  for (const part of [mail.text, mail.html]) {
+    for (const words of [
+      "2 cards did not come",
+      "$44.00",
+      "November 30, 2026",
+      "we refund the difference",
+      url,
+    ])
+      expect(part).toContain(words);
+    expect(part).not.toMatch(/undefined|NaN/);
+  }
+});
+
+test.each([
+  [{ status: "accepted", chosen_option: "send_rest" }, "2 of 2"],
+  [{ status: "accepted", chosen_option: "refund" }, "goes back to the way it was paid"],
+  [{ kind: "extra", status: "paid", chosen_option: "pay", amount_cents: 4400 }, "We have your payment"],
+  [{ kind: "extra", status: "declined", chosen_option: "return", amount_cents: 4400 }, "ungraded"],
+  [
+    { kind: "upcharge", status: "declined", chosen_option: "dispute", amount_cents: 4400 },
+    "nothing is charged",
+  ],
+] as const)("the receipt of %j", async (fields, words) => {
+  const { text } = await renderAdjustmentMail("adjustment_decided", about, anAdjustment(fields), url);
+  expect(text).toContain(words);
+});
+
+test.each([
+  [{ status: "accepted", chosen_option: "refund" }, "so we refund the difference"],
+  [{ kind: "extra", status: "expired", amount_cents: 4400 }, "so they come back"],
+  [{ kind: "upcharge", status: "expired", amount_cents: 4400 }, "so nothing is charged"],
+] as const)("no answer to %j", async (fields, words) => {
+  const { text } = await renderAdjustmentMail("adjustment_expired", about, anAdjustment(fields), null);
+  expect(text).toContain(words);
+  expect(text).toContain("please answer this mail");
+});
+
+test("what was withdrawn is not told any more", async () => {
+  const gone = anAdjustment({ status: "withdrawn" });
+  await expect(renderAdjustmentMail("adjustment_proposed", about, gone, url)).rejects.toThrow("withdrawn");
+});

@@ -1,0 +1,121 @@
+import { formatLongDate } from "@/lib/base/time";
+import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
+import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { MailLayout } from "@/lib/email/layout/mail-layout";
+import { SlabLabel } from "@/lib/email/layout/slab-label";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import { type Mail, mailAddress, oneLine, renderMail } from "@/lib/email/outbox/mail-message";
+import { orderWords } from "@/lib/email/words";
+import {
+  type Adjustment,
+  adjustmentTitle,
+  amountWords,
+  silenceWords,
+  standingWords,
+} from "@/lib/orders/adjustment";
+import { displayBatchId } from "@/lib/orders/batch-id";
+
+/** Names the mails about a proposal, as the outbox has them. */
+export type AdjustmentMailKind = "adjustment_proposed" | "adjustment_decided" | "adjustment_expired";
+
+type AdjustmentMailFacts = {
+  to: Mail["to"];
+  subject: string;
+  title: string;
+  intro: string;
+  batchId: string;
+  details: Fact[];
+  /** Where its customer decides, or looks; null for a guest whose link was ended. */
+  link: { url: string; label: string } | null;
+};
+
+/**
+ * Renders a mail about a proposal: the question with its deadline, the receipt of the answer or payment, or what follows
+ * without one. It says how the proposal stands now. Throws when it was withdrawn, or the order has no usable address.
+ */
+export async function renderAdjustmentMail(
+  kind: AdjustmentMailKind,
+  about: OrderForEmail,
+  adjustment: Adjustment,
+  url: string | null,
+): Promise<Mail> {
+  const facts = factsOf(kind, about, adjustment, url);
+  return renderMail(facts, <AdjustmentMail facts={facts} />);
+}
+
+function factsOf(
+  kind: AdjustmentMailKind,
+  { order, email, full_name }: OrderForEmail,
+  adjustment: Adjustment,
+  url: string | null,
+): AdjustmentMailFacts {
+  if (adjustment.status === "withdrawn") throw new Error("the proposal was withdrawn");
+  const batchId = oneLine(displayBatchId(order));
+  const isQuestion = kind === "adjustment_proposed";
+  const title = isQuestion ? adjustmentTitle(adjustment) : standingWords(adjustment);
+  return {
+    to: mailAddress(email, full_name),
+    subject: `${isQuestion ? "Please decide" : title} (${batchId})`,
+    title,
+    intro: introOf(kind, adjustment),
+    batchId,
+    details: [
+      { label: "Batch ID", value: batchId },
+      { label: adjustment.kind === "short" ? "To you" : "To pay", value: amountWords(adjustment) },
+      ...(adjustment.reason ? [{ label: "Why", value: oneLine(adjustment.reason) }] : []),
+      ...(isQuestion ? [{ label: "Please decide by", value: formatLongDate(adjustment.deadline_at) }] : []),
+    ],
+    link: url ? { url, label: isQuestion ? "Look and decide" : orderWords.track.title } : null,
+  };
+}
+
+function introOf(kind: AdjustmentMailKind, adjustment: Adjustment): string {
+  if (kind === "adjustment_proposed") {
+    return `The cards that are here go on. ${silenceWords(adjustment.kind)}`;
+  }
+  if (kind === "adjustment_expired") return expiredWords(adjustment.kind);
+  switch (adjustment.chosen_option) {
+    case "send_rest":
+      return `Please send the rest by ${formatLongDate(adjustment.deadline_at)} and mark the package "2 of 2". What has not come by then is refunded.`;
+    case "refund":
+      return "The money goes back to the way it was paid. Banks need some days for that.";
+    case "pay":
+      return "Thank you. We have your payment.";
+    case "return":
+      return "They come back with your batch, ungraded. Nothing is charged.";
+    default:
+      return "We have your answer, and nothing is charged. We write to you.";
+  }
+}
+
+function expiredWords(kind: Adjustment["kind"]): string {
+  switch (kind) {
+    case "short":
+      return "The cards did not come in time, so we refund the difference.";
+    case "extra":
+      return "We had no answer, so they come back with your batch, ungraded.";
+    case "upcharge":
+      return "We had no answer, so nothing is charged. We write to you.";
+  }
+}
+
+/** The mail about a proposal: what it is about, what it costs, and where to decide. */
+function AdjustmentMail({ facts }: { facts: AdjustmentMailFacts }) {
+  const { link } = facts;
+  return (
+    <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
+      <MailPart>
+        <MailHeading level={1}>{facts.title}</MailHeading>
+        <Paragraph tone="muted" size={16}>
+          {facts.intro}
+        </Paragraph>
+        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" isRepeated />
+      </MailPart>
+      <MailPart title="What it is about">
+        <FactTable facts={facts.details} />
+        {link ? <ButtonRow href={link.url}>{link.label}</ButtonRow> : null}
+        {link ? null : <Paragraph>To decide, please answer this mail.</Paragraph>}
+      </MailPart>
+    </MailLayout>
+  );
+}

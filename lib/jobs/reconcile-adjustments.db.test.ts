@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { handleEvent } from "@/lib/jobs/handle-event";
+import { JobPhase } from "@/lib/jobs/job-phase";
+import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
+import { confirmAdjustment } from "@/lib/orders/adjustments/confirm-adjustment";
+import { decideProposal } from "@/lib/orders/adjustments/decide-proposal";
+import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
+import { syncRefund } from "@/lib/orders/checkout/sync-refund";
+import { listUnsettledSessions } from "@/lib/orders/data";
+import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
+import { ownPayments } from "@/sandbox/builders/own-payments";
+import { payAndFulfil } from "@/sandbox/builders/paid-page";
+import { Proposals } from "@/sandbox/builders/proposals";
+import { storedOrder } from "@/sandbox/builders/rows";
+import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+
+const sql = connect();
+const payments = ownPayments();
+lockReconcile();
+let proposals: Proposals;
+beforeAll(async () => {
+  proposals = await Proposals.begin(sql);
+  await sql`update order_adjustments set next_look_at = null where next_look_at <= now()`;
+});
+afterEach(() => sql`update order_adjustments set next_look_at = null, reservation_expires_at = null`);
+
+/** A guest's order of four cards that was really paid, with the question about its count. */
+async function asked(count: number) {
+  const { order, payment } = await payAndFulfil(payments);
+  const { act_id: act } = await proposals.acts.checkIn(order.id, count);
+  const [proposal] = await proposals.of(order);
+  if (!proposal) throw new Error("nothing was asked");
+  const decider = { userId: null, guestKey: order.guest_key, tokenHash: null };
+  return { order, payment, proposal, decider, act };
+}
+type Asked = Awaited<ReturnType<typeof asked>>;
+
+const open = async ({ proposal, decider }: Asked, cents = proposal.amount_cents) => {
+  await openAdjustmentPage(proposal.id, decider, cents, "/track/x");
+  return String((await proposals.one(proposal.id)).stripe_session_id);
+};
+
+async function run() {
+  const report = { adjustments: 0 };
+  const phase = new JobPhase("proposals", Date.now() + 30_000);
+  await phase.run((part) => reconcileAdjustments(part, report));
+  return { ...report, failed: phase.failed };
+}
+
+const due = ({ proposal }: Asked) => sql`
+  update order_adjustments set next_look_at = now(), deadline_at = least(deadline_at, now()),
+    reservation_expires_at = case when reservation_expires_at is not null then now() end
+  where id = ${proposal.id}`;
+
+describe("a charge is paid on a page of its own", () => {
+  test("with its price, its names and its way back; a second press answers the same page", async () => {
+    const about = await asked(6);
+    const session = await open(about);
+    expect(await open(about)).toBe(session);
+    const page = await payments.stripe.checkout.sessions.retrieve(session);
+    expect(page).toMatchObject({
+      amount_total: 5000,
+      success_url: `${payments.appUrl}/track/x`,
+      metadata: { app: "slabrelay", adjustment_id: about.proposal.id, kind: "extra" },
+    });
+    expect(page.metadata?.order_id).toBeUndefined();
+  });
+
+  test.each([
+    [
+      "the webhook",
+      (session: string) =>
+        handleEvent({
+          id: `evt_${randomUUID()}`,
+          type: "checkout.session.completed",
+          livemode: false,
+          objectId: session,
+        }),
+    ],
+    [
+      "the page that they come back to",
+      (_: string, { proposal, decider }: Asked) => confirmAdjustment(proposal.id, decider),
+    ],
+    [
+      "the job",
+      async (_: string, about: Asked) => {
+        await due(about);
+        return run();
+      },
+    ],
+  ])("and booked by %s", async (_, hear) => {
+    const about = await asked(6);
+    const session = await open(about);
+    await payments.pay(session);
+    expect(await listUnsettledSessions([session])).toEqual([session]);
+    await hear(session, about);
+    expect(await proposals.one(about.proposal.id)).toMatchObject({ status: "paid", paid_cents: 5000 });
+    expect(await listUnsettledSessions([session])).toEqual([]);
+    expect(await confirmAdjustment(about.proposal.id, about.decider)).toEqual({ status: "paid" });
+    expect((await storedOrder(sql, about.order.id)).total_paid).toBe("100.00");
+  });
+
+  test("never for another amount than was shown, nor by anybody else", async () => {
+    const about = await asked(6);
+    await expect(open(about, 4999)).rejects.toMatchObject({ code: "adjustment_price_changed" });
+    const stranger = { ...about, decider: { userId: null, guestKey: "0".repeat(64), tokenHash: null } };
+    await expect(open(stranger)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("and is closed by another answer, unless it was paid by then", async () => {
+    const about = await asked(6);
+    const session = await open(about);
+    await decideProposal(about.proposal.id, about.decider, { option: "return" });
+    expect((await payments.stripe.checkout.sessions.retrieve(session)).status).toBe("expired");
+    const paid = await asked(6);
+    await payments.pay(await open(paid));
+    await expect(decideProposal(paid.proposal.id, paid.decider, { option: "return" })).rejects.toMatchObject({
+      code: "adjustment_paid",
+    });
+    expect((await proposals.one(paid.proposal.id)).status).toBe("paid");
+  });
+
+  test("that ran out is closed by the job, and another one can be opened while there is time", async () => {
+    const about = await asked(6);
+    const first = await open(about);
+    await sql`update order_adjustments set reservation_expires_at = now(), next_look_at = now() where id = ${about.proposal.id}`;
+    expect(await run()).toEqual({ adjustments: 1, failed: 0 });
+    expect((await payments.stripe.checkout.sessions.retrieve(first)).status).toBe("expired");
+    const second = await open(about);
+    expect(second).not.toBe(first);
+    await due(about);
+    await run();
+    expect((await proposals.one(about.proposal.id)).status).toBe("expired");
+  });
+
+  test("a debit that is on its way is waited for, and asked about", async () => {
+    const about = await asked(6);
+    const session = await open(about);
+    await payments.payByBank(session);
+    expect(await confirmAdjustment(about.proposal.id, about.decider)).toEqual({ status: "pending" });
+    await due(about);
+    await run();
+    expect(await proposals.one(about.proposal.id)).toMatchObject({ status: "accepted", is_pending: true });
+    await payments.settle(session, "succeeded");
+    await due(about);
+    await run();
+    expect((await proposals.one(about.proposal.id)).status).toBe("paid");
+  });
+
+  test("a refund of it that is heard of first books the payment, then itself", async () => {
+    const about = await asked(6);
+    const session = await open(about);
+    await payments.pay(session);
+    const { payment_intent: intent } = await payments.stripe.checkout.sessions.retrieve(session);
+    await payments.stripe.refunds.create({ payment_intent: String(intent) });
+    expect(await syncRefund(String(intent))).toBe("refunded");
+    expect(await proposals.one(about.proposal.id)).toMatchObject({
+      status: "refunded",
+      refunded_cents: 5000,
+    });
+  });
+});
+
+describe("cards that did not come are refunded", () => {
+  const refundsOf = async ({ payment }: Asked) =>
+    (await payments.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
+
+  test("once, however often it is asked", async () => {
+    const about = await asked(3);
+    await decideProposal(about.proposal.id, about.decider, { option: "refund" });
+    expect(await refundShortage(about.proposal.id)).toBe("done");
+    expect(await refundShortage(about.proposal.id)).toBe("not_due");
+    expect(await refundsOf(about)).toEqual([2500]);
+    expect((await proposals.one(about.proposal.id)).status).toBe("refunded");
+    expect(await storedOrder(sql, about.order.id)).toMatchObject({
+      refunded_cents: 2500,
+      payment_status: "paid",
+    });
+  });
+
+  test("all of them: the order is canceled", async () => {
+    const about = await asked(0);
+    await decideProposal(about.proposal.id, about.decider, { option: "refund" });
+    await refundShortage(about.proposal.id);
+    expect(await storedOrder(sql, about.order.id)).toMatchObject({
+      refunded_cents: 10_000,
+      payment_status: "canceled",
+    });
+    expect((await proposals.one(about.proposal.id)).status).toBe("refunded");
+  });
+
+  test("when nobody answered, by the job", async () => {
+    const about = await asked(3);
+    await due(about);
+    expect(await run()).toEqual({ adjustments: 1, failed: 0 });
+    expect((await proposals.one(about.proposal.id)).status).toBe("refunded");
+    expect(await run()).toEqual({ adjustments: 0, failed: 0 });
+  });
+
+  test("not while the payment service refuses: it stays accepted, and the job tries again", async () => {
+    const about = await asked(3);
+    await decideProposal(about.proposal.id, about.decider, { option: "refund" });
+    await payments.fault({ path: "/v1/refunds", method: "POST", status: 400, message: "no" });
+    expect(await refundShortage(about.proposal.id)).toBe("later");
+    expect((await proposals.one(about.proposal.id)).status).toBe("accepted");
+    const [request] = await sql`select status, failure from refund_requests where id = ${about.proposal.id}`;
+    expect(request).toMatchObject({ status: "failed", failure: expect.stringContaining("refused") });
+    await payments.mend();
+    await due(about);
+    await run();
+    expect(await refundsOf(about)).toEqual([2500]);
+    expect((await proposals.one(about.proposal.id)).status).toBe("refunded");
+  });
+
+  test("not without a payment by card: that is for staff", async () => {
+    const about = await asked(3);
+    await sql`update grading_orders set stripe_payment_intent_id = null where id = ${about.order.id}`;
+    await decideProposal(about.proposal.id, about.decider, { option: "refund" });
+    expect(await refundShortage(about.proposal.id)).toBe("by_hand");
+    expect((await proposals.one(about.proposal.id)).status).toBe("accepted");
+  });
+});

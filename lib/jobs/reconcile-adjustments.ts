@@ -1,0 +1,44 @@
+import "server-only";
+import type { JobPhase } from "@/lib/jobs/job-phase";
+import {
+  claimDueAdjustments,
+  type DueAdjustment,
+  expireAdjustment,
+  releaseAdjustment,
+} from "@/lib/orders/adjustments/mutations";
+import { endAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
+import { fulfilSession } from "@/lib/orders/checkout/fulfil-session";
+import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
+
+const BATCH = 50;
+
+/**
+ * Does what is due of proposals: asks how payment pages ended, makes refunds that were chosen, and does what follows when
+ * nobody answered in time. Each is taken for 15 minutes, so one that fails is tried again behind the others. Counts them in
+ * `adjustments`.
+ */
+export async function reconcileAdjustments(phase: JobPhase, report: { adjustments: number }): Promise<void> {
+  let due: DueAdjustment[];
+  do {
+    due = await phase.need(() => claimDueAdjustments(BATCH));
+    await phase.each(due, async (adjustment) => {
+      await work(adjustment);
+      report.adjustments++;
+    });
+  } while (due.length === BATCH && !phase.isOver);
+}
+
+async function work({ id, attempt, stripe_session_id: sessionId, work: what }: DueAdjustment): Promise<void> {
+  if (what === "refund") {
+    await refundShortage(id);
+    return;
+  }
+  if (what === "page" && sessionId === null) await releaseAdjustment(id, attempt);
+  if (what === "page" && sessionId !== null) {
+    const { outcome, session } = await fulfilSession(sessionId);
+    // Its time is over: who has not paid by now pays by another page.
+    if (outcome === "noop" && session?.status === "open") await endAdjustmentPage(sessionId);
+  }
+  // What a page has held back may be over by now.
+  if ((await expireAdjustment(id)) === "refund_due") await refundShortage(id);
+}

@@ -1,0 +1,36 @@
+import "server-only";
+import type Stripe from "stripe";
+import { isLivemode } from "@/lib/base/env";
+import { log } from "@/lib/base/log";
+import { type AppliedAdjustment, applyAdjustmentCheckout } from "@/lib/orders/adjustments/mutations";
+import { parseAdjustmentMetadata } from "@/lib/stripe/metadata";
+import { isLateFailure, ownReceipt, paymentOf } from "@/lib/stripe/session-facts";
+import { closeSession } from "@/lib/stripe/sessions";
+
+/**
+ * Brings a proposal in step with a payment session of its own, which has just been read (readSession); null for a session
+ * that is not of a proposal of ours. As with an order's session nothing else is believed, and it may be done as often as
+ * anybody likes. Throws only when the payment service or the database cannot be asked.
+ */
+export async function fulfilAdjustment(session: Stripe.Checkout.Session): Promise<AppliedAdjustment | null> {
+  const metadata = parseAdjustmentMetadata(session.metadata);
+  if (!metadata) return null;
+  const intent = paymentOf(session);
+  const applied = await applyAdjustmentCheckout({
+    sessionId: session.id,
+    adjustmentId: metadata.adjustment_id,
+    sessionStatus: session.status,
+    paymentStatus: session.payment_status,
+    amountCents: session.amount_total,
+    currency: session.currency,
+    livemode: session.livemode,
+    expectedLivemode: isLivemode(),
+    paymentIntentId: intent?.id ?? null,
+    receiptUrl: ownReceipt(intent),
+    asyncFailed: isLateFailure(session),
+  });
+  const { outcome, reason, superseded_session_id: superseded } = applied;
+  log.info("adjustment.applied", { adjustment: metadata.adjustment_id, outcome, reason });
+  if (superseded) await closeSession(superseded);
+  return applied;
+}

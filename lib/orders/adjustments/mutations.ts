@@ -1,0 +1,144 @@
+import "server-only";
+import * as z from "zod/mini";
+import { adjustmentSchema, payableAdjustmentSchema } from "@/lib/orders/adjustment";
+import type { Decider } from "@/lib/orders/adjustments/decider";
+import type { Decision } from "@/lib/orders/adjustments/schema";
+import { checkoutProblemSchema } from "@/lib/orders/order";
+import { call } from "@/lib/supabase/rpc";
+import { serviceClient } from "@/lib/supabase/service";
+
+const nullableSession = z.nullable(z.string());
+
+/** Reads what decide_adjustment answers. A test holds the words of all answers here against what the SQL can write. */
+export const decidedSchema = z.discriminatedUnion("outcome", [
+  z.object({
+    outcome: z.enum(["decided", "decided_before", "decided_otherwise", "too_late"]),
+    adjustment: adjustmentSchema,
+  }),
+  z.object({ outcome: z.literal("page_open"), stripe_session_id: nullableSession }),
+  z.object({ outcome: z.enum(["no_such_option", "not_found"]) }),
+]);
+/** What became of the customer's answer. page_open: its payment page has to be closed first. */
+export type Decided = z.infer<typeof decidedSchema>;
+
+const deciderArgs = (adjustmentId: string, { userId, guestKey, tokenHash }: Decider) => ({
+  p_adjustment_id: adjustmentId,
+  p_user_id: userId,
+  p_guest_key: guestKey,
+  p_token_hash: tokenHash,
+});
+
+/** Notes the customer's answer to a proposal, once; the same answer again is `decided_before`. */
+export async function decideAdjustment(id: string, decider: Decider, decision: Decision): Promise<Decided> {
+  const args = {
+    ...deciderArgs(id, decider),
+    p_option: decision.option,
+    p_words: decision.option === "dispute" ? (decision.words ?? null) : null,
+  };
+  return call(serviceClient(), "decide_adjustment", args, decidedSchema);
+}
+
+/** Reads what reserve_adjustment answers. */
+export const reservedAdjustmentSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.enum(["reserved", "replay", "price_changed"]), adjustment: payableAdjustmentSchema }),
+  z.object({ outcome: z.literal("ask_page"), stripe_session_id: z.string() }),
+  z.object({ outcome: z.enum(["already_paid", "under_way", "decided_otherwise", "too_late", "not_found"]) }),
+]);
+/** What became of a reservation of a charge; ask_page: a former page of it ran out and was not asked about. */
+export type ReservedAdjustment = z.infer<typeof reservedAdjustmentSchema>;
+
+/** Accepts a charge of this amount (cents) and holds its quota for 40 minutes, behind the lock of the owner's quota. */
+export async function reserveAdjustment(
+  id: string,
+  decider: Decider,
+  amountCents: number,
+): Promise<ReservedAdjustment> {
+  const args = { ...deciderArgs(id, decider), p_amount_cents: amountCents };
+  return call(serviceClient(), "reserve_adjustment", args, reservedAdjustmentSchema);
+}
+
+/** Ties a payment session to its proposal; false where it has moved on, and the session must be closed. */
+export async function attachAdjustmentSession(
+  adjustment: { id: string; checkout_attempt: number },
+  sessionId: string,
+): Promise<boolean> {
+  const args = {
+    p_adjustment_id: adjustment.id,
+    p_session_id: sessionId,
+    p_attempt: adjustment.checkout_attempt,
+  };
+  const schema = z.object({ attached: z.boolean() });
+  return (await call(serviceClient(), "attach_adjustment_session", args, schema)).attached;
+}
+
+/** Frees what a payment page holds that was never made; one with a session stays as it is. */
+export async function releaseAdjustment(id: string, attempt: number): Promise<boolean> {
+  const schema = z.object({ released: z.boolean() });
+  const args = { p_adjustment_id: id, p_attempt: attempt };
+  return (await call(serviceClient(), "release_adjustment", args, schema)).released;
+}
+
+/** What a payment session of a proposal says now, as apply_adjustment_checkout takes it. */
+export type AdjustmentFacts = {
+  sessionId: string;
+  adjustmentId: string;
+  sessionStatus: string | null;
+  paymentStatus: string;
+  amountCents: number | null;
+  currency: string | null;
+  livemode: boolean;
+  expectedLivemode: boolean;
+  paymentIntentId: string | null;
+  receiptUrl: string | null;
+  asyncFailed: boolean;
+};
+
+/** Reads what apply_adjustment_checkout answers: the words of apply_checkout. */
+export const appliedAdjustmentSchema = z.object({
+  outcome: z.enum(["fulfilled", "duplicate", "pending", "failed", "canceled", "noop", "exception"]),
+  reason: z.nullish(checkoutProblemSchema),
+  adjustment: z.nullable(adjustmentSchema),
+  superseded_session_id: z.nullish(z.string()),
+});
+/** What became of a proposal by its session. */
+export type AppliedAdjustment = z.infer<typeof appliedAdjustmentSchema>;
+
+/** Applies a payment session's state to its proposal in one locked transition; the same facts again change nothing. */
+export async function applyAdjustmentCheckout(facts: AdjustmentFacts): Promise<AppliedAdjustment> {
+  const args = {
+    p_session_id: facts.sessionId,
+    p_adjustment_id: facts.adjustmentId,
+    p_session_status: facts.sessionStatus,
+    p_payment_status: facts.paymentStatus,
+    p_amount_cents: facts.amountCents,
+    p_currency: facts.currency,
+    p_livemode: facts.livemode,
+    p_expected_livemode: facts.expectedLivemode,
+    p_payment_intent_id: facts.paymentIntentId,
+    p_receipt_url: facts.receiptUrl,
+    p_async_failed: facts.asyncFailed,
+  };
+  return call(serviceClient(), "apply_adjustment_checkout", args, appliedAdjustmentSchema);
+}
+
+/** Reads what expire_adjustment answers. */
+export const expiredSchema = z.object({ outcome: z.enum(["refund_due", "expired", "noop"]) });
+
+/** Does what follows when a proposal was not answered in time; noop: it was, or there is time left. */
+export async function expireAdjustment(id: string) {
+  return (await call(serviceClient(), "expire_adjustment", { p_adjustment_id: id }, expiredSchema)).outcome;
+}
+
+const dueSchema = z.object({
+  id: z.string(),
+  attempt: z.number(),
+  stripe_session_id: nullableSession,
+  work: z.enum(["page", "refund", "expire"]),
+});
+/** A proposal that the job has to look at, and why. */
+export type DueAdjustment = z.infer<typeof dueSchema>;
+
+/** Takes up to `limit` proposals that are to be looked at, each for 15 minutes and one caller. */
+export async function claimDueAdjustments(limit: number): Promise<DueAdjustment[]> {
+  return call(serviceClient(), "claim_due_adjustments", { p_limit: limit }, z.array(dueSchema));
+}

@@ -1,0 +1,23 @@
+import type { Adjustment } from "@/lib/orders/adjustment";
+
+/** A proposal as its customer may read it: two cards at $22 that did not come, not decided yet. */
+export function anAdjustment(fields: Partial<Adjustment> = {}): Adjustment {
+  return {
+    id: "00000000-0000-4000-8000-00000000000a",
+    order_id: "00000000-0000-4000-8000-000000000001",
+    kind: "short",
+    qty: 2,
+    unit_cents: 2200,
+    amount_cents: -4400,
+    status: "proposed",
+    chosen_option: null,
+    reason: null,
+    deadline_at: "2026-11-30T12:00:00Z",
+    is_pending: false,
+    paid_cents: null,
+    refunded_cents: 0,
+    created_at: "2026-11-23T12:00:00Z",
+    decided_at: null,
+    ...fields,
+  };
+}

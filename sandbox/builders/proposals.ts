@@ -1,0 +1,129 @@
+import { aGuestKey, anEmail, aPaymentIntentId, aSessionId } from "./ids.ts";
+import type { OrderColumns, StaffColumns } from "./order.ts";
+import { addOrder, type StoredOrder } from "./rows.ts";
+import { StaffActs } from "./staff-acts.ts";
+import { call, type Sql, serverClient } from "./test-database.ts";
+
+type Row = Record<string, unknown> & {
+  id: string;
+  order_id: string;
+  kind: string;
+  status: string;
+  qty: number;
+  amount_cents: number;
+};
+type Answer = Record<string, unknown> & { outcome: string };
+
+/** Orders that were counted, and what their customers are asked about them. */
+export class Proposals {
+  readonly acts: StaffActs;
+  readonly #sql: Sql;
+
+  constructor(sql: Sql, acts: StaffActs) {
+    this.#sql = sql;
+    this.acts = acts;
+  }
+
+  static async begin(sql: Sql): Promise<Proposals> {
+    return new Proposals(sql, await StaffActs.begin(sql));
+  }
+
+  /** A guest's paid order of ten cards at $25 of which so many were counted, with the proposal about it. */
+  async counted(count: number, columns: OrderColumns & StaffColumns = {}) {
+    const order = await addOrder(this.#sql, {
+      num_cards: 10,
+      guest_email: columns.user_id ? null : anEmail(),
+      guest_key: columns.user_id ? null : aGuestKey(),
+      ...columns,
+    });
+    const { act_id: act } = await this.acts.checkIn(order.id, count);
+    const [proposal] = await this.of(order);
+    return { order, act, proposal: proposal as Row };
+  }
+
+  /** All proposals about an order, oldest first. */
+  of({ id }: { id: string }) {
+    return this.#sql<Row[]>`select * from order_adjustments where order_id = ${id} order by created_at`;
+  }
+
+  async one(id: string): Promise<Row> {
+    const [row] = await this.#sql<Row[]>`select * from order_adjustments where id = ${id}`;
+    if (!row) throw new Error("no such proposal");
+    return row;
+  }
+
+  /** Asks the customer of an order for $5 more for each of two cards. */
+  async upcharge({ id }: { id: string }): Promise<Row> {
+    const [order] = await this.#sql<
+      { version: number }[]
+    >`select version from grading_orders where id = ${id}`;
+    const args = {
+      p_order_id: id,
+      p_version: order?.version,
+      p_qty: 2,
+      p_unit_cents: 500,
+      p_reason: "Worth more",
+    };
+    const answer = await this.acts.write<{ adjustment_id: string }>("staff_propose_upcharge", args);
+    return this.one(answer.adjustment_id);
+  }
+
+  /** The owner of an order as the functions take them. */
+  ownerOf(order: StoredOrder) {
+    const { user_id, guest_key } = order;
+    return { p_user_id: user_id ?? null, p_guest_key: user_id ? null : guest_key, p_token_hash: null };
+  }
+
+  decide(order: StoredOrder, { id }: { id: string }, option: string, changes: Record<string, unknown> = {}) {
+    const args = { p_adjustment_id: id, ...this.ownerOf(order), p_option: option, p_words: null, ...changes };
+    return call<Answer>(serverClient(), "decide_adjustment", args);
+  }
+
+  reserve(order: StoredOrder, proposal: Row, changes: Record<string, unknown> = {}) {
+    const args = {
+      p_adjustment_id: proposal.id,
+      ...this.ownerOf(order),
+      p_amount_cents: proposal.amount_cents,
+    };
+    return call<Answer & { adjustment: { amount_cents: number; checkout_attempt: number } }>(
+      serverClient(),
+      "reserve_adjustment",
+      { ...args, ...changes },
+    );
+  }
+
+  /** Opens a payment page; answers its session. */
+  async open(order: StoredOrder, proposal: Row, session = aSessionId()): Promise<string> {
+    const { adjustment, outcome } = await this.reserve(order, proposal);
+    if (outcome !== "reserved") throw new Error(`not reserved: ${outcome}`);
+    const args = {
+      p_adjustment_id: proposal.id,
+      p_session_id: session,
+      p_attempt: adjustment.checkout_attempt,
+    };
+    await call(serverClient(), "attach_adjustment_session", args);
+    return session;
+  }
+
+  /** Tells the database what the payment service says of a page: that it was paid in full, unless said otherwise. */
+  apply(proposal: Row, session: string, changes: Record<string, unknown> = {}) {
+    return call<Answer & { reason: string | null }>(serverClient(), "apply_adjustment_checkout", {
+      p_session_id: session,
+      p_adjustment_id: proposal.id,
+      p_session_status: "complete",
+      p_payment_status: "paid",
+      p_amount_cents: proposal.amount_cents,
+      p_currency: "usd",
+      p_livemode: false,
+      p_expected_livemode: false,
+      p_payment_intent_id: aPaymentIntentId(),
+      ...changes,
+    });
+  }
+
+  /** Lets the time for an answer pass, then does what follows. */
+  async expire({ id }: { id: string }): Promise<string> {
+    await this.#sql`update order_adjustments set deadline_at = now() - interval '1 minute' where id = ${id}`;
+    return (await call<Answer>(serverClient(), "expire_adjustment", { p_adjustment_id: id })).outcome;
+  }
+}

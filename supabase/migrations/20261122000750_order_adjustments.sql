@@ -1,0 +1,1011 @@
+-- What an order costs more or less than was paid, as proposals that its customer decides: cards that did not come, cards that
+-- came on top, and what the grader asks for more. Each is one row, one order's at a time behind the order's own lock, with an
+-- event for every step. Its payment is a page of its own, applied by one function from the webhook, the page that the customer
+-- comes back to, and the reconcile job alike.
+
+-- Tables
+
+create table public.order_adjustments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.grading_orders (id),
+  kind text not null check (kind in ('short', 'extra', 'upcharge')),
+  qty integer not null check (qty between 1 and 9999),
+  unit_cents integer not null check (unit_cents between 1 and 100000),
+  amount_cents integer not null,
+  status text not null default 'proposed' check (status in
+    ('proposed', 'accepted', 'declined', 'expired', 'paid', 'refunded', 'withdrawn')),
+  chosen_option text check (chosen_option in ('send_rest', 'refund', 'pay', 'return', 'dispute')),
+  reason text check (char_length(reason) between 1 and 1000),
+  words text check (char_length(words) between 1 and 1000),
+  counted integer check (counted between 0 and 9999),
+  deadline_at timestamptz not null,
+  act_id uuid,
+  created_by uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  closed_at timestamptz,
+  closed_by uuid,
+  closing_note text check (char_length(closing_note) between 1 and 500),
+  user_id uuid,
+  quota_month date check (extract(day from quota_month) = 1),
+  checkout_attempt integer not null default 0 check (checkout_attempt >= 0),
+  reservation_expires_at timestamptz,
+  is_pending boolean not null default false,
+  stripe_session_id text unique,
+  stripe_payment_intent_id text unique,
+  receipt_url text,
+  paid_cents integer check (paid_cents >= 0),
+  paid_at timestamptz,
+  refunded_cents integer not null default 0 check (refunded_cents >= 0),
+  dispute_status text,
+  next_look_at timestamptz,
+  constraint amount_is_of_its_cards
+    check (amount_cents = qty * unit_cents * case when kind = 'short' then -1 else 1 end),
+  constraint paid_has_an_amount check ((paid_at is null) = (paid_cents is null)),
+  constraint paid_was_paid check (status <> 'paid' or paid_at is not null),
+  constraint only_charges_are_paid check (kind <> 'short' or num_nonnulls(paid_at, stripe_session_id, reservation_expires_at) = 0),
+  constraint refund_within_its_payment check (refunded_cents <= coalesce(paid_cents, 0)),
+  constraint reserved_is_unpaid check (paid_at is null or reservation_expires_at is null and not is_pending),
+  constraint closed_is_dated check (closed_by is null or closed_at is not null)
+);
+comment on table public.order_adjustments is
+  'Proposals about an order: short (cards did not come: the rest is sent, or money goes back), extra (cards on top: paid, or
+   returned ungraded), upcharge (the grader asks for more: paid, or disputed). num_cards of the order stays what was paid first.';
+comment on column public.order_adjustments.amount_cents is 'qty times unit_cents; below zero where it goes to the customer.';
+comment on column public.order_adjustments.status is
+  'proposed -> accepted | declined | expired -> paid | refunded; withdrawn from proposed, or from accepted while nothing was paid.
+   Money that has been taken makes every one of them paid.';
+comment on column public.order_adjustments.reason is 'Of an upcharge: what the grader found, in the words of staff.';
+comment on column public.order_adjustments.words is 'Of a dispute: what the customer answers.';
+comment on column public.order_adjustments.counted is 'The count that it came of.';
+comment on column public.order_adjustments.deadline_at is 'Without an answer until then, private.expire_adjustment says what follows.';
+comment on column public.order_adjustments.act_id is 'The press of staff that it came of, by which it is withdrawn. No foreign key: acts are forgotten.';
+comment on column public.order_adjustments.closed_at is 'When staff withdrew it, or ended what only they could end.';
+comment on column public.order_adjustments.user_id is 'Whose quota it counts in; null where it counts in none.';
+comment on column public.order_adjustments.quota_month is 'UTC month in which its cards were reserved at a member''s rate.';
+comment on column public.order_adjustments.checkout_attempt is 'Part of Stripe''s idempotency key; raised with every new payment page.';
+comment on column public.order_adjustments.is_pending is 'The money of its page is on its way (a delayed method).';
+comment on column public.order_adjustments.next_look_at is 'When the reconcile job looks at it next; null: there is nothing to do.';
+create index order_adjustments_of_order on public.order_adjustments (order_id, created_at);
+-- One question about a count at a time.
+create unique index order_adjustments_one_open on public.order_adjustments (order_id)
+  where kind in ('short', 'extra') and status = 'proposed';
+create index order_adjustments_quota on public.order_adjustments (user_id, quota_month) where quota_month is not null;
+create index order_adjustments_due on public.order_adjustments (next_look_at) where next_look_at is not null;
+create index order_adjustments_paid on public.order_adjustments (paid_at) where paid_at is not null;
+create index order_adjustments_to_refund on public.order_adjustments (decided_at)
+  where kind = 'short' and status = 'accepted' and chosen_option = 'refund';
+create index order_adjustments_reserved on public.order_adjustments (reservation_expires_at)
+  where reservation_expires_at is not null;
+
+-- Row-level security: read by functions alone, as the events of an order are.
+
+alter table public.order_adjustments enable row level security;
+
+-- Private functions
+
+create function private.is_open_adjustment(p_adjustment public.order_adjustments) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select p_adjustment.status = 'proposed'
+    or p_adjustment.status = 'accepted' and p_adjustment.paid_at is null
+    or p_adjustment.kind = 'upcharge' and p_adjustment.status in ('declined', 'expired') and p_adjustment.closed_at is null
+$$;
+comment on function private.is_open_adjustment(public.order_adjustments) is
+  'Whether somebody has still to do something: the customer, we, or of an upcharge that was disputed or not answered staff.';
+
+create function private.keep_adjustments() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.order_admin as a (order_id, open_charges, paid_extras, waiting_since)
+  select new.order_id,
+    count(*) filter (where x.kind <> 'short' and x.status in ('proposed', 'accepted')),
+    coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.status = 'paid'), 0),
+    min(x.created_at) filter (where private.is_open_adjustment(x))
+  from public.order_adjustments x where x.order_id = new.order_id
+  on conflict (order_id) do update set open_charges = excluded.open_charges, paid_extras = excluded.paid_extras,
+    waiting_since = excluded.waiting_since, updated_at = now();
+  return null;
+end $$;
+
+create trigger keep_adjustments after insert or update on public.order_adjustments
+  for each row execute function private.keep_adjustments();
+
+create function private.adjustment_as_json(p_adjustment public.order_adjustments) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when p_adjustment.id is not null then jsonb_build_object('id', p_adjustment.id,
+    'order_id', p_adjustment.order_id, 'kind', p_adjustment.kind, 'qty', p_adjustment.qty,
+    'unit_cents', p_adjustment.unit_cents, 'amount_cents', p_adjustment.amount_cents, 'status', p_adjustment.status,
+    'chosen_option', p_adjustment.chosen_option, 'reason', p_adjustment.reason, 'words', p_adjustment.words,
+    'deadline_at', p_adjustment.deadline_at, 'is_pending', p_adjustment.is_pending,
+    'paid_cents', p_adjustment.paid_cents, 'refunded_cents', p_adjustment.refunded_cents,
+    'created_at', p_adjustment.created_at, 'decided_at', p_adjustment.decided_at) end
+$$;
+comment on function private.adjustment_as_json(public.order_adjustments) is 'A proposal as its customer may read it.';
+
+create function private.payable_as_json(p_adjustment public.order_adjustments, p_order public.grading_orders) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.adjustment_as_json(p_adjustment) || jsonb_build_object('batch_id', p_order.batch_id,
+    'email', private.mail_address_of(p_order), 'checkout_attempt', p_adjustment.checkout_attempt,
+    'reservation_expires_at', p_adjustment.reservation_expires_at, 'stripe_session_id', p_adjustment.stripe_session_id)
+$$;
+comment on function private.payable_as_json(public.order_adjustments, public.grading_orders) is
+  'A proposal with what its payment page is made of; for the server alone.';
+
+create function private.note_adjustment(p_adjustment public.order_adjustments, p_from text) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Whoever has a form of the order open must notice.
+  update public.grading_orders o set updated_at = clock_timestamp() where o.id = p_adjustment.order_id;
+  perform private.add_order_event(p_adjustment.order_id, 'adjustment', p_from, concat_ws(':', p_adjustment.kind, p_adjustment.status,
+    coalesce(p_adjustment.chosen_option, 'none'), p_adjustment.qty, abs(p_adjustment.amount_cents)),
+    -- What goes with an act that is taken back is told by the event of that.
+    p_adjustment.status <> 'withdrawn' or coalesce(current_setting('app.event_data', true), '') not like '%undone_act%');
+end $$;
+comment on function private.note_adjustment(public.order_adjustments, text) is
+  'The event of a step, to_value "kind:status:option:cards:cents"; the caller has said who acts.';
+
+create function private.enqueue_adjustment_mail(p_adjustment public.order_adjustments, p_kind text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+begin
+  -- A question that was answered, withdrawn or is too late is not sent any more.
+  delete from public.outbox o
+  where o.kind = 'adjustment_proposed' and o.payload ->> 'order_id' = p_adjustment.order_id::text
+    and o.payload ->> 'adjustment_id' = p_adjustment.id::text and o.sent_at is null
+    and (o.locked_until is null or o.locked_until <= now());
+  select * into v_order from public.grading_orders o where o.id = p_adjustment.order_id;
+  if p_kind is null or private.mail_address_of(v_order) is null then
+    return;
+  end if;
+  -- What staff did waits as long as it can be taken back with one press.
+  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
+  values (p_kind || ':' || p_adjustment.id || ':' || v_order.version, p_kind,
+    jsonb_build_object('order_id', p_adjustment.order_id, 'adjustment_id', p_adjustment.id,
+      'act_id', nullif(current_setting('app.act_id', true), '')),
+    now() + case when p_kind = 'adjustment_proposed' then interval '10 minutes' else interval '0' end)
+  on conflict (dedupe_key) do nothing;
+end $$;
+comment on function private.enqueue_adjustment_mail(public.order_adjustments, text) is
+  'One mail for a step of a proposal: adjustment_proposed | adjustment_decided | adjustment_expired; null: none, and the question
+   is not sent any more.';
+
+create function private.business_days_after(p_at timestamptz, p_days integer) returns timestamptz
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  v_at timestamp := p_at at time zone 'utc';
+begin
+  if extract(isodow from v_at) >= 6 then
+    v_at := date_trunc('week', v_at) + interval '7 days';
+  end if;
+  for i in 1..p_days loop
+    v_at := v_at + case when extract(isodow from v_at) = 5 then interval '3 days' else interval '1 day' end;
+  end loop;
+  return v_at at time zone 'utc';
+end $$;
+comment on function private.business_days_after(timestamptz, integer) is
+  'The moment that lies so many business days (Monday to Friday, UTC, no holidays) after another.';
+
+create function private.monthly_limit(p_plan text) returns integer
+language sql immutable set search_path = ''
+as $$ select case p_plan when 'starter' then 100 when 'pro' then 500 when 'elite' then 1000 end $$;
+comment on function private.monthly_limit(text) is
+  'Cards a month at a member''s rate; null: no limit. lib/base/plans.ts says the same; a test compares them.';
+
+create function private.payg_rate_cents() returns integer
+language sql immutable set search_path = ''
+as $$ select 2500 $$;
+comment on function private.payg_rate_cents() is 'A card beyond a quota, in cents. lib/base/plans.ts says the same; a test compares them.';
+
+create function private.quota_change(p_user_id uuid, p_month date, p_now timestamptz, p_except uuid default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'used', coalesce((select sum(a.qty) from public.order_adjustments a
+        where a.user_id = p_user_id and a.quota_month = p_month and a.status = 'paid'), 0)
+      - coalesce((select sum(a.qty) from public.grading_orders o join public.order_adjustments a on a.order_id = o.id
+        where o.user_id = p_user_id and o.quota_month = p_month and o.plan_type in ('starter', 'pro', 'elite')
+          and o.payment_status in ('unpaid', 'pending', 'paid') and o.payment_status = 'paid'
+          and a.kind = 'short' and a.status = 'refunded'), 0),
+    'held', coalesce((select sum(a.qty) from public.order_adjustments a
+        where a.user_id = p_user_id and a.quota_month = p_month and a.paid_at is null and a.id is distinct from p_except
+          and (a.is_pending or a.reservation_expires_at > p_now)), 0))
+$$;
+comment on function private.quota_change(uuid, date, timestamptz, uuid) is
+  'What proposals add to the cards of a month (UTC) that the orders themselves use: {used (paid extra cards, less refunded ones),
+   held (extra cards whose payment page is open or whose money is on its way)}.';
+
+create function private.my_quota_change(p_month date, p_now timestamptz) returns jsonb
+language sql stable security definer set search_path = ''
+as $$ select private.quota_change((select private.me()), p_month, p_now) $$;
+comment on function private.my_quota_change(date, timestamptz) is
+  '@callers authenticated
+   What private.quota_change says of the caller.';
+
+create function private.extra_fits_quota(p_order public.grading_orders, p_qty integer, p_now timestamptz, p_except uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_month date := date_trunc('month', p_now at time zone 'utc')::date;
+  v_change jsonb;
+  v_used integer;
+begin
+  -- Staff have no limit, and without a membership there is none.
+  if p_order.user_id is null or p_order.quota_month is null or private.monthly_limit(p_order.plan_type) is null then
+    return null;
+  end if;
+  select coalesce(sum(o.num_cards), 0) into v_used
+  from public.grading_orders o
+  where o.user_id = p_order.user_id and o.quota_month = v_month and o.plan_type in ('starter', 'pro', 'elite')
+    and o.payment_status in ('unpaid', 'pending', 'paid')
+    and (o.payment_status in ('paid', 'pending') or o.reservation_expires_at > p_now);
+  v_change := private.quota_change(p_order.user_id, v_month, p_now, p_except);
+  v_used := v_used + (v_change ->> 'used')::integer + (v_change ->> 'held')::integer;
+  return v_used + p_qty <= private.monthly_limit(p_order.plan_type);
+end $$;
+comment on function private.extra_fits_quota(public.grading_orders, integer, timestamptz, uuid) is
+  'Whether so many cards more fit into this month''s quota of the plan that an order was placed under; null where there is none.';
+
+create function private.extra_unit_cents(p_order public.grading_orders, p_qty integer, p_now timestamptz, p_except uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select case when private.extra_fits_quota(p_order, p_qty, p_now, p_except) is false
+    then greatest(private.payg_rate_cents(), p_order.rate_cents) else p_order.rate_cents end
+$$;
+comment on function private.extra_unit_cents(public.grading_orders, integer, timestamptz, uuid) is
+  'What a card on top costs: the order''s own rate while this month''s quota permits all of them, else the rate without one.';
+
+create function private.locked_adjustment(p_adjustment_id uuid) returns public.order_adjustments
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments;
+begin
+  perform from public.grading_orders o
+  where o.id = (select a.order_id from public.order_adjustments a where a.id = p_adjustment_id) for update;
+  select * into v_adjustment from public.order_adjustments a where a.id = p_adjustment_id for update;
+  return v_adjustment;
+end $$;
+comment on function private.locked_adjustment(uuid) is 'A proposal, behind the lock of its order and its own.';
+
+create function private.may_decide(p_order public.grading_orders, p_user_id uuid, p_guest_key text, p_token_hash text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_order.user_id = p_user_id, false)
+    or p_order.user_id is null and coalesce(p_order.guest_key = p_guest_key, false)
+    or exists (select from public.tracking_links l
+      where l.order_id = p_order.id and l.token_hash = p_token_hash and l.revoked_at is null)
+$$;
+comment on function private.may_decide(public.grading_orders, uuid, text, text) is
+  'Its account, the browser that placed it without one, or who has its tracking link.';
+
+create function private.withdraw_adjustment(p_adjustment public.order_adjustments, p_actor uuid, p_note text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_from text := p_adjustment.status;
+  v_adjustment public.order_adjustments;
+begin
+  update public.order_adjustments a set status = 'withdrawn', next_look_at = null, closed_at = now(), closed_by = p_actor,
+    closing_note = p_note
+  where a.id = p_adjustment.id returning * into v_adjustment;
+  perform private.note_adjustment(v_adjustment, v_from);
+  perform private.enqueue_adjustment_mail(v_adjustment, null);
+end $$;
+
+create function private.settle_count(p_order_id uuid, p_now timestamptz default now()) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_open public.order_adjustments;
+  v_differs integer;
+  v_unit integer;
+  v_is_asked boolean;
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  -- What is settled by now: cards whose money went or goes back are not awaited, cards on top that were decided are known.
+  if v_order.payment_status = 'paid' and v_order.received_count is not null then
+    select v_order.received_count - v_order.num_cards
+        + greatest(v_order.refunded_cents / v_order.rate_cents, coalesce(sum(a.qty) filter (where a.kind = 'short'
+            and (a.status = 'refunded' or a.status = 'accepted' and a.chosen_option = 'refund')), 0))
+        - coalesce(sum(a.qty) filter (where a.kind = 'extra' and (a.status in ('paid', 'declined', 'expired')
+            or a.status = 'accepted' and (a.is_pending or a.reservation_expires_at > p_now))), 0)
+      into v_differs
+    from public.order_adjustments a where a.order_id = p_order_id;
+  end if;
+  select * into v_open from public.order_adjustments a
+  where a.order_id = p_order_id and a.kind in ('short', 'extra') and a.paid_at is null and not a.is_pending
+    and (a.reservation_expires_at is null or a.reservation_expires_at <= p_now)
+    and (a.status = 'proposed' or a.status = 'accepted' and a.chosen_option in ('send_rest', 'pay'))
+  order by a.created_at limit 1;
+  if v_open.id is not null and v_differs is not distinct from (v_open.qty * case v_open.kind when 'short' then -1 else 1 end) then
+    update public.order_adjustments a set counted = v_order.received_count
+    where a.id = v_open.id and a.counted is distinct from v_order.received_count;
+  else
+    if v_open.id is not null then
+      perform private.withdraw_adjustment(v_open, null, null);
+      v_open := null;
+    end if;
+    if v_differs <> 0 and not exists (select from public.order_adjustments a where a.order_id = p_order_id
+        and a.status = 'withdrawn' and a.closed_by is not null and a.counted = v_order.received_count
+        and a.kind in ('short', 'extra')) then
+      v_unit := case when v_differs < 0 then v_order.rate_cents
+        else private.extra_unit_cents(v_order, v_differs, p_now, null) end;
+      insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, counted, deadline_at, act_id,
+        created_by, next_look_at)
+      select p_order_id, case when v_differs < 0 then 'short' else 'extra' end, abs(v_differs), v_unit, v_differs * v_unit,
+        v_order.received_count, d.at, nullif(current_setting('app.act_id', true), '')::uuid,
+        nullif(current_setting('app.actor_id', true), '')::uuid, d.at
+      from (select case when v_differs < 0 then p_now + interval '7 days' else private.business_days_after(p_now, 5) end as at) d
+      returning * into v_open;
+      perform private.note_adjustment(v_open, null);
+      perform private.enqueue_adjustment_mail(v_open, 'adjustment_proposed');
+    end if;
+  end if;
+  v_is_asked := v_order.received_count <> v_order.num_cards and (v_differs = 0 or v_open.id is not null);
+  if v_order.payment_status <> 'paid' then
+    v_is_asked := false;
+    for v_open in
+      select * from public.order_adjustments a
+      where a.order_id = p_order_id and a.status = 'proposed' order by a.created_at
+    loop
+      perform private.withdraw_adjustment(v_open, null, null);
+    end loop;
+  end if;
+  update public.grading_orders o set proposed_count = c.proposed
+  from (select case when v_is_asked then v_order.received_count end as proposed) c
+  where o.id = p_order_id and o.proposed_count is distinct from c.proposed;
+end $$;
+comment on function private.settle_count(uuid, timestamptz) is
+  'Asks the customer about the difference between what was paid for and what was counted, less what is decided by now: proposes,
+   withdraws what is no longer so, and leaves a question that still fits. Called wherever a count or a payment changes; what staff
+   have withdrawn is not asked again for the same count.';
+
+create function private.decision_about_count(p_order_id uuid, p_count integer) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select private.event_as_json(e) from public.order_adjustments a
+  join public.order_events e on e.order_id = a.order_id and e.type = 'adjustment'
+    and e.to_value like a.kind || ':' || a.status || ':%'
+  where a.order_id = p_order_id and a.counted = p_count and a.kind in ('short', 'extra')
+    and a.status not in ('proposed', 'withdrawn')
+  order by e.id desc limit 1);
+end $$;
+comment on function private.decision_about_count(uuid, integer) is
+  'The event by which what a count of an order has proposed was decided, paid or ended; null where nothing was.';
+
+create function private.settle_shorts(p_order_id uuid, p_before integer, p_now_refunded integer) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_short public.order_adjustments;
+  v_from text;
+  v_returned integer;
+begin
+  select coalesce(-sum(a.amount_cents), 0) into v_returned from public.order_adjustments a
+  where a.order_id = p_order_id and a.kind = 'short' and a.status = 'refunded' and a.closed_at is null;
+  if p_now_refunded > p_before then
+    for v_short in
+      select * from public.order_adjustments a
+      where a.order_id = p_order_id and a.kind = 'short' and a.status in ('proposed', 'accepted') order by a.created_at
+    loop
+      exit when p_now_refunded - v_returned < -v_short.amount_cents or p_now_refunded - p_before < -v_short.amount_cents;
+      v_from := v_short.status;
+      update public.order_adjustments a set status = 'refunded', chosen_option = 'refund', next_look_at = null,
+        decided_at = coalesce(a.decided_at, now())
+      where a.id = v_short.id returning * into v_short;
+      perform private.note_adjustment(v_short, v_from);
+      perform private.enqueue_adjustment_mail(v_short, null);
+      v_returned := v_returned - v_short.amount_cents;
+    end loop;
+  else
+    -- A refund that failed later: the money is owed again, and staff look at it.
+    for v_short in
+      select * from public.order_adjustments a
+      where a.order_id = p_order_id and a.kind = 'short' and a.status = 'refunded' and a.closed_at is null
+      order by a.created_at desc
+    loop
+      exit when v_returned <= p_now_refunded;
+      update public.order_adjustments a set status = 'accepted' where a.id = v_short.id returning * into v_short;
+      perform private.note_adjustment(v_short, 'refunded');
+      v_returned := v_returned + v_short.amount_cents;
+    end loop;
+  end if;
+end $$;
+comment on function private.settle_shorts(uuid, integer, integer) is
+  'What the sum of an order''s refunds says of the cards that did not come: refunded where it covers them, accepted again where it
+   does so no more. The caller has locked the order.';
+
+create function private.finish_short(p_request_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_short public.order_adjustments := private.locked_adjustment(p_request_id);
+  v_from text := v_short.status;
+begin
+  if v_short.kind = 'short' and v_short.status in ('proposed', 'accepted') then
+    update public.order_adjustments a set status = 'refunded', next_look_at = null where a.id = v_short.id
+    returning * into v_short;
+    perform private.set_actor('stripe');
+    perform private.note_adjustment(v_short, v_from);
+  end if;
+end $$;
+comment on function private.finish_short(uuid) is 'The refund that bears the id of a proposal was made.';
+
+create function private.apply_adjustment_refund(
+  p_payment_intent_id text, p_refunded_cents integer, p_livemode boolean, p_expected_livemode boolean
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments := private.locked_adjustment((
+    select a.id from public.order_adjustments a where a.stripe_payment_intent_id = p_payment_intent_id));
+  v_order public.grading_orders;
+  v_before integer := v_adjustment.refunded_cents;
+  v_from text := v_adjustment.status;
+begin
+  if v_adjustment.id is null then
+    return null;
+  end if;
+  if p_livemode is distinct from p_expected_livemode or p_refunded_cents > v_adjustment.paid_cents then
+    perform private.note_payment_exception(coalesce(v_adjustment.stripe_session_id, p_payment_intent_id), v_adjustment.order_id,
+      case when p_refunded_cents > v_adjustment.paid_cents then 'refund_exceeds_payment' else 'livemode_mismatch' end,
+      jsonb_build_object('payment_intent_id', p_payment_intent_id, 'refunded_cents', p_refunded_cents,
+        'paid_cents', v_adjustment.paid_cents, 'livemode', p_livemode, 'adjustment_id', v_adjustment.id));
+    return jsonb_build_object('outcome', 'exception', 'order', null);
+  elsif p_refunded_cents = v_before then
+    return jsonb_build_object('outcome', 'duplicate', 'order', null);
+  end if;
+  perform private.set_actor('stripe');
+  update public.order_adjustments a set refunded_cents = p_refunded_cents,
+    status = case when p_refunded_cents = a.paid_cents then 'refunded' else 'paid' end
+  where a.id = v_adjustment.id returning * into v_adjustment;
+  if v_adjustment.status <> v_from then
+    perform private.note_adjustment(v_adjustment, v_from);
+  end if;
+  if p_refunded_cents < v_before then
+    perform private.mark_for_review(v_adjustment.order_id, 'refund_failed');
+  end if;
+  update public.grading_orders o set updated_at = clock_timestamp() where o.id = v_adjustment.order_id returning * into v_order;
+  perform private.set_actor('stripe', null, format('Refunded %s of %s',
+    private.dollars(p_refunded_cents), private.dollars(v_adjustment.paid_cents)));
+  perform private.add_order_event(v_adjustment.order_id, 'refunded', private.dollars(v_before), private.dollars(p_refunded_cents), true);
+  if p_refunded_cents > v_before then
+    perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_before);
+  end if;
+  return jsonb_build_object('outcome', case when p_refunded_cents = v_adjustment.paid_cents then 'refunded' else 'partial' end,
+    'order', private.order_as_json(v_order));
+end $$;
+comment on function private.apply_adjustment_refund(text, integer, boolean, boolean) is
+  'What apply_refund does where a proposal was paid with the payment: all of it back makes it refunded, and frees its quota. Null:
+   no proposal was.';
+
+create function private.apply_adjustment_dispute(p_payment_intent_id text, p_status text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments := private.locked_adjustment((
+    select a.id from public.order_adjustments a where a.stripe_payment_intent_id = p_payment_intent_id));
+  v_former text := v_adjustment.dispute_status;
+  v_order public.grading_orders;
+begin
+  if v_adjustment.id is null then
+    return null;
+  elsif v_former is not distinct from p_status then
+    return jsonb_build_object('outcome', 'duplicate', 'order', null);
+  end if;
+  perform private.set_actor('stripe');
+  update public.order_adjustments a set dispute_status = p_status where a.id = v_adjustment.id;
+  -- An open dispute of the order's own payment is not covered by the end of this one.
+  insert into public.order_admin as a (order_id, dispute_status) values (v_adjustment.order_id, p_status)
+  on conflict (order_id) do update set dispute_status = excluded.dispute_status, updated_at = now()
+  where a.dispute_status is null or a.dispute_status is not distinct from v_former
+    or not private.is_open_dispute(a.dispute_status) or private.is_open_dispute(p_status);
+  if p_status = 'lost' then
+    perform private.mark_for_review(v_adjustment.order_id, 'dispute_lost');
+  end if;
+  update public.grading_orders o set updated_at = clock_timestamp() where o.id = v_adjustment.order_id returning * into v_order;
+  perform private.add_order_event(v_adjustment.order_id, 'dispute_status', v_former, p_status, false);
+  return jsonb_build_object('outcome', 'noted', 'order', private.order_as_json(v_order));
+end $$;
+comment on function private.apply_adjustment_dispute(text, text) is
+  'What apply_dispute does where a proposal was paid with the payment; its order then shows the dispute. Null: no proposal was.';
+
+create function private.my_adjustments(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.adjustment_as_json(a) order by a.created_at), '[]')
+  from public.grading_orders o join public.order_adjustments a on a.order_id = o.id
+  where o.id = p_order_id and o.user_id = (select private.me()) and a.status <> 'withdrawn'
+$$;
+comment on function private.my_adjustments(uuid) is
+  '@callers authenticated
+   The proposals about an order of the caller''s own, oldest first, without those that were withdrawn; of any other none.';
+
+create function private.staff_adjustments(p_order_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.adjustment_as_json(a) || jsonb_build_object('counted', a.counted, 'closed_at', a.closed_at,
+      'closing_note', a.closing_note, 'closed_by_email', private.email_of(a.closed_by),
+      'created_by_email', private.email_of(a.created_by), 'is_open', private.is_open_adjustment(a),
+      'dispute_status', a.dispute_status, 'refund_failure', r.failure) order by a.created_at), '[]')
+  from public.order_adjustments a left join public.refund_requests r on r.id = a.id and r.status = 'failed'
+  where a.order_id = p_order_id
+$$;
+comment on function private.staff_adjustments(uuid) is 'All proposals about an order as staff see them, oldest first.';
+
+-- Public functions
+
+create function public.get_adjustment(p_adjustment_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('adjustment', (
+    select private.payable_as_json(a, o) from public.order_adjustments a
+    join public.grading_orders o on o.id = a.order_id where a.id = p_adjustment_id))
+$$;
+comment on function public.get_adjustment(uuid) is '{adjustment: as private.payable_as_json has it, or null}; for mails and the job.';
+
+create function public.find_decidable_adjustment(
+  p_adjustment_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('adjustment', (
+    select private.payable_as_json(a, o) from public.order_adjustments a
+    join public.grading_orders o on o.id = a.order_id
+    where a.id = p_adjustment_id and private.may_decide(o, p_user_id, p_guest_key, p_token_hash)))
+$$;
+comment on function public.find_decidable_adjustment(uuid, uuid, text, text) is
+  '{adjustment} for who may decide it (private.may_decide), null for everybody else.';
+
+create function public.decide_adjustment(
+  p_adjustment_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_option text, p_words text default null,
+  p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments := private.locked_adjustment(p_adjustment_id);
+  v_order public.grading_orders;
+  v_from text := v_adjustment.status;
+  v_words text := nullif(btrim(p_words), '');
+begin
+  select * into v_order from public.grading_orders o where o.id = v_adjustment.order_id;
+  if v_adjustment.id is null or not private.may_decide(v_order, p_user_id, p_guest_key, p_token_hash) then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif p_option <> all (case v_adjustment.kind when 'short' then array['send_rest', 'refund']
+      when 'extra' then array['return'] else array['dispute'] end) or p_option = 'dispute' and v_words is null then
+    return jsonb_build_object('outcome', 'no_such_option');
+  elsif v_adjustment.chosen_option = p_option and v_adjustment.status <> 'proposed' then
+    return jsonb_build_object('outcome', 'decided_before', 'adjustment', private.adjustment_as_json(v_adjustment));
+  elsif v_adjustment.is_pending or v_adjustment.paid_at is not null or v_adjustment.status in ('declined', 'refunded', 'withdrawn')
+    or v_adjustment.status = 'accepted' and v_adjustment.chosen_option = 'refund' then
+    return jsonb_build_object('outcome', 'decided_otherwise', 'adjustment', private.adjustment_as_json(v_adjustment));
+  elsif v_adjustment.reservation_expires_at > p_now then
+    return jsonb_build_object('outcome', 'page_open', 'stripe_session_id', v_adjustment.stripe_session_id);
+  elsif v_adjustment.status = 'expired' or v_adjustment.deadline_at <= p_now then
+    return jsonb_build_object('outcome', 'too_late', 'adjustment', private.adjustment_as_json(v_adjustment));
+  end if;
+  update public.order_adjustments a set
+    status = case when a.kind = 'short' then 'accepted' else 'declined' end, chosen_option = p_option, words = v_words,
+    decided_at = p_now,
+    deadline_at = case when p_option = 'send_rest' then p_now + interval '14 days' else a.deadline_at end,
+    next_look_at = case p_option when 'send_rest' then p_now + interval '14 days' when 'refund' then p_now end
+  where a.id = v_adjustment.id returning * into v_adjustment;
+  perform private.set_actor('customer', p_user_id);
+  perform private.note_adjustment(v_adjustment, v_from);
+  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_decided');
+  return jsonb_build_object('outcome', 'decided', 'adjustment', private.adjustment_as_json(v_adjustment));
+end $$;
+comment on function public.decide_adjustment(uuid, uuid, text, text, text, text, timestamptz) is
+  'The customer''s answer but for paying: send_rest or refund (short), return (extra), dispute (upcharge, with words). {outcome,
+   adjustment?}; outcome: decided | decided_before (the same answer) | decided_otherwise | page_open (its payment page is open:
+   close it, apply what became of it, ask again) | too_late | no_such_option | not_found (also: not theirs).';
+
+create function public.reserve_adjustment(
+  p_adjustment_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_amount_cents integer,
+  p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments;
+  v_order public.grading_orders;
+  v_from text;
+  v_unit integer;
+  v_is_of_quota boolean;
+begin
+  select o.* into v_order from public.order_adjustments a join public.grading_orders o on o.id = a.order_id
+  where a.id = p_adjustment_id;
+  -- The quota's lock, before the order's as reserve_order takes them.
+  perform pg_advisory_xact_lock(hashtextextended('reserve_order/'
+    || coalesce('user:' || v_order.user_id, 'guest:' || v_order.guest_key, 'order:' || v_order.id, ''), 0));
+  v_adjustment := private.locked_adjustment(p_adjustment_id);
+  v_from := v_adjustment.status;
+  select * into v_order from public.grading_orders o where o.id = v_adjustment.order_id;
+  if v_adjustment.id is null or v_adjustment.kind = 'short'
+    or not private.may_decide(v_order, p_user_id, p_guest_key, p_token_hash) then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif v_adjustment.paid_at is not null or v_adjustment.is_pending then
+    return jsonb_build_object('outcome', case when v_adjustment.is_pending then 'under_way' else 'already_paid' end);
+  elsif v_adjustment.status in ('declined', 'withdrawn', 'refunded') or v_order.payment_status <> 'paid' then
+    return jsonb_build_object('outcome', 'decided_otherwise');
+  elsif v_adjustment.reservation_expires_at > p_now then
+    if v_adjustment.amount_cents <> p_amount_cents then
+      return jsonb_build_object('outcome', 'price_changed', 'adjustment', private.payable_as_json(v_adjustment, v_order));
+    end if;
+    return jsonb_build_object('outcome', 'replay', 'adjustment', private.payable_as_json(v_adjustment, v_order));
+  elsif v_adjustment.status = 'expired' or v_adjustment.deadline_at <= p_now then
+    return jsonb_build_object('outcome', 'too_late');
+  elsif v_adjustment.stripe_session_id is not null and v_adjustment.reservation_expires_at is not null then
+    -- Its page has run out and nobody has asked how it ended.
+    return jsonb_build_object('outcome', 'ask_page', 'stripe_session_id', v_adjustment.stripe_session_id);
+  end if;
+  v_is_of_quota := v_adjustment.kind = 'extra'
+    and coalesce(private.extra_fits_quota(v_order, v_adjustment.qty, p_now, v_adjustment.id), false);
+  v_unit := case when v_adjustment.kind = 'extra'
+    then private.extra_unit_cents(v_order, v_adjustment.qty, p_now, v_adjustment.id) else v_adjustment.unit_cents end;
+  if v_unit <> v_adjustment.unit_cents then
+    update public.order_adjustments a set unit_cents = v_unit, amount_cents = a.qty * v_unit
+    where a.id = v_adjustment.id returning * into v_adjustment;
+  end if;
+  if v_adjustment.amount_cents <> p_amount_cents then
+    return jsonb_build_object('outcome', 'price_changed', 'adjustment', private.payable_as_json(v_adjustment, v_order));
+  end if;
+  update public.order_adjustments a set status = 'accepted', chosen_option = 'pay', decided_at = coalesce(a.decided_at, p_now),
+    reservation_expires_at = p_now + interval '40 minutes', next_look_at = p_now + interval '40 minutes',
+    checkout_attempt = a.checkout_attempt + 1, stripe_session_id = null,
+    user_id = case when v_is_of_quota then v_order.user_id end,
+    quota_month = case when v_is_of_quota then date_trunc('month', p_now at time zone 'utc')::date end
+  where a.id = v_adjustment.id returning * into v_adjustment;
+  if v_from <> v_adjustment.status then
+    perform private.set_actor('customer', p_user_id);
+    perform private.note_adjustment(v_adjustment, v_from);
+    perform private.enqueue_adjustment_mail(v_adjustment, null);
+  end if;
+  return jsonb_build_object('outcome', 'reserved', 'adjustment', private.payable_as_json(v_adjustment, v_order));
+end $$;
+comment on function public.reserve_adjustment(uuid, uuid, text, text, integer, timestamptz) is
+  'Accepts an extra charge and holds its quota until its payment page has run out, under the lock of reserve_order. p_amount_cents:
+   what the customer saw. {outcome, adjustment?}; outcome: reserved | replay (its page is open) | price_changed | already_paid |
+   under_way | decided_otherwise | too_late | ask_page (apply what became of that session, ask again) | not_found (also: not
+   theirs, or nothing to pay).';
+
+create function public.attach_adjustment_session(p_adjustment_id uuid, p_session_id text, p_attempt integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.locked_adjustment(p_adjustment_id);
+  update public.order_adjustments a set stripe_session_id = p_session_id
+  where a.id = p_adjustment_id and a.checkout_attempt = p_attempt and a.paid_at is null and a.status = 'accepted'
+    and (a.stripe_session_id is null or a.stripe_session_id = p_session_id);
+  return jsonb_build_object('attached', found);
+end $$;
+comment on function public.attach_adjustment_session(uuid, text, integer) is
+  '{attached}: false when it has moved on, and the page must be closed.';
+
+create function public.release_adjustment(p_adjustment_id uuid, p_attempt integer) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.locked_adjustment(p_adjustment_id);
+  update public.order_adjustments a set reservation_expires_at = null, next_look_at = a.deadline_at
+  where a.id = p_adjustment_id and a.checkout_attempt = p_attempt and a.stripe_session_id is null
+    and a.reservation_expires_at is not null;
+  return jsonb_build_object('released', found);
+end $$;
+comment on function public.release_adjustment(uuid, integer) is
+  'Frees what a payment page without a session holds: {released}. With a session, Stripe is asked first: apply_adjustment_checkout.';
+
+create function public.apply_adjustment_checkout(
+  p_session_id text,
+  p_adjustment_id uuid,
+  p_session_status text,
+  p_payment_status text,
+  p_amount_cents integer,
+  p_currency text,
+  p_livemode boolean,
+  p_expected_livemode boolean,
+  p_payment_intent_id text default null,
+  p_receipt_url text default null,
+  p_async_failed boolean default false,
+  p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments := private.locked_adjustment(p_adjustment_id);
+  v_order public.grading_orders;
+  v_is_paid boolean := p_payment_status in ('paid', 'no_payment_required');
+  v_former_session text := v_adjustment.stripe_session_id;
+  v_is_own boolean := v_former_session is null or v_former_session = p_session_id;
+  v_from text := v_adjustment.status;
+  v_outcome text;
+  v_problem text;
+  v_detail jsonb := jsonb_build_object('amount_cents', p_amount_cents, 'currency', p_currency,
+    'payment_intent_id', p_payment_intent_id, 'livemode', p_livemode, 'adjustment_id', p_adjustment_id);
+begin
+  if v_adjustment.id is null then
+    if not v_is_paid and p_session_status is distinct from 'complete' then
+      return jsonb_build_object('outcome', 'noop', 'adjustment', null);
+    end if;
+    perform private.note_payment_exception(p_session_id, null, 'order_not_found', v_detail);
+    return jsonb_build_object('outcome', 'exception', 'reason', 'order_not_found', 'adjustment', null);
+  end if;
+  select * into v_order from public.grading_orders o where o.id = v_adjustment.order_id;
+  perform private.set_actor('stripe');
+  if p_livemode is distinct from p_expected_livemode then
+    v_problem := 'livemode_mismatch';
+  elsif v_adjustment.paid_at is not null then
+    if v_former_session is not distinct from p_session_id then
+      v_outcome := 'duplicate';
+    elsif v_is_paid then
+      v_problem := 'second_payment';
+    else
+      v_outcome := 'noop';
+    end if;
+  elsif v_is_paid and lower(p_currency) is distinct from v_order.currency then
+    v_problem := 'currency_mismatch';
+  elsif v_is_paid and p_amount_cents is distinct from v_adjustment.amount_cents
+    and not exists (select 1 from public.payment_exceptions e where e.stripe_session_id = p_session_id
+      and e.accepted_cents = p_amount_cents) then
+    v_problem := 'amount_mismatch';
+  elsif v_is_paid then
+    begin
+      update public.order_adjustments a set status = 'paid', chosen_option = 'pay', paid_at = p_now, paid_cents = p_amount_cents,
+        stripe_session_id = p_session_id, stripe_payment_intent_id = p_payment_intent_id, receipt_url = p_receipt_url,
+        reservation_expires_at = null, is_pending = false, next_look_at = null, decided_at = coalesce(a.decided_at, p_now)
+      where a.id = v_adjustment.id returning * into v_adjustment;
+      perform private.note_adjustment(v_adjustment, v_from);
+      perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_decided');
+      -- Money that has been taken always wins; where the cards may be on their way home by now, staff look at it.
+      if v_from in ('declined', 'expired', 'withdrawn') or v_order.payment_status <> 'paid'
+        or v_order.submission_status in ('completed', 'delivered') then
+        perform private.note_payment_exception(p_session_id, v_order.id, 'late_adjustment', v_detail);
+      end if;
+      v_outcome := 'fulfilled';
+    exception when unique_violation then
+      v_problem := 'payment_of_another_order';
+    end;
+  elsif p_async_failed then
+    if v_is_own and v_adjustment.status = 'accepted' then
+      update public.order_adjustments a set is_pending = false, reservation_expires_at = null, stripe_session_id = p_session_id,
+        next_look_at = a.deadline_at
+      where a.id = v_adjustment.id returning * into v_adjustment;
+    end if;
+    v_outcome := 'failed';
+  elsif p_session_status = 'complete' then
+    if v_is_own and v_adjustment.status <> 'paid' then
+      -- It holds its quota until Stripe says how it ended.
+      update public.order_adjustments a set is_pending = true, reservation_expires_at = null, stripe_session_id = p_session_id,
+        next_look_at = p_now + interval '1 hour'
+      where a.id = v_adjustment.id returning * into v_adjustment;
+    end if;
+    v_outcome := 'pending';
+  elsif p_session_status = 'expired' then
+    if v_is_own and v_adjustment.reservation_expires_at is not null then
+      update public.order_adjustments a set reservation_expires_at = null, stripe_session_id = p_session_id,
+        next_look_at = a.deadline_at
+      where a.id = v_adjustment.id returning * into v_adjustment;
+    end if;
+    v_outcome := 'canceled';
+  else
+    v_outcome := 'noop';
+  end if;
+  if v_problem is not null then
+    perform private.note_payment_exception(p_session_id, v_order.id, v_problem, v_detail);
+    v_outcome := 'exception';
+  end if;
+  return jsonb_build_object('outcome', v_outcome, 'reason', v_problem, 'adjustment', private.adjustment_as_json(v_adjustment),
+    'superseded_session_id', case when v_former_session <> v_adjustment.stripe_session_id then v_former_session end);
+end $$;
+comment on function public.apply_adjustment_checkout is
+  'What apply_checkout is for an order: a payment makes a proposal paid whatever it was, and what was declined, expired, withdrawn
+   or left meanwhile is told to staff as late_adjustment. {outcome, reason, adjustment, superseded_session_id}; outcome: fulfilled |
+   duplicate | pending | failed | canceled (its page ended, the proposal stands) | noop | exception.';
+
+create function public.expire_adjustment(p_adjustment_id uuid, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments := private.locked_adjustment(p_adjustment_id);
+  v_from text := v_adjustment.status;
+begin
+  if v_adjustment.id is null or v_adjustment.deadline_at > p_now or v_adjustment.paid_at is not null or v_adjustment.is_pending
+    or v_adjustment.reservation_expires_at is not null
+    or not (v_adjustment.status = 'proposed'
+      or v_adjustment.status = 'accepted' and v_adjustment.chosen_option in ('send_rest', 'pay')) then
+    return jsonb_build_object('outcome', 'noop');
+  end if;
+  update public.order_adjustments a set
+    status = case when a.kind = 'short' then 'accepted' else 'expired' end,
+    chosen_option = case when a.kind = 'short' then 'refund' end,
+    next_look_at = case when a.kind = 'short' then p_now end, decided_at = p_now
+  where a.id = v_adjustment.id returning * into v_adjustment;
+  perform private.set_actor('system');
+  perform private.note_adjustment(v_adjustment, v_from);
+  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_expired');
+  return jsonb_build_object('outcome', case when v_adjustment.kind = 'short' then 'refund_due' else 'expired' end);
+end $$;
+comment on function public.expire_adjustment(uuid, timestamptz) is
+  'What follows without an answer, or without the cards that were to come: {outcome: refund_due (short) | expired (extra: back with
+   the batch, ungraded; upcharge: never charged, staff see it) | noop (not yet, or decided meanwhile)}.';
+
+create function public.claim_due_adjustments(p_limit integer default 100, p_now timestamptz default now()) returns jsonb
+language sql set search_path = ''
+as $$
+  with due as (
+    select a.id, a.next_look_at from public.order_adjustments a
+    where a.next_look_at <= p_now order by a.next_look_at limit greatest(p_limit, 0) for update skip locked
+  ), claimed as (
+    -- Who fails is looked at again, behind the others.
+    update public.order_adjustments a set next_look_at = p_now + interval '15 minutes' from due where a.id = due.id
+    returning a.*, due.next_look_at as was_due
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'attempt', c.checkout_attempt, 'stripe_session_id', c.stripe_session_id,
+    'work', case when c.is_pending or c.reservation_expires_at is not null then 'page'
+      when c.kind = 'short' and c.status = 'accepted' and c.chosen_option = 'refund' then 'refund' else 'expire' end)
+    order by c.was_due), '[]') from claimed c
+$$;
+comment on function public.claim_due_adjustments(integer, timestamptz) is
+  'Proposals that are to be looked at now, each by one caller, and again in 15 minutes unless something came of it: [{id, attempt,
+   stripe_session_id, work: page (ask how it ended) | refund (make it) | expire}].';
+
+create function public.begin_adjustment_refund(p_adjustment_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_short public.order_adjustments := private.locked_adjustment(p_adjustment_id);
+  v_order public.grading_orders;
+  v_request public.refund_requests;
+  v_left integer;
+begin
+  if v_short.id is null or v_short.kind <> 'short' or v_short.status <> 'accepted' or v_short.chosen_option <> 'refund' then
+    return jsonb_build_object('outcome', 'not_due');
+  end if;
+  select * into v_order from public.grading_orders o where o.id = v_short.order_id;
+  select * into v_request from public.refund_requests r where r.id = p_adjustment_id;
+  v_left := (v_order.total_paid * 100)::integer - v_order.refunded_cents;
+  if v_order.stripe_payment_intent_id is null then
+    -- Nothing was paid through Stripe: staff give it back themselves, and say so.
+    update public.order_adjustments a set next_look_at = null where a.id = p_adjustment_id;
+    return jsonb_build_object('outcome', 'not_paid_by_card');
+  elsif v_request.status = 'done' or v_left <= 0 then
+    perform private.finish_short(p_adjustment_id);
+    return jsonb_build_object('outcome', 'done_before');
+  elsif exists (select from public.refund_requests r
+    where r.order_id = v_short.order_id and r.status = 'started' and r.id <> p_adjustment_id) then
+    return jsonb_build_object('outcome', 'under_way');
+  elsif v_request.status = 'started' and v_request.updated_at > now() - interval '1 minute' then
+    return jsonb_build_object('outcome', 'under_way');
+  end if;
+  if v_request.id is null then
+    insert into public.refund_requests (id, order_id, amount_cents, reason)
+    values (p_adjustment_id, v_short.order_id, least(-v_short.amount_cents, v_left), 'Cards that did not come')
+    returning * into v_request;
+    perform private.set_actor('system');
+    perform private.add_order_event(v_short.order_id, 'refund_started', null, private.dollars(v_request.amount_cents), false);
+    return jsonb_build_object('outcome', 'started', 'is_first', true, 'request', to_jsonb(v_request),
+      'payment_intent_id', v_order.stripe_payment_intent_id);
+  end if;
+  update public.refund_requests r set status = 'started', failure = null, updated_at = now(),
+    attempt = r.attempt + case when r.status = 'failed' then 1 else 0 end,
+    amount_cents = case when r.status = 'failed' then least(-v_short.amount_cents, v_left) else r.amount_cents end
+  where r.id = p_adjustment_id returning * into v_request;
+  return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
+    'payment_intent_id', v_order.stripe_payment_intent_id);
+end $$;
+comment on function public.begin_adjustment_refund(uuid) is
+  'Writes the refund of cards that did not come down before Stripe is asked, as staff_begin_refund does; its id is the proposal''s.
+   {outcome, request?, is_first?, payment_intent_id?}; outcome: started | done_before | under_way (another refund of the order, or
+   somebody is at this one) | not_paid_by_card (staff settle it) | not_due.';
+
+create function public.staff_propose_upcharge(
+  p_actor uuid, p_order_id uuid, p_version integer, p_qty integer, p_unit_cents integer, p_reason text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_adjustment public.order_adjustments;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif v_order.version is distinct from p_version then
+    return jsonb_build_object('outcome', 'conflict', 'order', private.staff_order_rows(array[p_order_id]) -> 0,
+      'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
+  elsif v_order.payment_status <> 'paid' or v_order.received_count is null
+    or v_order.submission_status in ('completed', 'delivered') then
+    return jsonb_build_object('outcome', 'not_here');
+  elsif p_qty > v_order.received_count then
+    return jsonb_build_object('outcome', 'too_many');
+  end if;
+  perform private.set_actor('staff', p_actor);
+  perform private.begin_act();
+  insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, reason, deadline_at, act_id, created_by,
+    next_look_at)
+  values (p_order_id, 'upcharge', p_qty, p_unit_cents, p_qty * p_unit_cents, btrim(p_reason), now() + interval '7 days',
+    nullif(current_setting('app.act_id', true), '')::uuid, p_actor, now() + interval '7 days')
+  returning * into v_adjustment;
+  perform private.note_adjustment(v_adjustment, null);
+  perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_proposed');
+  return jsonb_build_object('outcome', 'proposed', 'adjustment_id', v_adjustment.id);
+end $$;
+comment on function public.staff_propose_upcharge(uuid, uuid, integer, integer, integer, text) is
+  'Asks the customer for what the grader charges more: so many cards, so much each, why. Taken back by staff_withdraw_adjustment
+   until it is decided. {outcome, adjustment_id?, order?, changes?}; outcome: proposed | conflict | not_here (not paid, not
+   counted, or home) | too_many (cards) | not_found.';
+
+create function public.staff_withdraw_adjustment(p_actor uuid, p_adjustment_id uuid, p_reason text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments;
+begin
+  perform private.require_actor(p_actor);
+  v_adjustment := private.locked_adjustment(p_adjustment_id);
+  if v_adjustment.id is null or v_adjustment.status = 'withdrawn' then
+    return jsonb_build_object('outcome', case when v_adjustment.id is null then 'not_found' else 'withdrawn_before' end);
+  elsif v_adjustment.status <> 'proposed'
+    and not (v_adjustment.status = 'accepted' and v_adjustment.chosen_option = 'pay' and v_adjustment.paid_at is null
+      and v_adjustment.reservation_expires_at is null and not v_adjustment.is_pending) then
+    return jsonb_build_object('outcome', 'decided', 'adjustment', private.adjustment_as_json(v_adjustment));
+  end if;
+  perform private.set_actor('staff', p_actor);
+  perform private.withdraw_adjustment(v_adjustment, p_actor, btrim(p_reason));
+  perform private.set_actor('staff', p_actor, btrim(p_reason));
+  perform private.add_order_event(v_adjustment.order_id, 'reason', null, null, false);
+  if v_adjustment.kind <> 'upcharge' then
+    -- Whether the batch goes on with this count is for staff to say now.
+    update public.grading_orders o set proposed_count = null where o.id = v_adjustment.order_id;
+  end if;
+  return jsonb_build_object('outcome', 'withdrawn');
+end $$;
+comment on function public.staff_withdraw_adjustment(uuid, uuid, text) is
+  'Takes a proposal back that is not decided, with a reason for the story. {outcome: withdrawn | withdrawn_before | decided (with
+   adjustment: also, its payment page is open) | not_found}.';
+
+create function public.staff_close_adjustment(p_actor uuid, p_adjustment_id uuid, p_note text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_adjustment public.order_adjustments;
+  v_from text;
+  v_is_by_hand boolean;
+begin
+  perform private.require_actor(p_actor);
+  v_adjustment := private.locked_adjustment(p_adjustment_id);
+  v_from := v_adjustment.status;
+  v_is_by_hand := v_adjustment.kind = 'short' and v_from = 'accepted' and v_adjustment.chosen_option = 'refund'
+    and not exists (select from public.refund_requests r where r.id = p_adjustment_id and r.status = 'started');
+  if v_adjustment.id is null then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif not v_is_by_hand and not (v_adjustment.kind = 'upcharge' and v_from in ('declined', 'expired')
+    and v_adjustment.closed_at is null) then
+    return jsonb_build_object('outcome', 'nothing_to_close');
+  end if;
+  update public.order_adjustments a set closed_at = now(), closed_by = p_actor, closing_note = btrim(p_note), next_look_at = null,
+    status = case when v_is_by_hand then 'refunded' else a.status end
+  where a.id = p_adjustment_id returning * into v_adjustment;
+  perform private.set_actor('staff', p_actor);
+  if v_is_by_hand then
+    perform private.note_adjustment(v_adjustment, v_from);
+  end if;
+  perform private.set_actor('staff', p_actor, btrim(p_note));
+  perform private.add_order_event(v_adjustment.order_id, 'reason', null, null, false);
+  return jsonb_build_object('outcome', 'closed');
+end $$;
+comment on function public.staff_close_adjustment(uuid, uuid, text) is
+  'Ends what only staff can end, with what they did: an upcharge that was disputed or not answered, and a refund that Stripe could
+   not make and they made otherwise. {outcome: closed | nothing_to_close | not_found}.';

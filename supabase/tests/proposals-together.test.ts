@@ -1,0 +1,153 @@
+import { Proposals } from "../../sandbox/builders/proposals";
+import { addOrder, addUser } from "../../sandbox/builders/rows";
+import { applyRefund, aReservation, reserve } from "../../sandbox/builders/sql-functions";
+import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+// Nothing of it is left for the tests of the reconcile job.
+lockReconcile();
+afterEach(() => sql`update order_adjustments set next_look_at = null, reservation_expires_at = null`);
+let proposals: Proposals;
+beforeAll(async () => {
+  proposals = await Proposals.begin(sql);
+});
+
+const month = () => `${new Date().toISOString().slice(0, 7)}-01`;
+
+/** A member's paid order of this month, of ten cards at $22, of which so many were counted. */
+async function ofMember(count: number, others = 0) {
+  const { id: user_id } = await addUser(sql);
+  const member = {
+    user_id,
+    guest_key: null,
+    plan_type: "pro",
+    rate_cents: 2200,
+    quota_month: month(),
+  } as const;
+  if (others > 0) await addOrder(sql, { ...member, num_cards: others });
+  return { userId: user_id, ...(await proposals.counted(count, member)) };
+}
+
+/** How many cards more the member may send: what a batch of so many is answered. */
+const room = async (userId: string, cards: number) =>
+  (
+    await reserve(
+      aReservation(userId, {
+        p_plan_type: "pro",
+        p_rate_cents: 2200,
+        p_num_cards: cards,
+        p_monthly_limit: 500,
+      }),
+    )
+  ).outcome;
+
+describe("the quota follows", () => {
+  test("cards that were refunded because they did not come are free again", async () => {
+    const { userId, order, proposal } = await ofMember(8, 480);
+    expect(await room(userId, 11)).toBe("quota_exceeded");
+    await proposals.decide(order, proposal, "refund");
+    await applyRefund(order.stripe_payment_intent_id, 4400);
+    expect(await room(userId, 13)).toBe("quota_exceeded");
+    expect(await room(userId, 12)).toBe("reserved");
+  });
+
+  test("cards on top are held while they are paid, then used, and free when they are refunded", async () => {
+    const { userId, order, proposal } = await ofMember(14, 480);
+    expect(proposal).toMatchObject({ unit_cents: 2200, amount_cents: 8800 });
+    const session = await proposals.open(order, proposal);
+    expect(await room(userId, 7)).toBe("quota_exceeded");
+    await proposals.apply(proposal, session, { p_payment_intent_id: `pi_${proposal.id}` });
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "paid", user_id: userId });
+    expect(await room(userId, 7)).toBe("quota_exceeded");
+    await applyRefund(`pi_${proposal.id}`, 8800);
+    expect(await room(userId, 10)).toBe("reserved");
+  });
+
+  test("cards on top beyond the quota cost what they cost without a membership, and use none", async () => {
+    const { order, proposal } = await ofMember(14, 488);
+    expect(proposal).toMatchObject({ unit_cents: 2500, amount_cents: 10_000 });
+    await proposals.apply(proposal, await proposals.open(order, proposal));
+    expect(await proposals.one(proposal.id)).toMatchObject({ quota_month: null, user_id: null });
+  });
+
+  test("a quota that was used meanwhile changes the price, which is asked about again", async () => {
+    const { userId, order, proposal } = await ofMember(14);
+    await addOrder(sql, {
+      user_id: userId,
+      guest_key: null,
+      plan_type: "pro",
+      rate_cents: 2200,
+      quota_month: month(),
+      num_cards: 487,
+    });
+    expect(await proposals.reserve(order, proposal)).toMatchObject({
+      outcome: "price_changed",
+      adjustment: { amount_cents: 10_000 },
+    });
+    expect(await proposals.reserve(order, await proposals.one(proposal.id))).toMatchObject({
+      outcome: "reserved",
+    });
+  });
+});
+
+describe("two at once", () => {
+  test("an answer and the deadline: one of them", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { order, proposal } = await proposals.counted(12);
+      await sql`update order_adjustments set deadline_at = now() where id = ${proposal.id}`;
+      const early = { p_now: new Date(Date.now() - 60_000).toISOString() };
+      const [decided, expired] = await Promise.all([
+        proposals.decide(order, proposal, "return", early),
+        call<{ outcome: string }>(serverClient(), "expire_adjustment", { p_adjustment_id: proposal.id }),
+      ]);
+      const { status } = await proposals.one(proposal.id);
+      expect([decided.outcome === "decided" ? "declined" : "expired", status]).toEqual([status, status]);
+      expect(expired.outcome === "expired").toBe(status === "expired");
+    }
+  });
+
+  test("a payment and the deadline: the money wins", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { order, proposal } = await proposals.counted(12);
+      const session = await proposals.open(order, proposal);
+      await sql`update order_adjustments set reservation_expires_at = null, deadline_at = now() where id = ${proposal.id}`;
+      await Promise.all([
+        proposals.apply(proposal, session),
+        call(serverClient(), "expire_adjustment", { p_adjustment_id: proposal.id }),
+      ]);
+      expect((await proposals.one(proposal.id)).status).toBe("paid");
+    }
+  });
+
+  test("two presses on pay: one page; two sessions: one is tied", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    const answers = await Promise.all([0, 1, 2].map(() => proposals.reserve(order, proposal)));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["replay", "replay", "reserved"]);
+    const tied = await Promise.all(
+      ["cs_test_aaaaaaaaaa1", "cs_test_aaaaaaaaaa2"].map((name) =>
+        call<{ attached: boolean }>(serverClient(), "attach_adjustment_session", {
+          p_adjustment_id: proposal.id,
+          p_session_id: `${name}${proposal.id.slice(0, 8)}`,
+          p_attempt: 1,
+        }),
+      ),
+    );
+    expect(tied.filter(({ attached }) => attached)).toHaveLength(1);
+  });
+
+  test("a count that is taken back and its answer: one of them", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { order, act, proposal } = await proposals.counted(8);
+      const [undone, decided] = await Promise.all([
+        proposals.acts.undo(act),
+        proposals.decide(order, proposal, "send_rest"),
+      ]);
+      const { status } = await proposals.one(proposal.id);
+      expect([undone[0]?.outcome, decided.outcome, status]).toEqual(
+        status === "withdrawn"
+          ? ["undone", "decided_otherwise", status]
+          : ["changed_since", "decided", "accepted"],
+      );
+    }
+  });
+});
