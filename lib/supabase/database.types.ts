@@ -210,6 +210,7 @@ export type Database = {
           paid_at: string | null
           payment_status: string
           plan_type: string
+          proposed_count: number | null
           quota_month: string | null
           rate_cents: number
           receipt_url: string | null
@@ -252,6 +253,7 @@ export type Database = {
           paid_at?: string | null
           payment_status?: string
           plan_type: string
+          proposed_count?: number | null
           quota_month?: string | null
           rate_cents: number
           receipt_url?: string | null
@@ -294,6 +296,7 @@ export type Database = {
           paid_at?: string | null
           payment_status?: string
           plan_type?: string
+          proposed_count?: number | null
           quota_month?: string | null
           rate_cents?: number
           receipt_url?: string | null
@@ -369,6 +372,118 @@ export type Database = {
           },
         ]
       }
+      order_adjustments: {
+        Row: {
+          act_id: string | null
+          amount_cents: number
+          checkout_attempt: number
+          chosen_option: string | null
+          closed_at: string | null
+          closed_by: string | null
+          closing_note: string | null
+          counted: number | null
+          created_at: string
+          created_by: string | null
+          deadline_at: string
+          decided_at: string | null
+          dispute_status: string | null
+          id: string
+          is_pending: boolean
+          kind: string
+          next_look_at: string | null
+          order_id: string
+          paid_at: string | null
+          paid_cents: number | null
+          qty: number
+          quota_month: string | null
+          reason: string | null
+          receipt_url: string | null
+          refunded_cents: number
+          reservation_expires_at: string | null
+          status: string
+          stripe_payment_intent_id: string | null
+          stripe_session_id: string | null
+          unit_cents: number
+          user_id: string | null
+          words: string | null
+        }
+        Insert: {
+          act_id?: string | null
+          amount_cents: number
+          checkout_attempt?: number
+          chosen_option?: string | null
+          closed_at?: string | null
+          closed_by?: string | null
+          closing_note?: string | null
+          counted?: number | null
+          created_at?: string
+          created_by?: string | null
+          deadline_at: string
+          decided_at?: string | null
+          dispute_status?: string | null
+          id?: string
+          is_pending?: boolean
+          kind: string
+          next_look_at?: string | null
+          order_id: string
+          paid_at?: string | null
+          paid_cents?: number | null
+          qty: number
+          quota_month?: string | null
+          reason?: string | null
+          receipt_url?: string | null
+          refunded_cents?: number
+          reservation_expires_at?: string | null
+          status?: string
+          stripe_payment_intent_id?: string | null
+          stripe_session_id?: string | null
+          unit_cents: number
+          user_id?: string | null
+          words?: string | null
+        }
+        Update: {
+          act_id?: string | null
+          amount_cents?: number
+          checkout_attempt?: number
+          chosen_option?: string | null
+          closed_at?: string | null
+          closed_by?: string | null
+          closing_note?: string | null
+          counted?: number | null
+          created_at?: string
+          created_by?: string | null
+          deadline_at?: string
+          decided_at?: string | null
+          dispute_status?: string | null
+          id?: string
+          is_pending?: boolean
+          kind?: string
+          next_look_at?: string | null
+          order_id?: string
+          paid_at?: string | null
+          paid_cents?: number | null
+          qty?: number
+          quota_month?: string | null
+          reason?: string | null
+          receipt_url?: string | null
+          refunded_cents?: number
+          reservation_expires_at?: string | null
+          status?: string
+          stripe_payment_intent_id?: string | null
+          stripe_session_id?: string | null
+          unit_cents?: number
+          user_id?: string | null
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_adjustments_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_admin: {
         Row: {
           box_counts: number[] | null
@@ -380,9 +495,11 @@ export type Database = {
           invoice_filename: string | null
           is_set_aside: boolean
           needs_attention: boolean
+          open_charges: number
           open_exceptions: number
           order_id: string
           package_differs: boolean
+          paid_extras: number
           placed_by_admin: boolean
           received_by: string | null
           review_reason: string | null
@@ -390,6 +507,7 @@ export type Database = {
           shelf_location: string | null
           submitted_at: string
           updated_at: string
+          waiting_since: string | null
         }
         Insert: {
           box_counts?: number[] | null
@@ -401,9 +519,11 @@ export type Database = {
           invoice_filename?: string | null
           is_set_aside?: boolean
           needs_attention?: never
+          open_charges?: number
           open_exceptions?: number
           order_id: string
           package_differs?: boolean
+          paid_extras?: number
           placed_by_admin?: boolean
           received_by?: string | null
           review_reason?: string | null
@@ -411,6 +531,7 @@ export type Database = {
           shelf_location?: string | null
           submitted_at: string
           updated_at?: string
+          waiting_since?: string | null
         }
         Update: {
           box_counts?: number[] | null
@@ -422,9 +543,11 @@ export type Database = {
           invoice_filename?: string | null
           is_set_aside?: boolean
           needs_attention?: never
+          open_charges?: number
           open_exceptions?: number
           order_id?: string
           package_differs?: boolean
+          paid_extras?: number
           placed_by_admin?: boolean
           received_by?: string | null
           review_reason?: string | null
@@ -432,6 +555,7 @@ export type Database = {
           shelf_location?: string | null
           submitted_at?: string
           updated_at?: string
+          waiting_since?: string | null
         }
         Relationships: [
           {
@@ -1294,6 +1418,23 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      apply_adjustment_checkout: {
+        Args: {
+          p_adjustment_id: string
+          p_amount_cents: number
+          p_async_failed?: boolean
+          p_currency: string
+          p_expected_livemode: boolean
+          p_livemode: boolean
+          p_now?: string
+          p_payment_intent_id?: string
+          p_payment_status: string
+          p_receipt_url?: string
+          p_session_id: string
+          p_session_status: string
+        }
+        Returns: Json
+      }
       apply_checkout: {
         Args: {
           p_amount_cents: number
@@ -1333,8 +1474,20 @@ export type Database = {
         }
         Returns: Json
       }
+      attach_adjustment_session: {
+        Args: {
+          p_adjustment_id: string
+          p_attempt: number
+          p_session_id: string
+        }
+        Returns: Json
+      }
       attach_checkout_session: {
         Args: { p_attempt: number; p_order_id: string; p_session_id: string }
+        Returns: Json
+      }
+      begin_adjustment_refund: {
+        Args: { p_adjustment_id: string }
         Returns: Json
       }
       begin_membership_checkout: {
@@ -1355,12 +1508,28 @@ export type Database = {
         Args: { p_order_id: string; p_session_id: string }
         Returns: Json
       }
+      claim_due_adjustments: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
       claim_new_exceptions: {
         Args: { p_limit?: number; p_now?: string; p_with_mail: boolean }
         Returns: Json
       }
       claim_outbox: {
         Args: { p_lease_seconds?: number; p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      decide_adjustment: {
+        Args: {
+          p_adjustment_id: string
+          p_guest_key: string
+          p_now?: string
+          p_option: string
+          p_token_hash: string
+          p_user_id: string
+          p_words?: string
+        }
         Returns: Json
       }
       delete_photo: { Args: { p_photo_id: string }; Returns: undefined }
@@ -1371,6 +1540,19 @@ export type Database = {
       }
       ensure_stripe_customer: {
         Args: { p_stripe_customer_id: string; p_user_id: string }
+        Returns: Json
+      }
+      expire_adjustment: {
+        Args: { p_adjustment_id: string; p_now?: string }
+        Returns: Json
+      }
+      find_decidable_adjustment: {
+        Args: {
+          p_adjustment_id: string
+          p_guest_key: string
+          p_token_hash: string
+          p_user_id: string
+        }
         Returns: Json
       }
       finish_outbox: {
@@ -1390,6 +1572,7 @@ export type Database = {
         Args: { p_now?: string; p_stripe_customer_id: string }
         Returns: Json
       }
+      get_adjustment: { Args: { p_adjustment_id: string }; Returns: Json }
       get_custody_receipt: { Args: { p_order_id: string }; Returns: Json }
       get_dashboard: {
         Args: {
@@ -1529,12 +1712,27 @@ export type Database = {
         }
         Returns: Json
       }
+      release_adjustment: {
+        Args: { p_adjustment_id: string; p_attempt: number }
+        Returns: Json
+      }
       replace_tracking_link: {
         Args: {
           p_generation: number
           p_guest_key: string
           p_now?: string
           p_order_id: string
+          p_token_hash: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
+      reserve_adjustment: {
+        Args: {
+          p_adjustment_id: string
+          p_amount_cents: number
+          p_guest_key: string
+          p_now?: string
           p_token_hash: string
           p_user_id: string
         }
@@ -1645,6 +1843,10 @@ export type Database = {
           p_shelf?: string
           p_version: number
         }
+        Returns: Json
+      }
+      staff_close_adjustment: {
+        Args: { p_actor: string; p_adjustment_id: string; p_note: string }
         Returns: Json
       }
       staff_close_group: {
@@ -1771,6 +1973,17 @@ export type Database = {
         Args: { p_changes: Json; p_order_ids: string[] }
         Returns: Json
       }
+      staff_propose_upcharge: {
+        Args: {
+          p_actor: string
+          p_order_id: string
+          p_qty: number
+          p_reason: string
+          p_unit_cents: number
+          p_version: number
+        }
+        Returns: Json
+      }
       staff_receiving_desk: {
         Args: { p_code?: string; p_limit?: number }
         Returns: Json
@@ -1894,6 +2107,10 @@ export type Database = {
         Returns: Json
       }
       staff_user_profile: { Args: { p_user_id: string }; Returns: Json }
+      staff_withdraw_adjustment: {
+        Args: { p_actor: string; p_adjustment_id: string; p_reason: string }
+        Returns: Json
+      }
       sum_daily_numbers: {
         Args: { p_days?: number; p_now?: string; p_since?: string }
         Returns: Json
