@@ -1,5 +1,5 @@
-import { photoErrorCodes } from "@/lib/base/photo-error-codes";
 import { adjustmentErrorCodes } from "@/lib/base/adjustment-error-codes";
+import { photoErrorCodes } from "@/lib/base/photo-error-codes";
 
 /**
  * Holds why packages stay as they are, and batches do not go into a group, to the grader or back to their owners: part of errorCodes, where it is said what

@@ -1,3 +1,4 @@
+import { ofPhotographs } from "./photo-grants";
 import { ofProposals } from "./proposal-grants";
 
 /** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
@@ -42,24 +43,7 @@ export const forPeople = [
   "public.staff_user_profile",
 ];
 export const forServer = [
-  "private.lock_photo",
-  "private.begin_photo_event",
-  "private.photo_due",
-  "private.photo_room",
-  "private.photos_of",
-  "private.shown_photos",
-  "public.delete_photo",
-  "public.drop_photo",
-  "public.get_custody_receipt",
-  "public.get_order_photos",
-  "public.get_shown_photo",
-  "public.get_tracked_photos",
-  "public.list_due_photos",
-  "public.list_stray_photos",
-  "public.staff_begin_photo",
-  "public.staff_finish_photo",
-  "public.staff_remove_photo",
-  "public.staff_show_photo",
+  ...ofPhotographs,
   ...ofProposals,
   "public.cancel_unknown_session",
   "private.activity_bounds",

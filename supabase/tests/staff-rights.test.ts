@@ -11,71 +11,10 @@ import {
   undone,
   visitorClient,
 } from "../../sandbox/builders/test-database";
+import { reads, writes } from "./staff-functions";
 
 const sql = connect();
 
-const id = randomUUID();
-const reads: [name: string, args: Record<string, unknown>][] = [
-  ["staff_list_orders", {}],
-  ["staff_list_orders", { p_search: "a" }],
-  ["staff_get_order_page", { p_order_id: id }],
-  ["staff_get_labels", { p_order_ids: [id] }],
-  ["staff_preview_orders", { p_order_ids: [id], p_changes: {} }],
-  ["staff_user_profile", { p_user_id: id }],
-  ["staff_reconciliation", {}],
-  ["staff_numbers", {}],
-  ["staff_receiving_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
-  ["staff_desk_candidates", { p_search: "a" }],
-  ["staff_list_people", {}],
-  ["staff_list_activity", {}],
-  ["staff_my_rights", {}],
-  ["staff_grader_desk", {}],
-  ["staff_get_grader_group", { p_group_id: 1 }],
-  ["staff_return_desk", { p_code: "BATCH-ABCDEFGH-ABCD" }],
-  ["staff_list_photos", { p_order_id: id }],
-];
-const writes: [name: string, args: Record<string, unknown>][] = [
-  ["staff_update_order", { p_order_id: id, p_version: 1, p_changes: {}, p_tracking_hash: null }],
-  ["staff_update_orders", { p_items: [], p_changes: {} }],
-  [
-    "staff_begin_refund",
-    { p_request_id: id, p_order_id: id, p_amount_cents: 1, p_refunded_cents: 0, p_reason: "x" },
-  ],
-  ["staff_resolve_exception", { p_exception_id: 1, p_resolution: "x" }],
-  ["staff_retry_mail", { p_mail_id: 1 }],
-  ["staff_retry_event", { p_event_id: "evt_none" }],
-  ["staff_record_arrival", { p_order_id: id }],
-  ["staff_check_in", { p_order_id: id, p_version: 1, p_count: 1, p_condition: "ok" }],
-  ["staff_count_box", { p_order_id: id, p_version: 1, p_count: 1, p_condition: "ok" }],
-  ["staff_set_aside", { p_order_id: id }],
-  ["staff_note_set_aside", { p_order_id: id, p_note: "x" }],
-  ["staff_end_set_aside", { p_order_id: id }],
-  ["staff_add_package", {}],
-  ["staff_change_package", { p_package_id: id, p_version: 1 }],
-  ["staff_delete_package", { p_package_id: id, p_version: 1 }],
-  ["staff_undo_package", { p_change_id: id }],
-  ["staff_undo", { p_act_id: id }],
-  ["staff_match_package", { p_package_id: id, p_order_id: id }],
-  ["staff_begin_photo", { p_order_id: id, p_kind: "count", p_is_public: true }],
-  ["staff_finish_photo", { p_photo_id: id, p_bytes: 1 }],
-  ["staff_show_photo", { p_photo_id: id, p_is_public: true }],
-  ["staff_remove_photo", { p_photo_id: id }],
-  ["staff_open_group", { p_grader: "PSA" }],
-  ["staff_discard_group", { p_group_id: 0 }],
-  ["staff_add_to_group", { p_group_id: 0, p_code: "x" }],
-  ["staff_take_from_group", { p_group_id: 0, p_order_id: id }],
-  ["staff_close_group", { p_group_id: 0, p_version: 1, p_number: "x", p_cards: 1 }],
-  ["staff_step_group", { p_group_id: 0, p_version: 1, p_step: "shipped" }],
-  ["staff_return_order", { p_order_id: id, p_version: 1, p_tracking_number: "1", p_carrier: "ups" }],
-  ["staff_propose_upcharge", { p_order_id: id, p_version: 1, p_qty: 1, p_unit_cents: 1, p_reason: "x" }],
-  ["staff_withdraw_adjustment", { p_adjustment_id: id, p_reason: "x" }],
-  ["staff_close_adjustment", { p_adjustment_id: id, p_note: "x" }],
-  ["staff_add_member", { p_email: "x@example.test" }],
-  ["staff_remove_member", { p_user_id: id }],
-  ["staff_set_rights", { p_user_id: id, p_version: 1, p_role: "staff", p_rights: [] }],
-  ["staff_hand_over", { p_user_id: id }],
-  ["staff_begin_export", { p_kind: "orders", p_filter: {} }],
-];
 /** What takes more than being staff: a right that not all begin with, or being an owner. */
 const isOfFew = (name: string) => /_(list_people|add_member|remove_member|set_rights|hand_over)$/.test(name);
 

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TrackedBatch } from "@/components/orders/track/tracked-batch";
-import { loadTrackedPhotos } from "@/lib/orders/photos/loaders";
 import { one, type Query } from "@/lib/base/query";
+import { loadTrackedPhotos } from "@/lib/orders/photos/loaders";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = {

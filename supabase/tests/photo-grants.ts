@@ -1,0 +1,21 @@
+/** Functions about photographs that only the server may call: a part of forServer. */
+export const ofPhotographs = [
+  "private.lock_photo",
+  "private.begin_photo_event",
+  "private.photo_due",
+  "private.photo_room",
+  "private.photos_of",
+  "private.shown_photos",
+  "public.delete_photo",
+  "public.drop_photo",
+  "public.get_custody_receipt",
+  "public.get_order_photos",
+  "public.get_shown_photo",
+  "public.get_tracked_photos",
+  "public.list_due_photos",
+  "public.list_stray_photos",
+  "public.staff_begin_photo",
+  "public.staff_finish_photo",
+  "public.staff_remove_photo",
+  "public.staff_show_photo",
+];
