@@ -100,9 +100,7 @@ test("tracking and submission numbers are edited in the list, by key, button and
   await submission.fill(`${mark}-2`);
   await page.keyboard.press("Enter");
   await admin.expectToast("Failed to update order");
-  await expect(admin.row(second.batch_id).getByRole("alert")).toContainText(
-    "Somebody else changed this order",
-  );
+  await expect(admin.row(second.batch_id).getByRole("alert")).toContainText("Changed by System just now.");
   await expect(submission).toHaveValue(`${mark}-2`);
   await submission.press("Enter");
   await expect(submission).toHaveCount(0);

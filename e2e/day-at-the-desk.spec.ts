@@ -1,7 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { paths } from "../lib/base/paths.ts";
 import { addDeskDay, type DayPackage, type DeskDay, type PackageKind } from "../sandbox/builders/desk-day.ts";
-import { cardsOf, endingsOf, NOTE, parcelOf, truthOf } from "../sandbox/builders/desk-day-truth.ts";
+import {
+  answerQuestions,
+  cardsGraded,
+  cardsOf,
+  endingsOf,
+  NOTE,
+  parcelOf,
+  questionOf,
+  truthOf,
+} from "../sandbox/builders/desk-day-truth.ts";
 import { mailsTo } from "../sandbox/builders/mailbox.ts";
 import { eventually, type Product } from "../sandbox/builders/product.ts";
 import { isHard, sized } from "../sandbox/builders/size.ts";
@@ -75,6 +84,7 @@ for (const isClumsy of [false, true]) {
       await noteDamage(day, computer, admin);
       const submission = `SUB-${day.mark}`;
       await toTheGrader(day, new GraderShift(mobile), mistakes, submission);
+      await answerQuestions(database(), day);
       await home(day, new GraderShift(computer), mistakes, submission);
       expect(mistakes.made).toHaveLength(isClumsy ? sized(SOME_MISTAKES.length, ALL_MISTAKES) : 0);
 
@@ -155,7 +165,7 @@ async function noteDamage(day: DeskDay, hands: Hands, admin: AdminPage): Promise
 
 async function toTheGrader(day: DeskDay, shift: GraderShift, mistakes: Mistakes, submission: string) {
   const packs = ending(day, "home");
-  const cards = cardsOfAll(packs);
+  const cards = packs.reduce((sum, pack) => sum + cardsGraded(pack), 0);
   await shift.begin("PSA");
   await atGroup(mistakes, shift);
   for (const pack of packs) await shift.putIn(pack);
@@ -184,9 +194,9 @@ async function home(day: DeskDay, shift: GraderShift, mistakes: Mistakes, submis
 
 /** What was counted in is what is at home, on a shelf or in a box that waits for another; the group's sums say the same. */
 function expectAllCards(cards: Awaited<ReturnType<typeof cardsOf>>, day: DeskDay): void {
-  const sent = cardsOfAll(ending(day, "home"));
+  const sent = ending(day, "home").reduce((sum, pack) => sum + cardsGraded(pack), 0);
   expect(cards).toEqual({
-    home: sent,
+    home: cardsOfAll(ending(day, "home")),
     shelf: cardsOfAll(ending(day, "shelf")),
     in_boxes: ending(day, "half_here").reduce((sum, { boxes }) => sum + (boxes[0] ?? 0), 0),
     groups: [{ declared: sent, returned: sent, counted: sent }],
@@ -222,7 +232,9 @@ async function expectTrueMails(
       pack.kind,
     ).toEqual(isCounted ? [`Received: ${cardsIn(pack)} of ${pack.paid} cards (${pack.name})`] : []);
     const others = mails.filter((mail) => !receipts.includes(mail));
-    expect(others, pack.kind).toHaveLength((hasLeft ? 1 : 0) + (pack === corrected ? 1 : 0));
+    expect(others, pack.kind).toHaveLength(
+      (hasLeft ? 1 : 0) + questionOf(pack.kind).length + (pack === corrected ? 1 : 0),
+    );
     // Neither another batch's parcel, nor a number that was taken back.
     const numbers = mails.flatMap(({ text }) => text.match(/94\d{20}/g) ?? []);
     expect(new Set(numbers), pack.kind).toEqual(new Set(hasLeft ? [parcelOf(pack, day)] : []));

@@ -72,8 +72,10 @@ test.each<[string, Partial<CheckedOrder>, string, string[]]>([
   for (const part of [mail.text, mail.html]) {
     for (const words of [...said, "November 21, 2026", trackUrl, site.contactEmail])
       expect(part).toContain(words);
-    if (said.length > 0) expect(part).toContain("We will get in touch with you before grading.");
-    else expect(part).not.toMatch(ALARM);
+    const isHurt = fields.package_condition !== undefined;
+    expect(part.includes("We will get in touch with you before grading.")).toBe(isHurt);
+    expect(part.includes("we ask you in a mail of its own")).toBe(said.length > 0 && !isHurt);
+    if (said.length === 0) expect(part).not.toMatch(ALARM);
     // A batch that waits for an answer has no promised day.
     expect(part.includes("2-3 weeks")).toBe(said.length === 0);
     expect(part).not.toMatch(/undefined|NaN|Invalid/);

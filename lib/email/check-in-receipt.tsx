@@ -73,6 +73,7 @@ function factsOf(
   const isCorrection = toldBefore !== null && toldBefore !== count;
   const troubles = troublesOf(count, paid, order.package_condition);
   const hasTroubles = troubles.length > 0;
+  const isHurt = order.package_condition !== null && order.package_condition !== "ok";
   return {
     to: mailAddress(email, full_name),
     subject: `${isCorrection ? "Counted again" : "Received"}: ${ofPaid} (${batchId})`,
@@ -81,7 +82,7 @@ function factsOf(
     counted: isCorrection
       ? `We counted again: ${ofPaid}, not ${figure(toldBefore)} as we wrote before.`
       : `We counted ${ofPaid}.`,
-    troubles: hasTroubles ? [...troubles, "We will get in touch with you before grading."] : [],
+    troubles: [...troubles, ...whatFollows(count !== paid, isHurt)],
     details: [
       { label: "Batch ID", value: batchId },
       { label: "Cards paid for", value: figure(paid) },
@@ -90,8 +91,12 @@ function factsOf(
     ],
     next: hasTroubles
       ? [
-          "We get in touch with you. Your cards stay with us until then.",
-          "After that we prepare them for the grading company.",
+          isHurt
+            ? "We get in touch with you. Your cards stay with us until then."
+            : "The cards that are here go on. If there is something to decide, you decide it.",
+          isHurt
+            ? "After that we prepare them for the grading company."
+            : "We prepare them for the grading company.",
           orderWords.wayBack,
         ]
       : ["We prepare your cards for the grading company.", orderWords.turnaround, orderWords.wayBack],
@@ -104,6 +109,14 @@ const figure = (count: number) => count.toLocaleString("en-US");
 function titleOf(countDiffers: boolean, hasTroubles: boolean): string {
   if (countDiffers) return "Your package is here, but the count differs";
   return hasTroubles ? "Your package is here, but not as it should be" : "Your cards are here";
+}
+
+/** A difference that nobody has settled yet is asked about in a mail of its own, with a date and what can be chosen. */
+function whatFollows(countDiffers: boolean, isHurt: boolean): string[] {
+  return [
+    ...(countDiffers ? ["If there is something to decide about that, we ask you in a mail of its own."] : []),
+    ...(isHurt ? ["We will get in touch with you before grading."] : []),
+  ];
 }
 
 function troublesOf(count: number, paid: number, condition: string | null): string[] {

@@ -28,7 +28,8 @@ const DRAIN_MS = 9_500;
 /** Next stops listening and waits for all answers, be it for ever: a reader that is stuck must not hold up a restart. */
 function endInTime(): void {
   process.once("SIGTERM", () => {
-    setTimeout(() => process.exit(0), DRAIN_MS).unref();
+    // As Next itself ends then: 128 and the signal.
+    setTimeout(() => process.exit(143), DRAIN_MS).unref();
   });
 }
 

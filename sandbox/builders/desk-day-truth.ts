@@ -54,12 +54,36 @@ export function truthOf(pack: DayPackage, { submission, day }: { submission: str
     return_carrier: hasLeft ? "usps" : null,
     grading_submission_number: isHome ? submission : null,
     is_grouped: isHome,
-    settled_count: kind === "short" || kind === "over" ? count : null,
+    settled_count: null,
     is_back: isHome,
     set_aside: end === "aside" ? [kind, ASIDE_NOTE, kind === "unpaid" ? ASKED_NOTE : null] : null,
     notes: kind === "damaged" ? [NOTE] : [],
-    mails: [...(isCounted ? [`check_in_receipt ${count}`] : []), ...(hasLeft ? ["order_returned"] : [])],
+    mails: [
+      ...(isCounted ? [`check_in_receipt ${count}`] : []),
+      ...questionOf(kind),
+      ...(hasLeft ? ["order_returned"] : []),
+    ],
   };
+}
+
+/** The mail about a difference: the question, or what the customer has answered before it left. */
+export function questionOf(kind: DayPackage["kind"]): string[] {
+  if (kind === "over") return ["adjustment_decided"];
+  return kind === "short" || kind === "zero" ? ["adjustment_proposed"] : [];
+}
+
+/** How many of its cards the grader gets: what came on top and is not paid for goes home ungraded. */
+export const cardsGraded = ({ kind, boxes, paid }: DayPackage) => {
+  const count = boxes.reduce((sum, cards) => sum + cards, 0);
+  return kind === "over" ? Math.min(count, paid) : count;
+};
+
+/** The customers who sent more than they paid for want it back as it is, on their page or by the mail's link. */
+export async function answerQuestions(sql: Sql, day: DeskDay): Promise<void> {
+  const ids = day.packages.filter(({ kind }) => kind === "over").map(({ order }) => order.id);
+  await sql`select public.decide_adjustment(a.id, o.user_id, o.guest_key, null, 'return')
+    from order_adjustments a join grading_orders o on o.id = a.order_id
+    where a.order_id = any (${ids}) and a.status = 'proposed'`;
 }
 
 /** Answers the number under which a package goes home: those of one box have one. */
@@ -100,7 +124,7 @@ export async function cardsOf(sql: Sql, day: DeskDay) {
     from grading_orders o left join order_admin a on a.order_id = o.id where o.id = any (${ids})`;
   const groups = await sql<{ declared: number; returned: number; counted: number }[]>`
     select g.declared_cards as declared, g.returned_cards as returned,
-      (select sum(o.received_count)::int from order_admin x join grading_orders o on o.id = x.order_id
+      (select sum(private.cards_to_grade(o, x))::int from order_admin x join grading_orders o on o.id = x.order_id
        where x.grader_group_id = g.id) as counted
     from grader_groups g where g.id in (select a.grader_group_id from order_admin a where a.order_id = any (${ids}))`;
   return { ...sums, groups: [...groups] };
