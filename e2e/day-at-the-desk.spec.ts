@@ -69,6 +69,8 @@ const ALL_MISTAKES = 24;
 for (const isClumsy of [false, true]) {
   test(
     isClumsy ? "the same day with its mistakes, each taken back, ends the same" : "a day at the desk",
+    // The day with mistakes goes the same way.
+    isClumsy ? {} : { tag: "@hard" },
     async ({ admin, page, openBrowser, product, signIn }) => {
       test.setTimeout(sized(300_000, 2_400_000));
       const day = await addDeskDay(database(), product.setting("SUPABASE_JWT_SECRET"), sized(SMALL, FULL));
