@@ -1,5 +1,5 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
-import { paths } from "../lib/base/paths.ts";
+import { paths, withQuery } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff, type Product, payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
@@ -70,4 +70,39 @@ test("a guest has missing cards refunded on the tracking page, by keyboard", asy
   await page.keyboard.press("Enter");
   await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
   expect(await statusOf(id)).toBe("refunded");
+});
+
+test("staff refund a part of what was paid for cards on top, after a question", async ({
+  admin,
+  page,
+  product,
+  expectAccessible,
+}) => {
+  const { token } = await product.person();
+  const { id, batchId } = await payForBatch(product, sql, { token });
+  await count(product, id, 4);
+  const [proposal] = await sql`select id, amount_cents from order_adjustments where order_id = ${id}`;
+  const pay = { amount_cents: proposal?.amount_cents };
+  expect((await product.post(apiPaths.adjustmentPay(String(proposal?.id)), pay, { token })).status).toBe(200);
+  const [opened] = await sql`select stripe_session_id from order_adjustments where order_id = ${id}`;
+  await product.pay(String(opened?.stripe_session_id));
+  await expect.poll(() => statusOf(id)).toBe("paid");
+
+  await page.goto(paths.adminOrder(id));
+  const panel = page.getByRole("listitem").filter({ hasText: "Cards on top: paid" });
+  await panel.getByRole("button", { name: "Refund …" }).click();
+  await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
+  await panel.getByLabel("Amount to refund (USD)").fill("25");
+  await panel.getByLabel("Reason").fill("One was counted twice");
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Refund …" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`Refund cards on top of ${batchId}?`);
+  await expect(dialog).toContainText("$25.00 go back to");
+  await dialog.getByRole("button", { name: "Refund $25.00" }).click();
+  await admin.expectToast("Refund made");
+  await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();
+  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
 });

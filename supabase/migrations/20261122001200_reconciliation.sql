@@ -194,12 +194,15 @@ begin
         left join public.grading_orders o on o.id = (substring(m.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid), v_limit),
     'refunds_stuck', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('at', r.updated_at, 'order_id', o.id, 'batch_id', o.batch_id,
-          'there', jsonb_build_object('amount_cents', r.amount_cents, 'payment_intent_id', o.stripe_payment_intent_id),
+          'there', jsonb_build_object('amount_cents', r.amount_cents, 'payment_intent_id',
+            coalesce(a.stripe_payment_intent_id, o.stripe_payment_intent_id)),
           'here', jsonb_build_object('payment_status', o.payment_status, 'grading_fee', o.grading_fee,
-            'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents)) order by r.updated_at), '[]')
+            'total_paid', coalesce(a.paid_cents / 100.0, o.total_paid),
+            'refunded_cents', coalesce(a.refunded_cents, o.refunded_cents))) order by r.updated_at), '[]')
         from (select * from public.refund_requests q where q.status = 'started' and q.updated_at < p_now - interval '5 minutes'
               order by q.updated_at limit v_limit + 1) r
-        join public.grading_orders o on o.id = r.order_id), v_limit),
+        join public.grading_orders o on o.id = r.order_id
+        left join public.order_adjustments a on a.id = r.adjustment_id), v_limit),
     'shorts_stuck', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('at', s.decided_at, 'order_id', o.id, 'batch_id', o.batch_id,
           'last_error', r.failure, 'there', jsonb_build_object('amount_cents', -s.amount_cents,
