@@ -81,18 +81,34 @@ as $$
     'differs', coalesce(sum(c.paid - c.refunded - c.received - c.awaiting), 0))
   from (
     select o.num_cards as paid, r.refunded,
-      case when o.received_at is not null then greatest(coalesce(o.received_count, o.num_cards) - r.refunded, 0) else 0 end as received,
+      -- Cards on top stand in the month in which they were paid; of those that went back in money, what did not come is not here.
+      case when o.received_at is not null
+        then greatest(coalesce(o.received_count, o.num_cards) - d.extra - (r.refunded - least(d.short, r.refunded)), 0) else 0 end as received,
       case when o.received_at is null then o.num_cards - r.refunded else 0 end as awaiting
     from public.grading_orders o
+    cross join lateral (
+      select coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.paid_at is not null), 0)::integer as extra,
+        coalesce(sum(x.qty) filter (where x.kind = 'short' and x.status = 'refunded'), 0)::integer as short,
+        coalesce(sum(x.qty) filter (where x.kind = 'short' and x.status = 'refunded' and x.closed_at is not null), 0)::integer as by_hand
+      from public.order_adjustments x where x.order_id = o.id and o.received_at is not null) d
     cross join lateral (select case when o.payment_status = 'canceled' then o.num_cards
-      else least(o.refunded_cents / o.rate_cents, o.num_cards) end as refunded) r
+      else least(o.refunded_cents / o.rate_cents + d.by_hand, o.num_cards) end as refunded) r
     where o.paid_at >= p_month::timestamp at time zone 'utc'
       and o.paid_at < (p_month + interval '1 month') at time zone 'utc'
+    union all
+    select x.qty, r.refunded, case when o.received_at is not null then x.qty - r.refunded else 0 end,
+      case when o.received_at is null then x.qty - r.refunded else 0 end
+    from public.order_adjustments x
+    join public.grading_orders o on o.id = x.order_id
+    cross join lateral (select least(x.refunded_cents / x.unit_cents, x.qty) as refunded) r
+    where x.kind = 'extra' and x.paid_at >= p_month::timestamp at time zone 'utc'
+      and x.paid_at < (p_month + interval '1 month') at time zone 'utc'
   ) c
 $$;
 comment on function private.month_balance(date) is
-  'Cards that were paid for in a month (UTC), and where they are now: {month, paid, refunded, received, awaiting, differs}; differs
-   is what is left over, cards that were counted otherwise than they were paid for.';
+  'Cards that were paid for in a month (UTC), cards on top among them, and where they are now: {month, paid, refunded, received,
+   awaiting, differs}. refunded has cards that did not come and whose money went back. differs is what is left over, cards that were
+   counted otherwise than they were paid for or refunded.';
 
 -- Public functions
 
