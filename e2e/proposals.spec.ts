@@ -1,5 +1,5 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
-import { paths } from "../lib/base/paths.ts";
+import { paths, withQuery } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff, type Product, payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
@@ -70,4 +70,100 @@ test("a guest has missing cards refunded on the tracking page, by keyboard", asy
   await page.keyboard.press("Enter");
   await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
   expect(await statusOf(id)).toBe("refunded");
+});
+
+test("staff refund a part of what was paid for cards on top, after a question", async ({
+  admin,
+  page,
+  product,
+  expectAccessible,
+}) => {
+  const { token } = await product.person();
+  const { id, batchId } = await payForBatch(product, sql, { token });
+  await count(product, id, 4);
+  const [proposal] = await sql`select id, amount_cents from order_adjustments where order_id = ${id}`;
+  const pay = { amount_cents: proposal?.amount_cents };
+  expect((await product.post(apiPaths.adjustmentPay(String(proposal?.id)), pay, { token })).status).toBe(200);
+  const [opened] = await sql`select stripe_session_id from order_adjustments where order_id = ${id}`;
+  await product.pay(String(opened?.stripe_session_id));
+  await expect.poll(() => statusOf(id)).toBe("paid");
+
+  await page.goto(paths.adminOrder(id));
+  const panel = page.getByRole("listitem").filter({ hasText: "Cards on top: paid" });
+  await panel.getByRole("button", { name: "Refund …" }).click();
+  await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
+  await panel.getByLabel("Amount to refund (USD)").fill("25");
+  await panel.getByLabel("Reason").fill("One was counted twice");
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Refund …" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`Refund cards on top of ${batchId}?`);
+  await expect(dialog).toContainText("$25.00 go back to");
+  await dialog.getByRole("button", { name: "Refund $25.00" }).click();
+  await admin.expectToast("Refund made");
+  await expect(panel.getByText("Refunded $25.00 of $50.00")).toBeVisible();
+  expect(await storedOrder(sql, id)).toMatchObject({ payment_status: "paid", refunded_cents: 0 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("who sends the rest prints its label, and staff see since when it is awaited", async ({
+  admin,
+  page,
+  openBrowser,
+  product,
+  signIn,
+  expectAccessible,
+}) => {
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, sql, { token });
+  await count(product, id, 1);
+  const list = withQuery(paths.admin, { view: "waiting", q: batchId });
+  await page.goto(list);
+  await expect(page.getByText(/^1 card did not come, asked today, until \w{3} \d+$/)).toBeVisible();
+
+  const owner = await openBrowser();
+  await signIn(owner, { email, password: PASSWORD });
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await owner.goto(paths.batch(batchId));
+  await owner.getByRole("button", { name: "I will send the rest" }).click();
+  const link = owner.getByRole("link", { name: 'Print label "2 of 2"' });
+  await expect(link).toBeVisible();
+  await expectAccessible(owner);
+  await link.click();
+  const label = owner.getByRole("region", { name: "Label 2 of 2" });
+  await expect(label).toContainText("2 of 2");
+  await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
+  expect(await label.textContent()).not.toMatch(/card|grad|slab|\$|@|Test Buyer|Main Street/i);
+  await owner.getByRole("link", { name: "A4" }).click();
+  await expect(owner.getByRole("region", { name: /^Label/ })).toHaveCount(1);
+
+  await page.goto(list);
+  await expect(page.getByText(/^1 card to be sent, promised today, until \w{3} \d+$/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await admin.expectNoSidewaysScroll();
+});
+
+test("a guest prints the label of the rest from the tracking page, whoever else has its link does not", async ({
+  page,
+  openBrowser,
+  product,
+}) => {
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+  const guest = await openBrowser({ cookie: opened.cookie });
+  const confirmation = new ConfirmationPage(guest);
+  await confirmation.open(opened.body.sessionId);
+  await confirmation.expectPaid();
+  const link = guest.getByRole("link", { name: "Open tracking page" });
+  const trackPath = (await link.getAttribute("href")) ?? "";
+  const [order] = await sql`select id from grading_orders where batch_id = ${opened.body.batch_id}`;
+  await count(product, String(order?.id), 1);
+  await guest.goto(trackPath);
+  await guest.getByRole("button", { name: "I will send the rest" }).click();
+  await guest.getByRole("link", { name: 'Print label "2 of 2"' }).click();
+  await expect(guest.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
+  await page.goto(trackPath);
+  await expect(page.getByText(/mark the package "2 of 2"/)).toBeVisible();
+  await expect(page.getByRole("link", { name: 'Print label "2 of 2"' })).toHaveCount(0);
 });

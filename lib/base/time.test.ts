@@ -1,4 +1,10 @@
-import { formatDate, formatLocalMoment, formatLongDate, formatMoment } from "@/lib/base/time";
+import {
+  formatDate,
+  formatLocalMoment,
+  formatLongDate,
+  formatMoment,
+  formatShortDate,
+} from "@/lib/base/time";
 
 // Node writes a narrow no-break space before AM and PM.
 const plain = (text: string) => text.replaceAll("\u202f", " ");
@@ -13,6 +19,7 @@ test.each([
   ["2026-12-31T12:30:00Z", "Dec 31, 2026", "December 31, 2026", "Dec 31, 2026, 12:30 PM UTC"],
 ])("%s is a day and a minute of UTC, though it is another day here", (at, day, longDay, moment) => {
   expect(formatDate(at)).toBe(day);
+  expect(`${formatShortDate(at)}, ${at.slice(0, 4)}`).toBe(day);
   expect(formatLongDate(at)).toBe(longDay);
   expect(plain(formatMoment(at))).toBe(moment);
 });
@@ -29,7 +36,7 @@ test("the viewer's minute names no zone", () => {
   expect(plain(formatLocalMoment(at))).toBe("Nov 2, 2026, 3:04 PM");
 });
 
-test.each([formatDate, formatLongDate, formatMoment, formatLocalMoment])(
+test.each([formatDate, formatShortDate, formatLongDate, formatMoment, formatLocalMoment])(
   "%p refuses what is no time",
   (format) => {
     expect(() => format("soon")).toThrow(RangeError);

@@ -2,6 +2,7 @@ const AT_UTC = { timeZone: "UTC" } as const;
 const MOMENT = { dateStyle: "medium", timeStyle: "short" } as const;
 
 const date = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", ...AT_UTC });
+const shortDate = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", ...AT_UTC });
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", ...AT_UTC });
 const moment = new Intl.DateTimeFormat("en-US", { ...MOMENT, ...AT_UTC });
 
@@ -16,6 +17,11 @@ export function formatDate(at: string): string {
 /** Writes the day in UTC at length: "November 2, 2026". The months of memberships and quotas are counted in UTC too. */
 export function formatLongDate(at: string): string {
   return longDate.format(new Date(at));
+}
+
+/** Writes the day in UTC without its year, for what is near: "Nov 2". */
+export function formatShortDate(at: string): string {
+  return shortDate.format(new Date(at));
 }
 
 /** Writes the minute in UTC and says so: "Nov 2, 2026, 3:04 PM UTC". */

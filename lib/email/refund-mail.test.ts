@@ -46,3 +46,13 @@ test("a guest is led to no dashboard; nobody's address is an error", async () =>
   expect(mail.text).not.toContain("/dashboard");
   await expect(render({ refunded_cents: 5_000 }, 5_000, { email: null })).rejects.toThrow();
 });
+
+test("of a proposal: its own sums, also when all of it went back", async () => {
+  const of = { kind: "extra", refunded_cents: 5_000, paid_cents: 5_000 } as const;
+  const order = anOrder({ ...paid, refunded_cents: 0, received_count: 14 });
+  const about = { order, email: "jane@example.org", full_name: null, is_guest: true };
+  const { text } = await renderRefundMail(about, 5_000, origins, of);
+  expect(text).toContain("$50.00 of $50.00");
+  expect(text).toContain("Cards on top");
+  expect(text).toContain("Your order goes on as before.");
+});

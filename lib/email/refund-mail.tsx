@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
@@ -14,7 +15,16 @@ import {
   renderMail,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
+import { adjustmentKindSchema, adjustmentName } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
+
+/** Reads what a refund is of, where it is not of the order's own payment: the proposal's sums, in cents. */
+export const refundedProposalSchema = z.object({
+  kind: adjustmentKindSchema,
+  refunded_cents: z.number(),
+  paid_cents: z.number(),
+});
+type RefundedProposal = z.infer<typeof refundedProposalSchema>;
 
 type RefundMailFacts = {
   to: Mail["to"];
@@ -31,14 +41,15 @@ type RefundMailFacts = {
 
 /**
  * Renders the mail that tells of money that went back: `cents` this time. What it says of the cards follows the order as
- * it is now. Throws when the order has no usable address: the outbox then records why and tries again.
+ * it is now; money of a proposal (`of`) changes nothing about it. Throws when the order has no usable address: the outbox then records why and tries again.
  */
 export async function renderRefundMail(
   about: OrderForEmail,
   cents: number,
   origins: MailOrigins,
+  of?: RefundedProposal,
 ): Promise<Mail> {
-  const facts = factsOf(about, cents, origins);
+  const facts = factsOf(about, cents, origins, of);
   return renderMail(facts, <RefundMail facts={facts} />);
 }
 
@@ -46,10 +57,12 @@ function factsOf(
   { order, email, full_name, is_guest }: OrderForEmail,
   cents: number,
   origins: MailOrigins,
+  of?: RefundedProposal,
 ): RefundMailFacts {
   const batchId = oneLine(displayBatchId(order));
   const amount = formatCents(cents);
-  const paidCents = Math.round((order.total_paid ?? 0) * 100);
+  const paidCents = of?.paid_cents ?? Math.round((order.total_paid ?? 0) * 100);
+  const refundedCents = of?.refunded_cents ?? order.refunded_cents;
   return {
     to: mailAddress(email, full_name),
     subject: `Refunded: ${amount} (${batchId})`,
@@ -60,10 +73,11 @@ function factsOf(
       { label: "Refunded now", value: amount },
       {
         label: "Refunded in all",
-        value: `${formatCents(order.refunded_cents)} of ${formatCents(paidCents)}`,
+        value: `${formatCents(refundedCents)} of ${formatCents(paidCents)}`,
       },
+      ...(of ? [{ label: "Paid for", value: adjustmentName(of.kind) }] : []),
     ],
-    cards: cardsOf(order.refunded_cents >= paidCents, order.received_count),
+    cards: cardsOf(!of && refundedCents >= paidCents, order.received_count),
     dashboardUrl: is_guest ? null : `${origins.appUrl}${paths.batch(batchId)}`,
   };
 }

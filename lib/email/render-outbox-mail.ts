@@ -18,7 +18,7 @@ import {
   renderRefundAlert,
 } from "@/lib/email/owner-alert";
 import { paymentAlertSchema, renderPaymentAlert } from "@/lib/email/payment-alert";
-import { renderRefundMail } from "@/lib/email/refund-mail";
+import { refundedProposalSchema, renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notice";
 import { getMembership } from "@/lib/membership/data";
@@ -32,7 +32,11 @@ type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
 const aboutOrder = z.object({ order_id: uuidSchema });
 const aboutCheckIn = z.object({ order_id: uuidSchema, told_before: z.nullable(z.number()) });
-const aboutRefund = z.object({ order_id: uuidSchema, cents: z.number() });
+const aboutRefund = z.object({
+  order_id: uuidSchema,
+  cents: z.number(),
+  of: z.optional(refundedProposalSchema),
+});
 const aboutCorrection = z.object({ order_id: uuidSchema, facts: z.array(z.string()) });
 const aboutAdjustment = z.object({ order_id: uuidSchema, adjustment_id: uuidSchema });
 const aboutMembership = z.object({ subscription_id: z.string() });
@@ -94,8 +98,8 @@ const kinds = new Map<string, Render>([
   [
     "order_refunded",
     async (payload, origins) => {
-      const { order_id: id, cents } = aboutRefund.parse(payload);
-      return renderRefundMail(await requireOrder(id), cents, origins);
+      const { order_id: id, cents, of } = aboutRefund.parse(payload);
+      return renderRefundMail(await requireOrder(id), cents, origins, of);
     },
   ],
   [

@@ -94,6 +94,11 @@ const SHORT_NAMES: Record<AdjustmentKind, string> = {
   upcharge: "Upcharge",
 };
 
+/** Names what a proposal is about in a word or two: "Cards on top". */
+export function adjustmentName(kind: AdjustmentKind): string {
+  return SHORT_NAMES[kind];
+}
+
 const CHOSEN: Record<AdjustmentOption, string> = {
   send_rest: "the rest will be sent",
   refund: "to be refunded",

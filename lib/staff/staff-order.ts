@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
 import {
+  adjustmentKindSchema,
+  adjustmentOptionSchema,
+  adjustmentStatusSchema,
+} from "@/lib/orders/adjustment";
+import {
   actorSchema,
   orderEventTypeSchema,
   orderSchema,
@@ -56,6 +61,20 @@ export const staffOrderSchema = z.extend(
     internal_notes: nullableText,
     invoice_filename: nullableText,
     shelf_location: nullableText,
+    /** The oldest of the questions that somebody has still to answer or to settle; null: there is none. */
+    asked: z.nullable(
+      z.object({
+        kind: adjustmentKindSchema,
+        qty: z.number(),
+        status: adjustmentStatusSchema,
+        chosen_option: z.nullable(adjustmentOptionSchema),
+        /** Since when it stands so, and until when an answer or the cards are to come. */
+        at: z.string(),
+        until: z.string(),
+        /** How many more there are. */
+        more: z.number(),
+      }),
+    ),
   },
 );
 /** An order as staff see it in lists and forms. It holds internal notes: not for customers. */

@@ -1018,6 +1018,7 @@ export type Database = {
       }
       refund_requests: {
         Row: {
+          adjustment_id: string | null
           amount_cents: number
           attempt: number
           created_at: string
@@ -1031,6 +1032,7 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          adjustment_id?: string | null
           amount_cents: number
           attempt?: number
           created_at?: string
@@ -1044,6 +1046,7 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          adjustment_id?: string | null
           amount_cents?: number
           attempt?: number
           created_at?: string
@@ -1057,6 +1060,12 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "refund_requests_adjustment_id_fkey"
+            columns: ["adjustment_id"]
+            referencedRelation: "order_adjustments"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "refund_requests_order_id_fkey"
             columns: ["order_id"]
@@ -1811,6 +1820,7 @@ export type Database = {
       staff_begin_refund: {
         Args: {
           p_actor: string
+          p_adjustment_id?: string
           p_amount_cents: number
           p_order_id: string
           p_reason: string

@@ -33,6 +33,7 @@ create index payment_reads_read on public.payment_reads (read_at);
 create table public.refund_requests (
   id uuid primary key,
   order_id uuid not null references public.grading_orders (id),
+  adjustment_id uuid,
   amount_cents integer not null check (amount_cents > 0),
   reason text not null check (char_length(reason) between 1 and 500),
   status text not null default 'started' check (status in ('started', 'done', 'failed')),
@@ -45,7 +46,9 @@ create table public.refund_requests (
 );
 comment on table public.refund_requests is
   'Refunds started by staff. The id comes from the form, so that a second press is the same refund. started: the payment
-   service may or may not have heard of it; asking again finds out. What was really refunded: grading_orders.refunded_cents.';
+   service may or may not have heard of it; asking again finds out. What was really refunded: refunded_cents of what was paid.';
+comment on column public.refund_requests.adjustment_id is
+  'The proposal whose own payment it is of; null: the order''s payment.';
 create index refund_requests_order on public.refund_requests (order_id, created_at);
 create unique index refund_requests_one_under_way on public.refund_requests (order_id) where status = 'started';
 create index refund_requests_stuck on public.refund_requests (updated_at) where status = 'started';
@@ -79,7 +82,7 @@ create function private.dollars(p_cents integer) returns text
 language sql immutable set search_path = ''
 as $$ select '$' || trim(to_char(p_cents::numeric / 100, 'FM999,999,990.00')) $$;
 
-create function private.enqueue_refund_mail(p_order public.grading_orders, p_cents integer) returns void
+create function private.enqueue_refund_mail(p_order public.grading_orders, p_cents integer, p_of jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
 begin
@@ -94,11 +97,12 @@ begin
   end if;
   insert into public.outbox (dedupe_key, kind, payload)
   values ('order_refunded:' || p_order.id || ':' || p_order.version, 'order_refunded',
-    jsonb_build_object('order_id', p_order.id, 'cents', p_cents))
+    jsonb_build_object('order_id', p_order.id, 'cents', p_cents) || p_of)
   on conflict (dedupe_key) do nothing;
 end $$;
-comment on function private.enqueue_refund_mail(public.grading_orders, integer) is
-  'One mail for each time that money goes back, in the transaction that books it; without an address there is none.';
+comment on function private.enqueue_refund_mail(public.grading_orders, integer, jsonb) is
+  'One mail for each time that money goes back, in the transaction that books it; without an address there is none. p_of: of another
+   payment than the order''s, {of: {kind, refunded_cents, paid_cents}}.';
 
 create function private.tell_of_refund(p_request public.refund_requests, p_alert_cents integer) returns void
 language plpgsql set search_path = ''
@@ -352,7 +356,8 @@ comment on function public.apply_dispute(text, bigint, text, text) is
    unknown | stale.';
 
 create function public.staff_begin_refund(
-  p_actor uuid, p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_refunded_cents integer, p_reason text
+  p_actor uuid, p_request_id uuid, p_order_id uuid, p_amount_cents integer, p_refunded_cents integer, p_reason text,
+  p_adjustment_id uuid default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -360,27 +365,40 @@ declare
   v_order public.grading_orders;
   v_request public.refund_requests;
   v_other uuid;
+  v_paid integer;
+  v_refunded integer;
+  v_payment text;
 begin
   perform private.require_actor(p_actor, 'refunds');
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   if not found then
     return jsonb_build_object('outcome', 'not_found');
   end if;
+  v_paid := (v_order.total_paid * 100)::integer;
+  v_refunded := v_order.refunded_cents;
+  v_payment := v_order.stripe_payment_intent_id;
+  if p_adjustment_id is not null then
+    select a.paid_cents, a.refunded_cents, a.stripe_payment_intent_id into v_paid, v_refunded, v_payment
+    from public.order_adjustments a where a.id = p_adjustment_id and a.order_id = p_order_id for update;
+    if not found then
+      return jsonb_build_object('outcome', 'not_found');
+    end if;
+  end if;
   select * into v_request from public.refund_requests r where r.id = p_request_id;
   if found then
-    if v_request.order_id <> p_order_id or v_request.amount_cents <> p_amount_cents then
+    if v_request.order_id <> p_order_id or v_request.amount_cents <> p_amount_cents
+      or v_request.adjustment_id is distinct from p_adjustment_id then
       return jsonb_build_object('outcome', 'other_request');
     elsif v_request.status = 'done' then
       return jsonb_build_object('outcome', 'done_before', 'request', to_jsonb(v_request));
     end if;
-  elsif v_order.stripe_payment_intent_id is null or v_order.total_paid is null then
+  elsif v_payment is null or v_paid is null then
     return jsonb_build_object('outcome', 'not_paid_by_card');
-  elsif v_order.refunded_cents <> p_refunded_cents then
-    return jsonb_build_object('outcome', 'changed', 'refunded_cents', v_order.refunded_cents);
+  elsif v_refunded <> p_refunded_cents then
+    return jsonb_build_object('outcome', 'changed', 'refunded_cents', v_refunded);
   end if;
-  if p_amount_cents > (v_order.total_paid * 100)::integer - v_order.refunded_cents and v_request.status is distinct from 'started' then
-    return jsonb_build_object('outcome', 'too_much',
-      'left_cents', (v_order.total_paid * 100)::integer - v_order.refunded_cents);
+  if p_amount_cents > v_paid - v_refunded and v_request.status is distinct from 'started' then
+    return jsonb_build_object('outcome', 'too_much', 'left_cents', v_paid - v_refunded);
   end if;
   select r.id into v_other from public.refund_requests r
   where r.order_id = p_order_id and r.status = 'started' and r.id <> p_request_id;
@@ -389,12 +407,12 @@ begin
   end if;
 
   if v_request.id is null then
-    insert into public.refund_requests (id, order_id, amount_cents, reason, requested_by)
-    values (p_request_id, p_order_id, p_amount_cents, btrim(p_reason), p_actor) returning * into v_request;
+    insert into public.refund_requests (id, order_id, adjustment_id, amount_cents, reason, requested_by)
+    values (p_request_id, p_order_id, p_adjustment_id, p_amount_cents, btrim(p_reason), p_actor) returning * into v_request;
     perform private.set_actor('staff', p_actor, btrim(p_reason));
     perform private.add_order_event(p_order_id, 'refund_started', null, private.dollars(p_amount_cents), false);
     return jsonb_build_object('outcome', 'started', 'is_first', true, 'request', to_jsonb(v_request),
-      'payment_intent_id', v_order.stripe_payment_intent_id);
+      'payment_intent_id', v_payment);
   end if;
   if v_request.status = 'failed' then
     update public.refund_requests r set status = 'started', attempt = r.attempt + 1, failure = null, updated_at = now()
@@ -404,31 +422,36 @@ begin
     update public.refund_requests r set updated_at = now() where r.id = v_request.id returning * into v_request;
   end if;
   return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
-    'payment_intent_id', v_order.stripe_payment_intent_id);
+    'payment_intent_id', v_payment);
 end $$;
-comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text) is
-  'Before the payment service is asked, by who has the right refunds. p_refunded_cents: what the person saw as refunded so far. {outcome, request,
-   is_first, payment_intent_id}; outcome: started (is_first false: it may have been made before, look first) | done_before |
-   too_much (left_cents) | changed (refunded_cents) | under_way (request_id: another one) | other_request |
-   not_paid_by_card | not_found.';
+comment on function public.staff_begin_refund(uuid, uuid, uuid, integer, integer, text, uuid) is
+  'Before the payment service is asked, by who has the right refunds; of the order''s payment, or of that of a proposal about it.
+   p_refunded_cents: what the person saw as refunded of it so far. {outcome, request, is_first, payment_intent_id}; outcome: started
+   (is_first false: it may have been made before, look first) | done_before | too_much (left_cents) | changed (refunded_cents) |
+   under_way (request_id: another one of the order) | other_request | not_paid_by_card | not_found.';
 
 create function public.list_stuck_refunds(
   p_limit integer default 50, p_order_id uuid default null, p_now timestamptz default now()
 ) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('request', to_jsonb(r), 'payment_intent_id', o.stripe_payment_intent_id)
-    order by r.updated_at), '[]')
-  from (
-    select * from public.refund_requests q
-    where q.status = 'started' and q.updated_at <= p_now - interval '5 minutes'
-      and (p_order_id is null or q.order_id = p_order_id)
-    order by q.updated_at
-    limit greatest(p_limit, 0)
-  ) r
-  join public.grading_orders o on o.id = r.order_id
-  where o.stripe_payment_intent_id is not null
-$$;
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('request', to_jsonb(r), 'payment_intent_id', p.payment_intent_id)
+      order by r.updated_at), '[]')
+    from (
+      select * from public.refund_requests q
+      where q.status = 'started' and q.updated_at <= p_now - interval '5 minutes'
+        and (p_order_id is null or q.order_id = p_order_id)
+      order by q.updated_at
+      limit greatest(p_limit, 0)
+    ) r
+    join public.grading_orders o on o.id = r.order_id
+    left join public.order_adjustments a on a.id = r.adjustment_id
+    cross join lateral (select case when r.adjustment_id is null then o.stripe_payment_intent_id
+      else a.stripe_payment_intent_id end as payment_intent_id) p
+    where p.payment_intent_id is not null);
+end $$;
 comment on function public.list_stuck_refunds(integer, uuid, timestamptz) is
   'Refunds that were begun and not ended, longest untouched first, five minutes on: [{request, payment_intent_id}].';
 

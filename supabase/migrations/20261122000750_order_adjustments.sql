@@ -78,6 +78,10 @@ create index order_adjustments_to_refund on public.order_adjustments (decided_at
 create index order_adjustments_reserved on public.order_adjustments (reservation_expires_at)
   where reservation_expires_at is not null;
 
+alter table public.refund_requests
+  add constraint refund_requests_adjustment_id_fkey foreign key (adjustment_id) references public.order_adjustments (id);
+create index refund_requests_adjustment on public.refund_requests (adjustment_id) where adjustment_id is not null;
+
 -- Row-level security: read by functions alone, as the events of an order are.
 
 alter table public.order_adjustments enable row level security;
@@ -316,7 +320,7 @@ begin
     select v_order.received_count - v_order.num_cards
         + greatest(v_order.refunded_cents / v_order.rate_cents, coalesce(sum(a.qty) filter (where a.kind = 'short'
             and (a.status = 'refunded' or a.status = 'accepted' and a.chosen_option = 'refund')), 0))
-        - coalesce(sum(a.qty) filter (where a.kind = 'extra' and (a.status in ('paid', 'declined', 'expired')
+        - coalesce(sum(a.qty) filter (where a.kind = 'extra' and (a.status in ('paid', 'refunded', 'declined', 'expired')
             or a.status = 'accepted' and (a.is_pending or a.reservation_expires_at > p_now))), 0)
       into v_differs
     from public.order_adjustments a where a.order_id = p_order_id;
@@ -480,7 +484,8 @@ begin
     private.dollars(p_refunded_cents), private.dollars(v_adjustment.paid_cents)));
   perform private.add_order_event(v_adjustment.order_id, 'refunded', private.dollars(v_before), private.dollars(p_refunded_cents), true);
   if p_refunded_cents > v_before then
-    perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_before);
+    perform private.enqueue_refund_mail(v_order, p_refunded_cents - v_before, jsonb_build_object('of', jsonb_build_object(
+      'kind', v_adjustment.kind, 'refunded_cents', p_refunded_cents, 'paid_cents', v_adjustment.paid_cents)));
   end if;
   return jsonb_build_object('outcome', case when p_refunded_cents = v_adjustment.paid_cents then 'refunded' else 'partial' end,
     'order', private.order_as_json(v_order));

@@ -23,13 +23,18 @@ as $$
     'version', o.version, 'internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id and n.removed_at is null)), ''), 'invoice_filename', a.invoice_filename,
-    'shelf_location', a.shelf_location, 'waiting_since', a.waiting_since) order by u.nth), '[]')
+    'shelf_location', a.shelf_location, 'asked', case when a.waiting_since is not null then (
+      select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,
+        'at', coalesce(x.decided_at, x.created_at), 'until', x.deadline_at, 'more', count(*) over () - 1)
+      from public.order_adjustments x where x.order_id = o.id and private.is_open_adjustment(x)
+      order by x.created_at limit 1) end) order by u.nth), '[]')
   from unnest(p_ids) with ordinality as u (id, nth)
   join public.grading_orders o on o.id = u.id
   left join public.order_admin a on a.order_id = o.id
   left join public.profiles p on p.user_id = o.user_id
 $$;
-comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named.';
+comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. asked: the oldest open proposal, since when it stands so, until
+   when something is to come, and how many more there are; null: none.';
 
 create function private.business_days_before(p_at timestamptz, p_days integer) returns timestamptz
 language sql immutable set search_path = ''

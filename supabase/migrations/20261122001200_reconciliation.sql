@@ -81,18 +81,34 @@ as $$
     'differs', coalesce(sum(c.paid - c.refunded - c.received - c.awaiting), 0))
   from (
     select o.num_cards as paid, r.refunded,
-      case when o.received_at is not null then greatest(coalesce(o.received_count, o.num_cards) - r.refunded, 0) else 0 end as received,
+      -- Cards on top stand in the month in which they were paid; of those that went back in money, what did not come is not here.
+      case when o.received_at is not null
+        then greatest(coalesce(o.received_count, o.num_cards) - d.extra - (r.refunded - least(d.short, r.refunded)), 0) else 0 end as received,
       case when o.received_at is null then o.num_cards - r.refunded else 0 end as awaiting
     from public.grading_orders o
+    cross join lateral (
+      select coalesce(sum(x.qty) filter (where x.kind = 'extra' and x.paid_at is not null), 0)::integer as extra,
+        coalesce(sum(x.qty) filter (where x.kind = 'short' and x.status = 'refunded'), 0)::integer as short,
+        coalesce(sum(x.qty) filter (where x.kind = 'short' and x.status = 'refunded' and x.closed_at is not null), 0)::integer as by_hand
+      from public.order_adjustments x where x.order_id = o.id and o.received_at is not null) d
     cross join lateral (select case when o.payment_status = 'canceled' then o.num_cards
-      else least(o.refunded_cents / o.rate_cents, o.num_cards) end as refunded) r
+      else least(o.refunded_cents / o.rate_cents + d.by_hand, o.num_cards) end as refunded) r
     where o.paid_at >= p_month::timestamp at time zone 'utc'
       and o.paid_at < (p_month + interval '1 month') at time zone 'utc'
+    union all
+    select x.qty, r.refunded, case when o.received_at is not null then x.qty - r.refunded else 0 end,
+      case when o.received_at is null then x.qty - r.refunded else 0 end
+    from public.order_adjustments x
+    join public.grading_orders o on o.id = x.order_id
+    cross join lateral (select least(x.refunded_cents / x.unit_cents, x.qty) as refunded) r
+    where x.kind = 'extra' and x.paid_at >= p_month::timestamp at time zone 'utc'
+      and x.paid_at < (p_month + interval '1 month') at time zone 'utc'
   ) c
 $$;
 comment on function private.month_balance(date) is
-  'Cards that were paid for in a month (UTC), and where they are now: {month, paid, refunded, received, awaiting, differs}; differs
-   is what is left over, cards that were counted otherwise than they were paid for.';
+  'Cards that were paid for in a month (UTC), cards on top among them, and where they are now: {month, paid, refunded, received,
+   awaiting, differs}. refunded has cards that did not come and whose money went back. differs is what is left over, cards that were
+   counted otherwise than they were paid for or refunded.';
 
 -- Public functions
 
@@ -194,12 +210,15 @@ begin
         left join public.grading_orders o on o.id = (substring(m.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid), v_limit),
     'refunds_stuck', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('at', r.updated_at, 'order_id', o.id, 'batch_id', o.batch_id,
-          'there', jsonb_build_object('amount_cents', r.amount_cents, 'payment_intent_id', o.stripe_payment_intent_id),
+          'there', jsonb_build_object('amount_cents', r.amount_cents, 'payment_intent_id',
+            coalesce(a.stripe_payment_intent_id, o.stripe_payment_intent_id)),
           'here', jsonb_build_object('payment_status', o.payment_status, 'grading_fee', o.grading_fee,
-            'total_paid', o.total_paid, 'refunded_cents', o.refunded_cents)) order by r.updated_at), '[]')
+            'total_paid', coalesce(a.paid_cents / 100.0, o.total_paid),
+            'refunded_cents', coalesce(a.refunded_cents, o.refunded_cents))) order by r.updated_at), '[]')
         from (select * from public.refund_requests q where q.status = 'started' and q.updated_at < p_now - interval '5 minutes'
               order by q.updated_at limit v_limit + 1) r
-        join public.grading_orders o on o.id = r.order_id), v_limit),
+        join public.grading_orders o on o.id = r.order_id
+        left join public.order_adjustments a on a.id = r.adjustment_id), v_limit),
     'shorts_stuck', private.bounded_list((
         select coalesce(jsonb_agg(jsonb_build_object('at', s.decided_at, 'order_id', o.id, 'batch_id', o.batch_id,
           'last_error', r.failure, 'there', jsonb_build_object('amount_cents', -s.amount_cents,

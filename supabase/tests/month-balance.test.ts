@@ -59,3 +59,100 @@ test("a month of the made-up shop differs by what was counted otherwise, and by 
     expect(balance.paid).toBeGreaterThan(100);
     expect(balance.paid).toBe(balance.received + balance.awaiting + balance.refunded + balance.differs);
   }));
+
+describe("what customers decided about a count", () => {
+  const settle = (tx: Transaction, orderId: string, columns: Record<string, unknown>) => tx`
+    insert into order_adjustments ${tx({
+      order_id: orderId,
+      qty: 2,
+      unit_cents: 2_500,
+      deadline_at: new Date(),
+      ...columns,
+    })}`;
+  const short = { kind: "short", amount_cents: -5_000, chosen_option: "refund" };
+  const extra = {
+    kind: "extra",
+    amount_cents: 5_000,
+    chosen_option: "pay",
+    paid_cents: 5_000,
+    paid_at: "1991-03-20T00:00:00Z",
+  };
+  const columns = { ...PAID, ...HERE, num_cards: 10 };
+
+  test.each<[string, object, object, object]>([
+    [
+      "cards that did not come and were refunded",
+      { received_count: 8, refunded_cents: 5_000 },
+      { ...short, status: "refunded" },
+      { paid: 10, received: 8, refunded: 2, differs: 0 },
+    ],
+    [
+      "the same, refunded by hand",
+      { received_count: 8 },
+      { ...short, status: "refunded", closed_at: new Date() },
+      { paid: 10, received: 8, refunded: 2, differs: 0 },
+    ],
+    [
+      "the same, and all else refunded later",
+      { received_count: 8, refunded_cents: 25_000, payment_status: "canceled", total_paid: 250 },
+      { ...short, status: "refunded" },
+      { paid: 10, received: 0, refunded: 10, differs: 0 },
+    ],
+    [
+      "the same while the refund is only owed",
+      { received_count: 8 },
+      { ...short, status: "accepted" },
+      { paid: 10, received: 8, refunded: 0, differs: 2 },
+    ],
+    [
+      "cards on top that were paid",
+      { received_count: 12 },
+      { ...extra, status: "paid" },
+      { paid: 12, received: 12, refunded: 0, differs: 0 },
+    ],
+    [
+      "cards on top of which one was refunded",
+      { received_count: 12 },
+      { ...extra, status: "paid", refunded_cents: 2_600 },
+      { paid: 12, received: 11, refunded: 1, differs: 0 },
+    ],
+    [
+      "cards on top that were refunded",
+      { received_count: 12 },
+      { ...extra, status: "refunded", refunded_cents: 5_000 },
+      { paid: 12, received: 10, refunded: 2, differs: 0 },
+    ],
+    [
+      "cards on top that were not paid",
+      { received_count: 12 },
+      { kind: "extra", amount_cents: 5_000, status: "declined", chosen_option: "return" },
+      { paid: 10, received: 12, refunded: 0, differs: -2 },
+    ],
+    [
+      "cards on top of a count that was taken back",
+      { received_at: null, fulfillment_status: "not_received", submission_status: "pending" },
+      { ...extra, status: "paid" },
+      { paid: 12, received: 0, awaiting: 12, differs: 0 },
+    ],
+    [
+      "an upcharge",
+      { received_count: 10 },
+      { ...extra, kind: "upcharge", status: "paid" },
+      { paid: 10, received: 10, differs: 0 },
+    ],
+  ])("%s", (_, order, proposal, expected) =>
+    undone(sql, async (tx) => {
+      const { id } = await addOrder(tx, { ...columns, ...order });
+      await settle(tx, id, { ...proposal });
+      expect(await balanceOf(tx)).toMatchObject(expected);
+    }),
+  );
+
+  test("cards on top stand in the month in which they were paid", () =>
+    undone(sql, async (tx) => {
+      const { id } = await addOrder(tx, { ...columns, received_count: 12 });
+      await settle(tx, id, { ...extra, status: "paid", paid_at: "1991-04-01T00:00:00Z" });
+      expect(await balanceOf(tx)).toMatchObject({ paid: 10, received: 10, differs: 0 });
+      expect(await balanceOf(tx, "1991-04-01")).toMatchObject({ paid: 2, received: 2, differs: 0 });
+    }));
+});

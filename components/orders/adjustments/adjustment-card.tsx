@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
+import { Button, buttonStyle } from "@/components/ui/button";
 import { usePageRestored } from "@/components/ui/use-page-restored";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
@@ -18,6 +18,7 @@ import {
   silenceWords,
   standingWords,
 } from "@/lib/orders/adjustment";
+import { restLabelPath } from "@/lib/orders/print/print";
 
 type AdjustmentCardProps = {
   adjustment: Adjustment;
@@ -25,6 +26,8 @@ type AdjustmentCardProps = {
   token: string | null;
   /** The payment page has just led back here. */
   isBack: boolean;
+  /** Whether this visitor may print the batch's label. */
+  canPrint: boolean;
   /** When the rows were read, in milliseconds since 1970. */
   readAt: number;
 };
@@ -33,7 +36,7 @@ type AdjustmentCardProps = {
  * Shows a proposal about a batch: what it is, what it costs, until when its customer decides, and the two ways to. What is
  * decided says how it stands. An answer that is refused says why, and leaves the card as it was.
  */
-export function AdjustmentCard({ adjustment, token, isBack, readAt }: AdjustmentCardProps) {
+export function AdjustmentCard({ adjustment, token, isBack, canPrint, readAt }: AdjustmentCardProps) {
   const router = useRouter();
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -95,6 +98,11 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
           <div className="flex flex-wrap gap-2">
             {kind === "short" ? (
               <>
+                {isPromised && canPrint ? (
+                  <a className={buttonStyle({ size: "sm" })} href={restLabelPath(adjustment.order_id)}>
+                    Print label "2 of 2"
+                  </a>
+                ) : null}
                 {isPromised ? null : (
                   <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
                     I will send the rest

@@ -7,7 +7,7 @@ import { paths } from "@/lib/base/paths";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder } from "@/lib/orders/order";
-import type { PrintQuery } from "@/lib/orders/print/print";
+import { type PrintQuery, printedPackages } from "@/lib/orders/print/print";
 
 type LabelPrintProps = { order: Pick<PrintedOrder, "id" | "batch_id">; query: PrintQuery };
 
@@ -18,7 +18,7 @@ type LabelPrintProps = { order: Pick<PrintedOrder, "id" | "batch_id">; query: Pr
 export function LabelPrint({ order, query }: LabelPrintProps) {
   const batchId = displayBatchId(order);
   const isAlone = query.size === "4x6";
-  const packages = Array.from({ length: query.packages }, (_, index) => index + 1);
+  const packages = printedPackages(query);
   return (
     <PrintFrame
       title="Package label"
@@ -26,7 +26,8 @@ export function LabelPrint({ order, query }: LabelPrintProps) {
       path={paths.label(order.id)}
       query={query}
       other={{ path: paths.slip(order.id), label: "Packing slip" }}
-      hasPackages
+      // Of one package alone it is known how many there are.
+      hasPackages={query.only === undefined}
       aside={<ByHand batchId={batchId} />}
     >
       {packages.map((number) => (

@@ -104,6 +104,6 @@ function Choice({ href, isChosen, children }: { href: string; isChosen: boolean;
   );
 }
 
-function sameQuery({ size, packages, link, track }: PrintQuery): Record<string, string | undefined> {
-  return { size, packages: packages > 1 ? String(packages) : undefined, link, track };
+function sameQuery({ size, packages, only, link, track }: PrintQuery): Record<string, string | undefined> {
+  return { size, packages: packages > 1 ? String(packages) : undefined, only: only?.toString(), link, track };
 }

@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import type { RefundSubject } from "@/components/staff/order/refund-form";
+import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { UpchargeForm } from "@/components/staff/order/upcharge-form";
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
@@ -9,27 +11,33 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
+import { formatCents } from "@/lib/base/money";
 import { amountWords, standingWords } from "@/lib/orders/adjustment";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
+import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
 type AdjustmentPanelProps = {
   order: { id: string; version: number };
   /** The batch is paid, counted and not on its way home. */
   canCharge: boolean;
   adjustments: StaffAdjustment[];
+  /** What a refund of a proposal's own payment needs to know. */
+  money: ProposalMoney;
 };
+
+type ProposalMoney = { about: RefundSubject; refunds: RefundRequest[]; refusal: string | null };
 
 /**
  * Shows what an order's customer was asked and how each question stands, with what staff can do: withdraw one that is not
- * decided, settle one that only they can end, ask for an upcharge.
+ * decided, settle one that only they can end, refund one that was paid, ask for an upcharge.
  */
-export function AdjustmentPanel({ order, canCharge, adjustments }: AdjustmentPanelProps) {
+export function AdjustmentPanel({ order, canCharge, adjustments, money }: AdjustmentPanelProps) {
   return (
     <div className="space-y-4">
       {adjustments.length > 0 ? (
         <ul className="divide-y divide-border text-sm">
           {adjustments.map((adjustment) => (
-            <Asked key={adjustment.id} adjustment={adjustment} />
+            <Asked key={adjustment.id} adjustment={adjustment} money={money} />
           ))}
         </ul>
       ) : (
@@ -48,7 +56,9 @@ function actionOf({ status, kind, chosen_option: option, is_open: isOpen }: Staf
   return isOurs ? "close" : null;
 }
 
-function Asked({ adjustment }: { adjustment: StaffAdjustment }) {
+type AskedProps = { adjustment: StaffAdjustment; money: ProposalMoney };
+
+function Asked({ adjustment, money }: AskedProps) {
   const { post, isBusy, failure } = usePost();
   const [isAsking, setIsAsking] = useState(false);
   const [note, setNote] = useState("");
@@ -80,6 +90,21 @@ function Asked({ adjustment }: { adjustment: StaffAdjustment }) {
         Asked <Time at={adjustment.created_at} show="date-time" />, until{" "}
         <Time at={adjustment.deadline_at} show="date-time" />
       </p>
+      {adjustment.refunded_cents > 0 ? (
+        <p className="tabular-nums">
+          Refunded {formatCents(adjustment.refunded_cents)} of {formatCents(adjustment.paid_cents ?? 0)}
+        </p>
+      ) : null}
+      {adjustment.paid_cents ? (
+        <RefundPanel
+          orderId={adjustment.order_id}
+          about={{ ...money.about, adjustment: { id: adjustment.id, kind: adjustment.kind } }}
+          paidCents={adjustment.paid_cents}
+          refundedCents={adjustment.refunded_cents}
+          refunds={money.refunds}
+          refusal={money.refusal}
+        />
+      ) : null}
       {failure ? <p role="alert">{failure}</p> : null}
       {action && !isAsking ? (
         <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>

@@ -28,6 +28,15 @@ import type { OrderDetails } from "@/lib/staff/order/order-details";
 /** Shows everything about one order: money, people, places, statuses, what happened, and what to do. */
 export function OrderScreen({ page }: { page: OrderDetails }) {
   const { order, details, exceptions, events, acts, refunds, notes, former_notes } = page;
+  const money = {
+    about: {
+      batch: displayBatchId(order),
+      customer: order.customer_name ?? order.email ?? page.account_email ?? "the customer",
+      cardsHere: cardsHere(order),
+    },
+    refunds,
+    refusal: refusalWords(page.my_rights, "refunds"),
+  };
   return (
     <StaffFrame
       title={displayBatchId(order)}
@@ -81,6 +90,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
                 order={order}
                 canCharge={canCharge(order)}
                 adjustments={page.adjustments}
+                money={money}
               />
             </Card>
           ) : null}
@@ -91,15 +101,9 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
                 // Another refund begins with an empty form.
                 key={order.version}
                 orderId={order.id}
-                about={{
-                  batch: displayBatchId(order),
-                  customer: order.customer_name ?? order.email ?? page.account_email ?? "the customer",
-                  cardsHere: cardsHere(order),
-                }}
                 paidCents={Math.round((order.total_paid ?? 0) * 100)}
                 refundedCents={order.refunded_cents}
-                refunds={refunds}
-                refusal={refusalWords(page.my_rights, "refunds")}
+                {...money}
               />
             </Card>
           ) : null}

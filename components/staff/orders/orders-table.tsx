@@ -12,6 +12,7 @@ import { submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel, rollUpLabel } from "@/lib/staff/labels";
 import { type ListQuery, orderHref } from "@/lib/staff/orders/list-query";
 import { attentionWords } from "@/lib/staff/orders/order-attention";
+import { questionWords } from "@/lib/staff/orders/order-question";
 import { orderWait } from "@/lib/staff/orders/order-wait";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -67,6 +68,7 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
 function orderWords({ view, sort }: ListQuery): string {
   if (sort) return `Orders by ${sort.by}, ${sort.isDescending ? "descending" : "ascending"}`;
   if (view === "overdue" || view === "ready_to_send") return "Orders, longest here first";
+  if (view === "waiting") return "Orders, longest asked first";
   return view === "never_received" ? "Orders, longest paid first" : "Orders, newest first";
 }
 
@@ -94,7 +96,7 @@ function OrderRow({ order, href, now }: { order: StaffOrder; href: string; now: 
         <OrderLink orderId={order.id} href={href}>
           {name}
         </OrderLink>
-        <Notes order={order} />
+        <Notes order={order} now={now} />
       </Cell>
       <Cell label="Customer" isPlain place="line">
         <Two first={order.customer_name ?? order.email ?? "Guest, not paid yet"}>
@@ -171,9 +173,10 @@ function Wait({ order, now }: { order: StaffOrder; now: number }) {
   );
 }
 
-/** Shows what sets an order apart: its plan, and why it needs somebody's eyes. */
-function Notes({ order }: { order: StaffOrder }) {
+/** Shows what sets an order apart: its plan, why it needs somebody's eyes, and what its customer is asked. */
+function Notes({ order, now }: { order: StaffOrder; now: number }) {
   const reasons = attentionWords(order);
+  const question = questionWords(order, now);
   return (
     <div className="max-w-64 text-xs text-text-muted">
       {order.placed_by_admin ? "Staff" : order.user_id ? plans[order.plan_type].label : "Guest"}
@@ -182,6 +185,7 @@ function Notes({ order }: { order: StaffOrder }) {
           {reason}
         </span>
       ))}
+      {question ? <span className="block font-medium text-text">{question}</span> : null}
     </div>
   );
 }

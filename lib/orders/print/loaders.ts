@@ -27,6 +27,15 @@ export async function loadOrderToPrint(
   return found?.payment_status === "paid" ? found : null;
 }
 
+/**
+ * Tells whether this visitor may print the label of an order by who they are: its owner or staff by session, or the guest
+ * whose browser placed it. The tracking link of an order is no proof of that.
+ */
+export async function mayPrint(orderId: string): Promise<boolean> {
+  const found = await loadOwnOrder(orderId);
+  return found !== null && found !== "anonymous" && found.payment_status === "paid";
+}
+
 async function loadOwnOrder(orderId: string): Promise<PrintedOrder | "anonymous" | null> {
   const [person, store] = await Promise.all([loadPerson(), cookies()]);
   const own = person && (await getOrderToPrint(person.accessToken, orderId));

@@ -1,4 +1,10 @@
-import { addressLines, printQuerySchema, slipFacts } from "@/lib/orders/print/print";
+import {
+  addressLines,
+  printedPackages,
+  printQuerySchema,
+  restLabelPath,
+  slipFacts,
+} from "@/lib/orders/print/print";
 import { anOrder } from "@/sandbox/builders/order";
 
 test("the slip's facts", () => {
@@ -81,7 +87,30 @@ test.each([
     { size: "4x6", packages: 1 },
   ],
   [{ packages: "-1" }, { size: "4x6", packages: 1 }],
+  [
+    { packages: "2", only: "2" },
+    { size: "4x6", packages: 2, only: 2 },
+  ],
+  [
+    { packages: "2", only: "0" },
+    { size: "4x6", packages: 2 },
+  ],
 ])("query %j", (query, expected) => {
   const { link, ...rest } = printQuerySchema.parse(query);
   expect({ ...rest, ...(link ? { link } : {}) }).toEqual(expected);
+});
+
+test.each<[{ packages: number; only?: number }, number[]]>([
+  [{ packages: 1 }, [1]],
+  [{ packages: 3 }, [1, 2, 3]],
+  [{ packages: 2, only: 2 }, [2]],
+  [{ packages: 2, only: 3 }, [1, 2]],
+])("of %j the labels %j are printed", (query, numbers) => {
+  expect(printedPackages(query)).toEqual(numbers);
+});
+
+test("the rest of a batch is its second package of two", () => {
+  const query = new URL(restLabelPath("an-order"), "https://www.example.com").searchParams;
+  const { packages, only } = printQuerySchema.parse(Object.fromEntries(query));
+  expect([packages, only]).toEqual([2, 2]);
 });

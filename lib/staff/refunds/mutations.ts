@@ -28,7 +28,7 @@ export type BegunRefund = z.infer<typeof begunRefundSchema>;
 
 /**
  * Writes a refund down (staff_begin_refund) before the payment service is asked, in one locked step: one refund of an
- * order at a time, and never more than was paid. A `request_id` that is known is not written again: it goes on, or
+ * order and its proposals at a time, and never more than was paid. A `request_id` that is known is not written again: it goes on, or
  * was done.
  */
 export async function beginRefund(actor: string, orderId: string, body: RefundBody): Promise<BegunRefund> {
@@ -39,6 +39,7 @@ export async function beginRefund(actor: string, orderId: string, body: RefundBo
     p_amount_cents: body.amount_cents,
     p_refunded_cents: body.refunded_cents,
     p_reason: body.reason,
+    ...(body.adjustment_id ? { p_adjustment_id: body.adjustment_id } : {}),
   };
   return writeAsStaff("staff_begin_refund", args, begunRefundSchema);
 }

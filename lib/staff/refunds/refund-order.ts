@@ -10,13 +10,13 @@ import { isForbidden, isRefused, needsNewKey, onceUnderWay, stripe } from "@/lib
 import { refundMetadata } from "@/lib/stripe/metadata";
 
 /**
- * Gives money of an order back through the payment service, once for each request id however often it is asked.
+ * Gives money of an order, or of a proposal about it, back through the payment service, once for each request id however often it is asked.
  *
  * 1. The database writes the refund down. It refuses while another refund of the order is under way, beyond what is
  *    left, and from a form that saw an older sum of refunds.
  * 2. The payment service is asked under a key of request and attempt. When the request is not new, its list is looked
  *    at first: an earlier call may have come through although nobody heard its answer.
- * 3. The order is brought in step by reading all its refunds anew (syncRefund), and only then the attempt is closed.
+ * 3. The order, or the proposal, is brought in step by reading all its refunds anew (syncRefund), and only then the attempt is closed.
  *
  * Errors say whether money moved: with 409 and 422 it did not, also when our key may not refund; with 503 nobody knows yet, and the same request
  * continues where this one broke off.

@@ -13,6 +13,12 @@ test("a refund is read with its reason trimmed, and with nothing else", () => {
   expect(refundSchema.parse({ ...body, reason: " A card was lost \n", order_id: "x" })).toEqual(body);
 });
 
+test("it may be of the payment of a proposal", () => {
+  const ofProposal = { ...body, adjustment_id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8092" };
+  expect(refundSchema.parse(ofProposal)).toEqual(ofProposal);
+  expect(problem({ adjustment_id: "7" })).toBeDefined();
+});
+
 test.each([[0], [-1], [0.5], ["2000"], [null], [undefined]])("%j cents are no refund", (amount_cents) => {
   expect(problem({ amount_cents })).toBe("Please enter an amount of at least $0.01.");
 });
@@ -45,6 +51,7 @@ test.each([
 const row = {
   id: "r1",
   order_id: "o1",
+  adjustment_id: null,
   amount_cents: 2000,
   reason: "A card was lost",
   status: "started",

@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
+import { uuidSchema } from "@/lib/base/uuid";
 import { MAX_REFUND_CENTS, refundMessages } from "@/lib/staff/refunds/refund-amount";
 
 /**
  * Reads the body of a refund: the amount in cents, what the person saw as refunded so far (cents; more by now is
- * refused), and an id that the form keeps over retries, so that the same press never refunds twice.
+ * refused), and an id that the form keeps over retries, so that the same press never refunds twice. With `adjustment_id`
+ * it is of the own payment of that proposal about the order.
  */
 export const refundSchema = z.object({
   request_id: z.uuid(),
+  adjustment_id: z.optional(uuidSchema),
   amount_cents: z
     .number(refundMessages.amount)
     .check(z.int(refundMessages.amount), z.gte(1, refundMessages.amount), z.lte(MAX_REFUND_CENTS)),
@@ -25,6 +28,8 @@ export type RefundBody = z.infer<typeof refundSchema>;
 export const refundRequestRowSchema = z.object({
   id: z.string(),
   order_id: z.string(),
+  /** The proposal whose own payment it is of; null: the order's. */
+  adjustment_id: z.nullable(z.string()),
   amount_cents: z.number(),
   reason: z.string(),
   status: z.enum(["started", "done", "failed"]),

@@ -5,7 +5,7 @@ import { refundOrder } from "@/lib/staff/refunds/refund-order";
 import { refundSchema } from "@/lib/staff/refunds/schema";
 import { staffWith } from "@/lib/staff/require-staff";
 
-/** Refunds an order, whole or in part, once for each request_id -> {outcome}; 403 without the right to. */
+/** Refunds an order, or the payment of a proposal about it, whole or in part, once for each request_id -> {outcome}; 403 without the right to. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: staffWith("refunds"),
