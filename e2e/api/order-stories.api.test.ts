@@ -28,9 +28,11 @@ const steps = fc.array(fc.record({ step: fc.constantFrom(...STEPS), turn: fc.nat
 });
 
 test(`${RUNS} stories of up to 40 steps over HTTP: all that must hold of money holds`, async () => {
-  const story = fc.asyncProperty(steps, async (drawn) => {
-    const one = await HttpStory.begin(mortal, staff);
-    for (const step of [{ step: "submit" as const, turn: 1 }, ...drawn]) await one.tell(step);
+  const story = fc.asyncProperty(steps, fc.boolean(), fc.boolean(), async (drawn, isGuest, hasCome) => {
+    const one = await HttpStory.begin(mortal, staff, isGuest);
+    const opening = hasCome ? (["submit", "pay", "confirm", "count"] as const) : (["submit"] as const);
+    for (const step of opening) await one.tell({ step, turn: drawn.length });
+    for (const step of drawn) await one.tell(step);
     expect(await one.end()).toEqual([]);
   });
   const details = await fc.check(story, {

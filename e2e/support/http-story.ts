@@ -3,9 +3,10 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { brokenInvariants, type TakenPayment } from "../../sandbox/builders/broken-invariants.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
-import { patiently, type SignedIn, stripeOf } from "../../sandbox/builders/product.ts";
+import { type Caller, patiently, type SignedIn, stripeOf } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
 import type { MortalProduct } from "./mortal-product.ts";
+import { PROPOSAL_STEPS, type ProposalStep, ProposalStory } from "./proposal-story.ts";
 
 /** What can happen to somebody's batches; `turn` says to which of them, and how. */
 export const STEPS = [
@@ -25,6 +26,7 @@ export const STEPS = [
   "job",
   "clock",
   "kill",
+  ...PROPOSAL_STEPS,
 ] as const;
 export type StoryStep = { step: (typeof STEPS)[number]; turn: number };
 
@@ -34,18 +36,23 @@ type Batch = { batchId: string; cards: number; sessions: string[] };
 export class HttpStory {
   readonly problems: string[] = [];
   readonly #mortal: MortalProduct;
-  readonly #person: Person;
   readonly #staff: SignedIn;
   readonly #batches: Batch[] = [];
+  /** Also of batches that were given another name since. */
+  readonly #batchIds = new Set<string>();
+  readonly #proposals: ProposalStory;
+  /** An account's token, or the cookie that a guest's first batch brings. */
+  #who: Caller;
 
-  private constructor(mortal: MortalProduct, person: Person, staff: SignedIn) {
+  private constructor(mortal: MortalProduct, person: Person | null, staff: SignedIn) {
     this.#mortal = mortal;
-    this.#person = person;
     this.#staff = staff;
+    this.#who = person ? { token: person.token } : {};
+    this.#proposals = new ProposalStory(mortal, staff);
   }
 
-  static async begin(mortal: MortalProduct, staff: SignedIn): Promise<HttpStory> {
-    return new HttpStory(mortal, await mortal.product.person(), staff);
+  static async begin(mortal: MortalProduct, staff: SignedIn, isGuest = false): Promise<HttpStory> {
+    return new HttpStory(mortal, isGuest ? null : await mortal.product.person(), staff);
   }
 
   async tell({ step, turn }: StoryStep): Promise<void> {
@@ -68,14 +75,17 @@ export class HttpStory {
   /** Lets everything be heard, and adds what does not hold of these orders. */
   async end(): Promise<string[]> {
     await this.#product.control("/faults", {}, "DELETE");
-    for (const { sessions } of this.#batches)
-      for (const session of sessions) await this.#product.control(`/checkout/sessions/${session}/settle`, {});
+    const sessions = [...this.#batches.flatMap((batch) => batch.sessions), ...this.#proposals.sessions];
+    for (const session of sessions) await this.#product.control(`/checkout/sessions/${session}/settle`, {});
     await this.#product.control("/deliveries/drain");
-    for (let run = 0; run < 3; run++) {
+    for (let run = 0; run < 4; run++) {
       await this.#passAnHour();
+      if (run > 0) await this.#proposals.deadlines(await this.#orderIds());
       await this.#mortal.aMinuteLater();
+      await this.#product.control("/deliveries/drain");
     }
     const ids = await this.#orderIds();
+    this.problems.push(...this.#proposals.problems);
     return [...this.problems, ...(await brokenInvariants(this.#mortal.sql, ids, await this.#taken()))];
   }
 
@@ -88,6 +98,10 @@ export class HttpStory {
     const order = await orderOfBatch(this.#mortal.sql, batch.batchId);
     const payment = order?.stripe_payment_intent_id as string | null | undefined;
     const stripe = stripeOf(this.#product);
+    if ((PROPOSAL_STEPS as readonly string[]).includes(step)) {
+      if (order?.paid_at) await this.#proposals.tell(step as ProposalStep, turn, order, this.#who);
+      return;
+    }
     switch (step) {
       case "again":
         await this.#submit(batch);
@@ -140,12 +154,13 @@ export class HttpStory {
   }
 
   async #submit(batch: Batch): Promise<boolean> {
-    const { token } = this.#person;
-    const { status, body } = await patiently(() =>
-      this.#product.openCheckout({ token }, batch.cards, batch.batchId),
+    const { status, body, cookie } = await patiently(() =>
+      this.#product.openCheckout(this.#who, batch.cards, batch.batchId),
     );
     if (status === 200) {
+      if (cookie && !this.#who.token) this.#who = { cookie };
       batch.batchId = body.batch_id;
+      this.#batchIds.add(batch.batchId);
       batch.sessions.push(body.sessionId);
     } else if (status !== 409) this.problems.push(`a submit answers ${status} ${JSON.stringify(body)}`);
     return status === 200;
@@ -153,11 +168,10 @@ export class HttpStory {
 
   /** The page after paying never says what is not so. */
   async #confirm({ batchId }: Batch, session: string): Promise<void> {
-    const { token } = this.#person;
     const { body } = await this.#product.post(
       apiPaths.processPaygPayment,
       { session_id: session },
-      { token },
+      this.#who,
     );
     const order = await orderOfBatch(this.#mortal.sql, batchId);
     if (body.success === true && !order?.paid_at)
@@ -180,6 +194,7 @@ export class HttpStory {
     await this.#mortal
       .sql`update public.grading_orders set reservation_expires_at = now() - interval '1 minute'
       where id = any(${ids}) and reservation_expires_at is not null`;
+    await this.#proposals.passAnHour(ids);
   }
 
   /** One in eight, as it takes a second. */
@@ -191,22 +206,24 @@ export class HttpStory {
 
   async #orderIds(): Promise<string[]> {
     const rows = await this.#mortal.sql<{ id: string }[]>`
-      select id from public.grading_orders where user_id = ${this.#person.userId}`;
+      select id from public.grading_orders where batch_id = any(${[...this.#batchIds]})`;
     return rows.map(({ id }) => id);
   }
 
   /** What the payment service has taken for these orders, and given back. */
   async #taken(): Promise<TakenPayment[]> {
     const taken: TakenPayment[] = [];
-    for (const session of new Set(this.#batches.flatMap(({ sessions }) => sessions))) {
+    const ofBatches = this.#batches.flatMap(({ sessions }) => sessions);
+    for (const session of new Set([...ofBatches, ...this.#proposals.sessions])) {
       const page = await stripeOf(this.#product).checkout.sessions.retrieve(session, {
         expand: ["payment_intent.latest_charge"],
       });
       const payment = page.payment_intent;
       if (page.payment_status !== "paid" || typeof payment !== "object" || !payment) continue;
       const charge = payment.latest_charge;
+      const { order_id: order, adjustment_id: adjustment } = page.metadata ?? {};
       taken.push({
-        order: page.metadata?.order_id ?? "",
+        ...(adjustment ? { adjustment, order: await this.#orderOf(adjustment) } : { order: order ?? "" }),
         session,
         payment: payment.id,
         cents: page.amount_total ?? 0,
@@ -214,5 +231,11 @@ export class HttpStory {
       });
     }
     return taken;
+  }
+
+  async #orderOf(adjustment: string): Promise<string> {
+    const [row] = await this.#mortal.sql<{ order_id: string }[]>`
+      select order_id from public.order_adjustments where id = ${adjustment}`;
+    return row?.order_id ?? "";
   }
 }

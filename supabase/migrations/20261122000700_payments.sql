@@ -271,6 +271,9 @@ begin
     return jsonb_build_object('outcome', 'exception', 'order', private.order_as_json(v_order));
   end if;
   if p_refunded_cents = v_order.refunded_cents then
+    -- A refund may have failed before anybody heard that it was made.
+    perform private.set_actor('stripe');
+    perform private.settle_shorts(v_order.id, v_order.refunded_cents, p_refunded_cents);
     return jsonb_build_object('outcome', 'duplicate', 'order', private.order_as_json(v_order));
   end if;
 

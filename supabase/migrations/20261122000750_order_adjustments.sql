@@ -297,7 +297,9 @@ declare
   v_from text := p_adjustment.status;
   v_adjustment public.order_adjustments;
 begin
-  update public.order_adjustments a set status = 'withdrawn', next_look_at = null, closed_at = now(), closed_by = p_actor,
+  update public.order_adjustments a set status = 'withdrawn',
+    -- A page that was not asked about may have taken money.
+    next_look_at = case when a.reservation_expires_at is not null then now() end, closed_at = now(), closed_by = p_actor,
     closing_note = p_note
   where a.id = p_adjustment.id returning * into v_adjustment;
   perform private.note_adjustment(v_adjustment, v_from);
@@ -311,19 +313,25 @@ declare
   v_order public.grading_orders;
   v_open public.order_adjustments;
   v_differs integer;
+  v_given_up integer;
   v_unit integer;
   v_is_asked boolean;
 begin
   select * into v_order from public.grading_orders o where o.id = p_order_id for update;
   -- What is settled by now: cards whose money went or goes back are not awaited, cards on top that were decided are known.
   if v_order.payment_status = 'paid' and v_order.received_count is not null then
-    select v_order.received_count - v_order.num_cards
-        + greatest(v_order.refunded_cents / v_order.rate_cents, coalesce(sum(a.qty) filter (where a.kind = 'short'
-            and (a.status = 'refunded' or a.status = 'accepted' and a.chosen_option = 'refund')), 0))
+    select coalesce(sum(a.qty) filter (where a.kind = 'short'
+            and (a.status = 'refunded' or a.status = 'accepted' and a.chosen_option = 'refund')), 0),
+        v_order.received_count - v_order.num_cards
         - coalesce(sum(a.qty) filter (where a.kind = 'extra' and (a.status in ('paid', 'refunded', 'declined', 'expired')
             or a.status = 'accepted' and (a.is_pending or a.reservation_expires_at > p_now))), 0)
-      into v_differs
+      into v_given_up, v_differs
     from public.order_adjustments a where a.order_id = p_order_id;
+    v_differs := v_differs + v_given_up;
+    if v_differs < 0 then
+      -- Money that went back for whatever reason is not owed again, and makes no card one on top either.
+      v_differs := least(v_differs + greatest(v_order.refunded_cents / v_order.rate_cents - v_given_up, 0), 0);
+    end if;
   end if;
   select * into v_open from public.order_adjustments a
   where a.order_id = p_order_id and a.kind in ('short', 'extra') and a.paid_at is null and not a.is_pending
@@ -604,7 +612,9 @@ begin
     status = case when a.kind = 'short' then 'accepted' else 'declined' end, chosen_option = p_option, words = v_words,
     decided_at = p_now,
     deadline_at = case when p_option = 'send_rest' then p_now + interval '14 days' else a.deadline_at end,
-    next_look_at = case p_option when 'send_rest' then p_now + interval '14 days' when 'refund' then p_now end
+    next_look_at = case when p_option = 'send_rest' then p_now + interval '14 days'
+      -- Or its page ran out, and nobody has asked how it ended.
+      when p_option = 'refund' or a.reservation_expires_at is not null then p_now end
   where a.id = v_adjustment.id returning * into v_adjustment;
   perform private.set_actor('customer', p_user_id);
   perform private.note_adjustment(v_adjustment, v_from);
@@ -703,7 +713,8 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.locked_adjustment(p_adjustment_id);
-  update public.order_adjustments a set reservation_expires_at = null, next_look_at = a.deadline_at
+  update public.order_adjustments a set reservation_expires_at = null,
+    next_look_at = case when a.status in ('proposed', 'accepted') then a.deadline_at end
   where a.id = p_adjustment_id and a.checkout_attempt = p_attempt and a.stripe_session_id is null
     and a.reservation_expires_at is not null;
   return jsonb_build_object('released', found);
@@ -782,9 +793,9 @@ begin
       v_problem := 'payment_of_another_order';
     end;
   elsif p_async_failed then
-    if v_is_own and v_adjustment.status = 'accepted' then
+    if v_is_own and (v_adjustment.is_pending or v_adjustment.reservation_expires_at is not null) then
       update public.order_adjustments a set is_pending = false, reservation_expires_at = null, stripe_session_id = p_session_id,
-        next_look_at = a.deadline_at
+        next_look_at = case when a.status in ('proposed', 'accepted') then a.deadline_at end
       where a.id = v_adjustment.id returning * into v_adjustment;
     end if;
     v_outcome := 'failed';
@@ -799,7 +810,7 @@ begin
   elsif p_session_status = 'expired' then
     if v_is_own and v_adjustment.reservation_expires_at is not null then
       update public.order_adjustments a set reservation_expires_at = null, stripe_session_id = p_session_id,
-        next_look_at = a.deadline_at
+        next_look_at = case when a.status in ('proposed', 'accepted') then a.deadline_at end
       where a.id = v_adjustment.id returning * into v_adjustment;
     end if;
     v_outcome := 'canceled';

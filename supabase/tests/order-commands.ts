@@ -10,18 +10,19 @@ import {
   refundedOf,
 } from "./order-model";
 import { hear, hearRefunds, type OrderTables, readRefunds, sweep } from "./order-tables";
+import { quotaChange } from "./proposal-model";
 
-type Step = fc.AsyncCommand<OrderModel, OrderTables>;
+export type Step = fc.AsyncCommand<OrderModel, OrderTables>;
 
 /** A step of a story: when it can be taken, and what it does to both. */
-const step = (
+export const step = (
   name: string,
   check: (model: OrderModel) => boolean,
   run: (model: OrderModel, tables: OrderTables) => Promise<void>,
 ): Step => ({ check, run, toString: () => name });
 
 /** A step of one order of the story, drawn by its place. */
-const orderStep = (
+export const orderStep = (
   name: string,
   place: number,
   run: (order: ModelOrder, model: OrderModel, tables: OrderTables) => Promise<void>,
@@ -48,14 +49,15 @@ const pageStep = (
     },
   );
 
-const reserve = (owner: Owner) =>
+export const reserve = (owner: Owner) =>
   step(
     `${owner} reserves`,
     ({ orders }) => orders.length < 8,
     async (model, tables) => {
-      const wanted = model.reserves(owner);
+      const change = owner === "member" ? quotaChange(model.orders, tables.proposals.rows, tables.now) : 0;
+      const wanted = model.reserves(owner, change);
       const batchId = aBatchId();
-      const { outcome, order } = await tables.reserve(owner, batchId, model.now);
+      const { outcome, order } = await tables.reserve(owner, batchId);
       expect(outcome).toBe(wanted);
       if (wanted === "reserved") model.add(owner, order.id, batchId);
     },
@@ -65,10 +67,10 @@ const reserveAgain = (place: number) =>
   orderStep("the same again", place, async (order, model, tables) => {
     const isPaid = order.isSettled || order.status === "paid" || order.status === "pending";
     const wanted = isPaid ? "already_paid" : model.isLive(order) ? "replay" : "batch_taken";
-    expect((await tables.reserve(order.owner, order.batchId, model.now)).outcome).toBe(wanted);
+    expect((await tables.reserve(order.owner, order.batchId)).outcome).toBe(wanted);
   });
 
-const attach = (place: number) =>
+export const attach = (place: number) =>
   orderStep("page of", place, async (order, model, tables) => {
     const session = aSessionId();
     const attached = model.attach(order, session, aPaymentIntentId());
@@ -176,7 +178,10 @@ export const steps = [
     step(
       `${minutes} min later`,
       () => true,
-      async (model) => model.pass(minutes),
+      async (model, tables) => {
+        model.pass(minutes);
+        await tables.pass(minutes);
+      },
     ),
   ),
   fc.constant(step("sweep", ({ orders }) => orders.length > 0, sweep)),

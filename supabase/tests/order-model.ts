@@ -3,8 +3,10 @@
  * minutes, no lost calls. `order-tables.ts` does the same to the database and compares.
  */
 
+import type { Charge } from "./proposal-model";
+
 /** The minutes that a payment page and a reservation live. */
-const PAGE_MINUTES = 31;
+export const PAGE_MINUTES = 31;
 const RESERVATION_MINUTES = 40;
 
 /** A member's batch is more than half of the month's cards: of two, one fits. */
@@ -43,7 +45,8 @@ export type Page = {
   order: ModelOrder;
   endsAt: number;
   said: Facts[];
-  refunds: { cents: number; hasFailed: boolean }[];
+  /** `request`: of a refund that we have asked for ourselves. */
+  refunds: { cents: number; hasFailed: boolean; request?: string }[];
   /** Sums of refunds that were read and may be written in any order, each with the number of its read. */
   reads: { fence: number; cents: number }[];
   writtenFence: number;
@@ -53,15 +56,20 @@ export class OrderModel {
   now = 0;
   readonly orders: ModelOrder[] = [];
   readonly pages: Page[] = [];
+  /** Payment pages of proposals about these orders. */
+  readonly charges: Charge[] = [];
+  /** The presses of staff that counted each order. */
+  readonly counts = new Map<string, string[]>();
   /** Pages whose payment fits no order. */
   readonly exceptions = new Set<string>();
 
-  /** What a call for a new batch should answer. */
-  reserves(owner: Owner): "reserved" | "open_checkout" | "quota_exceeded" {
+  /** What a call for a new batch should answer, where proposals take so many cards of the month more, or less. */
+  reserves(owner: Owner, change = 0): "reserved" | "open_checkout" | "quota_exceeded" {
     const theirs = this.orders.filter((order) => order.owner === owner);
     if (theirs.some((order) => this.isLive(order))) return "open_checkout";
     const { cards, limit } = owners[owner];
-    const held = theirs.filter(({ status }) => status === "paid" || status === "pending").length * cards;
+    const held =
+      theirs.filter(({ status }) => status === "paid" || status === "pending").length * cards + change;
     return limit !== null && held + cards > limit ? "quota_exceeded" : "reserved";
   }
 
@@ -105,14 +113,14 @@ export class OrderModel {
   }
 
   /** What the payment service says of a page is something else from now on. */
-  says(page: Page, changes: Partial<Facts>): void {
+  says(page: Pick<Page, "said">, changes: Partial<Facts>): void {
     page.said.push({ ...factsOf(page), ...changes });
   }
 
   /** Time passes, and pages end with it. */
   pass(minutes: number): void {
     this.now += minutes;
-    for (const page of this.pages)
+    for (const page of [...this.pages, ...this.charges])
       if (factsOf(page).status === "open" && page.endsAt <= this.now) this.says(page, { status: "expired" });
   }
 
@@ -212,8 +220,8 @@ export class OrderModel {
 }
 
 /** What the payment service says of a page now. */
-export const factsOf = (page: Page): Facts => page.said.at(-1) as Facts;
+export const factsOf = (page: Pick<Page, "said">): Facts => page.said.at(-1) as Facts;
 
 /** The cents of a page's payment that have gone back. */
-export const refundedOf = (page: Page) =>
+export const refundedOf = (page: Pick<Page, "refunds">) =>
   page.refunds.reduce((sum, { cents, hasFailed }) => sum + (hasFailed ? 0 : cents), 0);

@@ -12,25 +12,64 @@ import {
   type Page,
   refundedOf,
 } from "./order-model";
+import { ProposalRows } from "./proposal-rows";
 
-/** The first minute of the model: no month ends within a story. */
-const BEGIN = Date.parse("2026-11-10T12:00:00Z");
+type Keys = { member: string; guest: string; staff: string };
 
-/** The database of one story, in a transaction of its own. */
+/**
+ * The database of one story, in a transaction of its own. Its clock stands still: when time passes, what is stored grows
+ * older instead.
+ */
 export class OrderTables {
+  readonly now: string;
+  readonly proposals: ProposalRows;
   readonly #tx: Transaction;
-  readonly #keys: { member: string; guest: string; staff: string };
+  readonly #keys: Keys;
 
-  private constructor(tx: Transaction, keys: { member: string; guest: string; staff: string }) {
+  private constructor(tx: Transaction, keys: Keys, now: string, proposals: ProposalRows) {
     this.#tx = tx;
     this.#keys = keys;
+    this.now = now;
+    this.proposals = proposals;
   }
 
   /** Makes the people of a story: a member, a guest and somebody of the staff. */
   static async begin(tx: Transaction): Promise<OrderTables> {
     const [member, staff] = [await addUser(tx), await addUser(tx)];
     await addStaff(tx, staff.id);
-    return new OrderTables(tx, { member: member.id, guest: aGuestKey(), staff: staff.id });
+    const keys = { member: member.id, guest: aGuestKey(), staff: staff.id };
+    const [begin] = await tx<{ now: Date }[]>`select now() as now`;
+    const proposals = await ProposalRows.begin(tx, keys);
+    return new OrderTables(tx, keys, (begin?.now ?? new Date()).toISOString(), proposals);
+  }
+
+  get staff(): string {
+    return this.#keys.staff;
+  }
+
+  /** The owner of an order as the functions about proposals take them. */
+  deciderOf({ owner }: ModelOrder) {
+    const { member, guest } = this.#keys;
+    return {
+      p_user_id: owner === "member" ? member : null,
+      p_guest_key: owner === "guest" ? guest : null,
+      p_token_hash: null,
+    };
+  }
+
+  /** Makes all that has a time so many minutes older. */
+  async pass(minutes: number): Promise<void> {
+    const ids = await this.proposals.orderIds();
+    const by = `${minutes} minutes`;
+    await this
+      .#tx`update public.grading_orders set reservation_expires_at = reservation_expires_at - ${by}::interval
+      where id = any(${ids}) and reservation_expires_at is not null`;
+    await this.#tx`update public.order_adjustments set deadline_at = deadline_at - ${by}::interval,
+      reservation_expires_at = reservation_expires_at - ${by}::interval, next_look_at = next_look_at - ${by}::interval
+      where order_id = any(${ids})`;
+    await this.#tx`update public.refund_requests set updated_at = updated_at - ${by}::interval
+      where order_id = any(${ids})`;
+    await this.proposals.look("time");
   }
 
   /** Calls a function of the database and answers what it answers. */
@@ -42,10 +81,19 @@ export class OrderTables {
       Object.values(args) as never[],
       { prepare: true },
     );
+    await this.proposals.look(name);
     return row?.answer;
   }
 
-  reserve(owner: Owner, batchId: string, minute: number) {
+  /** The version and the count of an order. */
+  async counted({ id }: ModelOrder): Promise<{ version: number; count: number | null }> {
+    const [row] = await this.#tx<{ version: number; count: number | null }[]>`
+      select version, received_count as count from public.grading_orders where id = ${id}`;
+    if (!row) throw new Error("no such order");
+    return row;
+  }
+
+  reserve(owner: Owner, batchId: string) {
     const { plan, cards, limit } = owners[owner];
     const args = aReservation(owner === "member" ? this.#keys.member : null, {
       p_guest_key: owner === "guest" ? this.#keys.guest : null,
@@ -53,12 +101,12 @@ export class OrderTables {
       p_plan_type: plan,
       p_num_cards: cards,
       p_monthly_limit: limit,
-      p_now: at(minute),
+      p_now: this.now,
     });
     return this.call("reserve_order", args);
   }
 
-  apply({ session, payment, order }: Page, { status, isPaid, hasFailed }: Facts, minute: number) {
+  apply({ session, payment, order }: Page, { status, isPaid, hasFailed }: Facts) {
     const args = aPaidSession({ id: order.id, grading_fee: order.cents / 100 } as Order, {
       p_session_id: session,
       p_payment_intent_id: payment,
@@ -66,17 +114,17 @@ export class OrderTables {
       p_payment_status: isPaid ? "paid" : "unpaid",
       p_async_failed: hasFailed,
       p_email: "payer@example.test",
-      p_now: at(minute),
+      p_now: this.now,
     });
     return this.call("apply_checkout", args);
   }
 
   async setByStaff(order: ModelOrder, status: "paid" | "unpaid") {
-    const [row] = await this.#tx`select version from public.grading_orders where id = ${order.id}`;
+    const { version } = await this.counted(order);
     return this.call("staff_update_order", {
       p_actor: this.#keys.staff,
       p_order_id: order.id,
-      p_version: row?.version,
+      p_version: version,
       p_changes: { payment_status: status },
       p_tracking_hash: aHash(),
       p_reason: "Told by telephone",
@@ -89,21 +137,19 @@ export class OrderTables {
     return this
       .#tx`select id, payment_status as status, stripe_session_id as session, stripe_payment_intent_id as payment,
       paid_at is not null as "isSettled", reservation_expires_at is not null as "isReserved", refunded_cents as refunded,
-      review_reason as review, dispute_status as dispute
+      num_cards as cards, review_reason as review, dispute_status as dispute
       from public.grading_orders left join public.order_admin on order_id = id where id = any(${ids}::uuid[])`;
   }
 }
 
-const at = (minute: number) => new Date(BEGIN + minute * 60_000).toISOString();
-
 /** Tells the database what is said of a page. */
 export async function hear(page: Page, facts: Facts, model: OrderModel, tables: OrderTables): Promise<void> {
   const wanted = model.hear(page, facts);
-  expect((await tables.apply(page, facts, model.now)).outcome).toBe(wanted);
+  expect((await tables.apply(page, facts)).outcome).toBe(wanted);
 }
 
 /** Reads the refunds of a page as they are now; the read is written by another step. */
-export async function readRefunds(page: Page, tables: OrderTables): Promise<void> {
+export async function readRefunds(page: Pick<Page, "reads" | "refunds">, tables: OrderTables): Promise<void> {
   page.reads.push({ fence: Number(await tables.call("next_read_fence", {})), cents: refundedOf(page) });
 }
 
@@ -128,7 +174,7 @@ export async function hearRefunds(
 export async function sweep(model: OrderModel, tables: OrderTables): Promise<void> {
   const listed: { order_id: string; stripe_session_id: string | null }[] = await tables.call(
     "list_expired_reservations",
-    { p_limit: 10_000, p_now: at(model.now) },
+    { p_limit: 10_000, p_now: tables.now },
   );
   const due = model.runOut();
   const ours = listed.filter(({ order_id: id }) => model.orders.some((order) => order.id === id));

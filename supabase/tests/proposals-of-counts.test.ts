@@ -54,6 +54,12 @@ describe("a count proposes by itself", () => {
     expect(proposal).toBeUndefined();
   });
 
+  test("money that went back for another reason is not asked for again", async () => {
+    const { order } = await proposals.counted(10);
+    await applyRefund(order.stripe_payment_intent_id, 5000);
+    expect(await proposals.of(order)).toEqual([]);
+  });
+
   test("what is here goes to the grader at once, but what came on top", async () => {
     for (const [count, cards] of [
       [8, 8],

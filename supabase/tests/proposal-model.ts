@@ -1,0 +1,143 @@
+import type { ModelOrder, Page } from "./order-model";
+
+/*
+ * What must hold of proposals whatever happens: which step follows which, that each leaves an event and at most one mail, that
+ * none is forgotten, and what they take of a month's cards.
+ */
+
+/** The options of each kind, but for paying. */
+export const OPTIONS = { short: ["send_rest", "refund"], extra: ["return"], upcharge: ["dispute"] } as const;
+type Kind = keyof typeof OPTIONS;
+type Status = "proposed" | "accepted" | "declined" | "expired" | "paid" | "refunded" | "withdrawn";
+
+/** A proposal as it is stored; times are ISO texts. */
+export type Proposal = {
+  id: string;
+  order_id: string;
+  kind: Kind;
+  qty: number;
+  amount_cents: number;
+  status: Status;
+  chosen_option: string | null;
+  counted: number | null;
+  deadline_at: string;
+  is_pending: boolean;
+  reservation_expires_at: string | null;
+  quota_month: string | null;
+  stripe_session_id: string | null;
+  paid_cents: number | null;
+  refunded_cents: number;
+  next_look_at: string | null;
+  /** A refund that the payment service took back, or that it never could make: staff see to it. */
+  is_by_hand: boolean;
+};
+type Mail = { id: number; kind: string; about: string; is_sent: boolean };
+/** All that is stored of a story's proposals at one moment; `events`: how many steps their orders tell of. */
+export type Look = { proposals: Proposal[]; events: number; mails: Mail[] };
+
+/** A payment page of a proposal, `cents` being what it takes. */
+export type Charge = Omit<Page, "order"> & {
+  order: ModelOrder;
+  proposal: string;
+  cents: number;
+  isBooked: boolean;
+  dispute: string | null;
+};
+
+const NEXT: Record<Status, Status[]> = {
+  proposed: ["accepted", "declined", "expired", "paid", "refunded", "withdrawn"],
+  // The rest was to be sent, and is refunded after all.
+  accepted: ["accepted", "declined", "expired", "paid", "refunded", "withdrawn"],
+  // Money that has been taken wins.
+  declined: ["paid"],
+  expired: ["paid"],
+  withdrawn: ["paid"],
+  paid: ["refunded"],
+  // A refund that failed later.
+  refunded: ["paid", "accepted"],
+};
+
+const standing = ({ status, chosen_option: option }: Proposal) => `${status}:${option}`;
+
+/** Says what one call of the database did to proposals that it must not, a sentence each. */
+export function brokenSteps(before: Look, after: Look): string[] {
+  const broken: string[] = [];
+  const former = new Map(before.proposals.map((one) => [one.id, one]));
+  const changed = after.proposals.filter((one) => {
+    const was = former.get(one.id);
+    if (was && standing(was) === standing(one)) return false;
+    if (was ? !NEXT[was.status].includes(one.status) : one.status !== "proposed")
+      broken.push(`${one.kind} goes from ${was?.status} to ${one.status}`);
+    if (was && one.status === "refunded" && one.kind !== "short" && was.status !== "paid")
+      broken.push(`${one.kind} is refunded and was not paid`);
+    return true;
+  });
+  if (after.proposals.length < before.proposals.length) broken.push("a proposal is gone");
+  if (after.events - before.events !== changed.length)
+    broken.push(`${changed.length} steps have ${after.events - before.events} events`);
+  const known = new Set(before.mails.map(({ id }) => id));
+  const written = after.mails.filter(({ id }) => !known.has(id)).map(({ about }) => about);
+  if (new Set(written).size !== written.length) broken.push(`two mails of one step: ${written}`);
+  const ids = new Set(changed.map(({ id }) => id));
+  if (!written.every((id) => ids.has(id))) broken.push("a mail without a step");
+  return [...broken, ...after.proposals.flatMap((one) => brokenProposal(one, after))];
+}
+
+function brokenProposal(one: Proposal, { proposals, mails }: Look): string[] {
+  const broken: string[] = [];
+  const waits =
+    one.is_pending ||
+    one.reservation_expires_at !== null ||
+    one.status === "proposed" ||
+    (one.status === "accepted" && !(one.chosen_option === "refund" && one.is_by_hand));
+  if (waits && one.paid_cents === null && one.next_look_at === null)
+    broken.push(`nobody looks at ${one.kind} ${standing(one)}, pending ${one.is_pending}`);
+  if (one.refunded_cents > (one.paid_cents ?? 0)) broken.push(`${one.kind} is refunded above its payment`);
+  if (one.status === "paid" && one.paid_cents !== one.amount_cents)
+    broken.push(`${one.kind} of ${one.amount_cents} is paid with ${one.paid_cents}`);
+  if (
+    one.status !== "proposed" &&
+    mails.some(({ about, kind, is_sent }) => about === one.id && kind === "adjustment_proposed" && !is_sent)
+  )
+    broken.push(`${one.kind} ${one.status} is still asked by mail`);
+  const questions = proposals.filter(
+    ({ order_id: id, kind, status }) => id === one.order_id && kind !== "upcharge" && status === "proposed",
+  );
+  if (questions.length > 1) broken.push("two questions about one count");
+  return broken;
+}
+
+/** Says which proposals have not come to an end although all was heard and every time is over. */
+export const unended = ({ proposals }: Look, charges: readonly Charge[], settled: Set<string>): string[] =>
+  proposals
+    .filter((one) => {
+      const isUnderWay = charges.some(
+        ({ proposal, session, said }) =>
+          proposal === one.id &&
+          session === one.stripe_session_id &&
+          said.at(-1)?.status === "complete" &&
+          !said.at(-1)?.hasFailed &&
+          // Staff settle what was paid with another amount.
+          (!said.at(-1)?.isPaid || settled.has(session)),
+      );
+      const isOver = one.status !== "proposed" && (one.status !== "accepted" || one.is_by_hand);
+      return isUnderWay ? false : !isOver || one.is_pending || one.next_look_at !== null;
+    })
+    .map(
+      (one) => `${one.kind} ${standing(one)} never ends, pending ${one.is_pending}, at ${one.next_look_at}`,
+    );
+
+/** The cards that proposals take of the member's month more than the orders: paid or held ones, less those refunded. */
+export function quotaChange(orders: readonly ModelOrder[], { proposals }: Look, now: string): number {
+  return proposals.reduce((sum, one) => {
+    const order = orders.find(({ id }) => id === one.order_id);
+    if (order?.owner !== "member") return sum;
+    if (one.kind === "short")
+      return sum - (one.status === "refunded" && order.status === "paid" ? one.qty : 0);
+    const isHeld =
+      one.paid_cents === null &&
+      (one.is_pending ||
+        (one.reservation_expires_at !== null && Date.parse(one.reservation_expires_at) > Date.parse(now)));
+    return sum + (one.quota_month !== null && (one.status === "paid" || isHeld) ? one.qty : 0);
+  }, 0);
+}
