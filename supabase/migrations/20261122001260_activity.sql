@@ -92,7 +92,9 @@ create function private.find_activity(
   p_actor_id uuid, p_types text[], p_order_ids uuid[], p_since timestamptz, p_until timestamptz,
   p_at timestamptz, p_source integer, p_id bigint, p_limit integer
 ) returns table (source integer, id bigint, at timestamptz)
-language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+-- A bitmap of all that somebody did would be read whole and sorted for one page.
+language plpgsql stable set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off
+set enable_mergejoin = off set jit = off
 as $$
 declare
   c_order_types constant text[] := array(select u.type from unnest(array['money', 'receiving', 'grader', 'returns', 'changes',
