@@ -7,6 +7,7 @@ import {
   type ServerOrder,
   serverOrderSchema,
 } from "@/lib/orders/order";
+import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -105,23 +106,13 @@ export async function cancelUnknownSession(orderId: string, sessionId: string): 
   return (await call(serviceClient(), "cancel_unknown_session", args, schema)).canceled;
 }
 
-/** What a payment session says now, as the SQL function apply_checkout takes it. Null: the session does not say. */
-export type CheckoutFacts = {
-  sessionId: string;
+/** What a payment session of an order says now, as apply_checkout takes it. Null: the session does not say. */
+export type CheckoutFacts = SessionFacts & {
   orderId: string;
-  sessionStatus: string | null;
-  paymentStatus: string;
-  amountCents: number | null;
-  currency: string | null;
-  livemode: boolean;
-  expectedLivemode: boolean;
   /** Hash of the token of the order's first tracking link, which a first payment makes. */
   trackingHash: string;
-  paymentIntentId: string | null;
-  receiptUrl: string | null;
   email: string | null;
   shipping: Record<string, string> | null;
-  asyncFailed: boolean;
 };
 
 /** Reads what apply_checkout answers. */
@@ -146,20 +137,11 @@ export type AppliedCheckout = z.infer<typeof appliedCheckoutSchema>;
  */
 export async function applyCheckout(facts: CheckoutFacts): Promise<AppliedCheckout> {
   const args = {
-    p_session_id: facts.sessionId,
+    ...sessionArguments(facts),
     p_order_id: facts.orderId,
-    p_session_status: facts.sessionStatus,
-    p_payment_status: facts.paymentStatus,
-    p_amount_cents: facts.amountCents,
-    p_currency: facts.currency,
-    p_livemode: facts.livemode,
-    p_expected_livemode: facts.expectedLivemode,
     p_tracking_hash: facts.trackingHash,
-    p_payment_intent_id: facts.paymentIntentId,
-    p_receipt_url: facts.receiptUrl,
     p_email: facts.email,
     p_shipping: facts.shipping,
-    p_async_failed: facts.asyncFailed,
   };
   return call(serviceClient(), "apply_checkout", args, appliedCheckoutSchema);
 }

@@ -1,14 +1,64 @@
 import "server-only";
 import type Stripe from "stripe";
-import { env } from "@/lib/base/env";
+import { env, isLivemode } from "@/lib/base/env";
 
-/** Answers the payment of a session that was read with it (see readSession); null before there is one. */
-export function paymentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
+/** What a payment session says now, whatever it is of. Null: the session does not say. */
+export type SessionFacts = {
+  sessionId: string;
+  sessionStatus: string | null;
+  paymentStatus: string;
+  amountCents: number | null;
+  currency: string | null;
+  livemode: boolean;
+  expectedLivemode: boolean;
+  paymentIntentId: string | null;
+  receiptUrl: string | null;
+  asyncFailed: boolean;
+};
+
+/**
+ * Reads what a payment session says now. Its payment and charge must be expanded (see readSession): without them there is
+ * no receipt, and a failed delayed payment is not seen.
+ */
+export function sessionFactsOf(session: Stripe.Checkout.Session): SessionFacts {
+  const intent = paymentOf(session);
+  return {
+    sessionId: session.id,
+    sessionStatus: session.status,
+    paymentStatus: session.payment_status,
+    amountCents: session.amount_total,
+    currency: session.currency,
+    livemode: session.livemode,
+    expectedLivemode: isLivemode(),
+    paymentIntentId: intent?.id ?? null,
+    receiptUrl: ownReceipt(intent),
+    asyncFailed: isLateFailure(session),
+  };
+}
+
+/** Names what a payment session says as the functions of the database do that apply it. */
+export function sessionArguments(facts: SessionFacts) {
+  return {
+    p_session_id: facts.sessionId,
+    p_session_status: facts.sessionStatus,
+    p_payment_status: facts.paymentStatus,
+    p_amount_cents: facts.amountCents,
+    p_currency: facts.currency,
+    p_livemode: facts.livemode,
+    p_expected_livemode: facts.expectedLivemode,
+    p_payment_intent_id: facts.paymentIntentId,
+    p_receipt_url: facts.receiptUrl,
+    p_async_failed: facts.asyncFailed,
+  };
+}
+
+/** Answers the payment of a session; null before there is one. */
+function paymentOf(session: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
   return typeof session.payment_intent === "object" ? session.payment_intent : null;
 }
 
 /** Answers the address of a payment's receipt, if it is at RECEIPT_ORIGIN: nothing else is shown to people. */
-export function ownReceipt(intent: Stripe.PaymentIntent | null): string | null {
+function ownReceipt(intent: Stripe.PaymentIntent | null): string | null {
   const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
   const url = charge?.receipt_url;
   if (!url || !URL.canParse(url)) return null;
@@ -16,7 +66,7 @@ export function ownReceipt(intent: Stripe.PaymentIntent | null): string | null {
 }
 
 /** Tells whether a delayed payment failed: it leaves a complete session whose payment waits for another method. */
-export function isLateFailure(session: Stripe.Checkout.Session): boolean {
+function isLateFailure(session: Stripe.Checkout.Session): boolean {
   const status = paymentOf(session)?.status;
   return (
     session.status === "complete" &&

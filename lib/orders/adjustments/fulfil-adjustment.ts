@@ -1,10 +1,9 @@
 import "server-only";
 import type Stripe from "stripe";
-import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { type AppliedAdjustment, applyAdjustmentCheckout } from "@/lib/orders/adjustments/mutations";
 import { parseAdjustmentMetadata } from "@/lib/stripe/metadata";
-import { isLateFailure, ownReceipt, paymentOf } from "@/lib/stripe/session-facts";
+import { sessionFactsOf } from "@/lib/stripe/session-facts";
 import { closeSession } from "@/lib/stripe/sessions";
 
 /**
@@ -15,19 +14,9 @@ import { closeSession } from "@/lib/stripe/sessions";
 export async function fulfilAdjustment(session: Stripe.Checkout.Session): Promise<AppliedAdjustment | null> {
   const metadata = parseAdjustmentMetadata(session.metadata);
   if (!metadata) return null;
-  const intent = paymentOf(session);
   const applied = await applyAdjustmentCheckout({
-    sessionId: session.id,
+    ...sessionFactsOf(session),
     adjustmentId: metadata.adjustment_id,
-    sessionStatus: session.status,
-    paymentStatus: session.payment_status,
-    amountCents: session.amount_total,
-    currency: session.currency,
-    livemode: session.livemode,
-    expectedLivemode: isLivemode(),
-    paymentIntentId: intent?.id ?? null,
-    receiptUrl: ownReceipt(intent),
-    asyncFailed: isLateFailure(session),
   });
   const { outcome, reason, superseded_session_id: superseded } = applied;
   log.info("adjustment.applied", { adjustment: metadata.adjustment_id, outcome, reason });

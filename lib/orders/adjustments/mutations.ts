@@ -4,6 +4,7 @@ import { adjustmentSchema, payableAdjustmentSchema } from "@/lib/orders/adjustme
 import type { Decider } from "@/lib/orders/adjustments/decider";
 import type { Decision } from "@/lib/orders/adjustments/schema";
 import { checkoutProblemSchema } from "@/lib/orders/order";
+import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -79,19 +80,7 @@ export async function releaseAdjustment(id: string, attempt: number): Promise<bo
 }
 
 /** What a payment session of a proposal says now, as apply_adjustment_checkout takes it. */
-export type AdjustmentFacts = {
-  sessionId: string;
-  adjustmentId: string;
-  sessionStatus: string | null;
-  paymentStatus: string;
-  amountCents: number | null;
-  currency: string | null;
-  livemode: boolean;
-  expectedLivemode: boolean;
-  paymentIntentId: string | null;
-  receiptUrl: string | null;
-  asyncFailed: boolean;
-};
+export type AdjustmentFacts = SessionFacts & { adjustmentId: string };
 
 /** Reads what apply_adjustment_checkout answers: the words of apply_checkout. */
 export const appliedAdjustmentSchema = z.object({
@@ -105,19 +94,7 @@ export type AppliedAdjustment = z.infer<typeof appliedAdjustmentSchema>;
 
 /** Applies a payment session's state to its proposal in one locked transition; the same facts again change nothing. */
 export async function applyAdjustmentCheckout(facts: AdjustmentFacts): Promise<AppliedAdjustment> {
-  const args = {
-    p_session_id: facts.sessionId,
-    p_adjustment_id: facts.adjustmentId,
-    p_session_status: facts.sessionStatus,
-    p_payment_status: facts.paymentStatus,
-    p_amount_cents: facts.amountCents,
-    p_currency: facts.currency,
-    p_livemode: facts.livemode,
-    p_expected_livemode: facts.expectedLivemode,
-    p_payment_intent_id: facts.paymentIntentId,
-    p_receipt_url: facts.receiptUrl,
-    p_async_failed: facts.asyncFailed,
-  };
+  const args = { ...sessionArguments(facts), p_adjustment_id: facts.adjustmentId };
   return call(serviceClient(), "apply_adjustment_checkout", args, appliedAdjustmentSchema);
 }
 

@@ -1,11 +1,10 @@
 import "server-only";
 import type Stripe from "stripe";
-import { isLivemode } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { type AppliedCheckout, applyCheckout, type CheckoutFacts } from "@/lib/orders/mutations";
 import { trackingHashOf } from "@/lib/orders/tracking/tracking-link";
 import { parseOrderMetadata } from "@/lib/stripe/metadata";
-import { isLateFailure, ownReceipt, paymentOf } from "@/lib/stripe/session-facts";
+import { sessionFactsOf } from "@/lib/stripe/session-facts";
 import { closeSession, readSession } from "@/lib/stripe/sessions";
 
 /**
@@ -43,27 +42,14 @@ export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
   return { ...applied, session };
 }
 
-/**
- * Puts a payment session into the terms of applyCheckout. Its payment and charge must be expanded: without them there
- * is no receipt, and a failed delayed payment is not seen.
- */
+/** Puts a payment session, read as sessionFactsOf wants it, into the terms of applyCheckout. */
 export function factsOf(session: Stripe.Checkout.Session, orderId: string): CheckoutFacts {
-  const intent = paymentOf(session);
   return {
-    sessionId: session.id,
+    ...sessionFactsOf(session),
     orderId,
-    sessionStatus: session.status,
-    paymentStatus: session.payment_status,
-    amountCents: session.amount_total,
-    currency: session.currency,
-    livemode: session.livemode,
-    expectedLivemode: isLivemode(),
     trackingHash: trackingHashOf(orderId, 1),
-    paymentIntentId: intent?.id ?? null,
-    receiptUrl: ownReceipt(intent),
     email: session.customer_details?.email ?? null,
     shipping: shippingOf(session),
-    asyncFailed: isLateFailure(session),
   };
 }
 
