@@ -106,6 +106,21 @@ comment on function public.get_my_order(text) is
    its owner has to decide or has decided)}; null
    when there is none.';
 
+create function private.tracked_order_id(p_token_hash text, p_now timestamptz) returns uuid
+language sql stable set search_path = ''
+as $$
+  select o.id
+  from public.tracking_links l
+  join public.grading_orders o on o.id = l.order_id
+  where l.token_hash = p_token_hash and l.revoked_at is null
+    and not (o.submission_status = 'delivered' and not exists (
+      select 1 from public.order_events e
+      where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'delivered'
+        and e.occurred_at > p_now - interval '180 days'))
+$$;
+comment on function private.tracked_order_id(text, timestamptz) is
+  'The order that a tracking link opens; null for an unknown or revoked link, and 180 days after the cards were delivered.';
+
 create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -125,17 +140,11 @@ as $$
       where e ->> 'type' <> 'refunded'),
     'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) - 'words' order by a.created_at), '[]')
       from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'))
-  from public.tracking_links l
-  join public.grading_orders o on o.id = l.order_id
-  where l.token_hash = p_token_hash and l.revoked_at is null
-    and not (o.submission_status = 'delivered' and not exists (
-      select 1 from public.order_events e
-      where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'delivered'
-        and e.occurred_at > p_now - interval '180 days'))
+  from public.grading_orders o where o.id = private.tracked_order_id(p_token_hash, p_now)
 $$;
 comment on function public.get_tracked_order(text, timestamptz) is
-  'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. Null for an unknown or revoked link, and
-   180 days after the cards were delivered.';
+  'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. Null where
+   private.tracked_order_id finds none.';
 
 create function public.get_order_to_print(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''

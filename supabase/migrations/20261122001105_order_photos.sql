@@ -318,14 +318,13 @@ comment on function public.get_order_photos(uuid) is
 create function public.get_tracked_photos(p_token_hash text, p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('order_id', l.order_id, 'is_received', o.received_count is not null and o.payment_status = 'paid',
-    'photos', private.shown_photos(l.order_id))
-  from public.tracking_links l join public.grading_orders o on o.id = l.order_id
-  where l.token_hash = p_token_hash and public.get_tracked_order(p_token_hash, p_now) is not null
+  select jsonb_build_object('order_id', o.id, 'is_received', o.received_count is not null and o.payment_status = 'paid',
+    'photos', private.shown_photos(o.id))
+  from public.grading_orders o where o.id = private.tracked_order_id(p_token_hash, p_now)
 $$;
 comment on function public.get_tracked_photos(text, timestamptz) is
-  'What the holder of a tracking link sees of photographs: {order_id, is_received (there is a custody receipt), photos}; null as of
-   get_tracked_order.';
+  'What the holder of a tracking link sees of photographs: {order_id, is_received (there is a custody receipt), photos}; null where
+   private.tracked_order_id finds none.';
 
 create function public.get_photo(p_photo_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -356,8 +355,7 @@ as $$
   where p.id = p_photo_id and p.public and p.stored_at is not null and p.removed_at is null
     and (o.id = p_order_id
       or o.user_id is null and o.guest_key = p_guest_key
-      or o.id = (select l.order_id from public.tracking_links l where l.token_hash = p_token_hash)
-        and public.get_tracked_order(p_token_hash, p_now) is not null)
+      or o.id = private.tracked_order_id(p_token_hash, p_now))
 $$;
 comment on function public.get_shown_photo(uuid, uuid, text, text, timestamptz) is
   '{path} of a photograph that customers see, for whoever has shown a signed link to its order (p_order_id), the cookie of the

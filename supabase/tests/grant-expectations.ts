@@ -186,6 +186,7 @@ export const forServer = [
   "private.submission_rank",
   "private.take_rate_limit",
   "private.text_change",
+  "private.tracked_order_id",
   "private.tracking_link_as_json",
   "private.unwrapped",
   "private.view_to_reconcile",
