@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
 import { Alert } from "@/components/ui/alert";
 import { Button, buttonStyle } from "@/components/ui/button";
-import { usePageRestored } from "@/components/ui/use-page-restored";
+import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
 import { formatLongDate } from "@/lib/base/time";
@@ -32,6 +32,9 @@ type AdjustmentCardProps = {
   readAt: number;
 };
 
+/** What an answer from the tracking page brings along; the owner's account needs nothing. */
+const proofOf = (token: string | null) => (token ? { token } : {});
+
 /**
  * Shows a proposal about a batch: what it is, what it costs, until when its customer decides, and the two ways to. What is
  * decided says how it stands. An answer that is refused says why, and leaves the card as it was.
@@ -42,15 +45,14 @@ export function AdjustmentCard({ adjustment, token, isBack, canPrint, readAt }: 
   const [error, setError] = useState<string | null>(null);
   const [isDisputing, setIsDisputing] = useState(false);
   const { id, kind, status } = adjustment;
-  const proof = token ? { token } : {};
   const mayHavePaid = isBack && status !== "paid" && status !== "refunded";
 
-  usePageRestored(() => setBusy(null));
+  const { isBusy: isPaying, open } = usePayPage();
 
   useEffect(() => {
     if (!mayHavePaid) return;
     let isGone = false;
-    postJson<{ status: string }>(apiPaths.adjustmentConfirm(id), token ? { token } : {}).then((answer) => {
+    postJson<{ status: string }>(apiPaths.adjustmentConfirm(id), proofOf(token)).then((answer) => {
       if (!isGone && answer.ok && answer.data.status !== "open") router.refresh();
     });
     return () => {
@@ -61,7 +63,7 @@ export function AdjustmentCard({ adjustment, token, isBack, canPrint, readAt }: 
   async function decide(option: string, words?: string) {
     setBusy(option);
     setError(null);
-    const body = { option, ...(words ? { words } : {}), ...proof };
+    const body = { option, ...(words ? { words } : {}), ...proofOf(token) };
     const answer = await postJson(apiPaths.adjustmentDecide(id), body);
     setBusy(null);
     if (!answer.ok) return setError(answer.error);
@@ -70,15 +72,16 @@ export function AdjustmentCard({ adjustment, token, isBack, canPrint, readAt }: 
   }
 
   async function pay() {
-    setBusy("pay");
     setError(null);
-    const body = { amount_cents: adjustment.amount_cents, ...proof };
-    const answer = await postJson<{ url: string }>(apiPaths.adjustmentPay(id), body);
-    if (answer.ok) return window.location.assign(answer.data.url);
-    setBusy(null);
-    setError(answer.error);
+    const body = { amount_cents: adjustment.amount_cents, ...proofOf(token) };
+    const failed = await open(async () => {
+      const answer = await postJson<{ url: string }>(apiPaths.adjustmentPay(id), body);
+      return answer.ok ? answer.data : { failure: answer.error, isStale: answer.status === 409 };
+    });
+    if (!failed) return;
+    setError(failed.failure);
     // The amount, or how it stands, is another by now.
-    if (answer.status === 409) router.refresh();
+    if (failed.isStale) router.refresh();
   }
 
   if (!isDecidable(adjustment, readAt)) return <Standing adjustment={adjustment} />;
@@ -118,7 +121,7 @@ export function AdjustmentCard({ adjustment, token, isBack, canPrint, readAt }: 
                 </Button>
               </>
             ) : (
-              <Button size="sm" isBusy={busy === "pay"} onClick={pay}>
+              <Button size="sm" isBusy={isPaying} onClick={pay}>
                 {`${kind === "extra" ? "Pay for the extra cards" : "Accept and pay"}: ${formatCents(adjustment.amount_cents)}`}
               </Button>
             )}
