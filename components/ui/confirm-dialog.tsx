@@ -13,13 +13,15 @@ type ConfirmDialogProps = {
   cancelText?: string;
   /** The button that says yes; its children are its text. */
   confirm: ComponentProps<typeof Button>;
+  /** Why saying yes has failed. */
+  failure?: string | undefined;
   /** What saying yes does, or what is needed for it. */
   children: ReactNode;
 };
 
 /** Asks before something is done: a dialog with two buttons at the bottom, no first, then yes. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, isOpen, onCancel, cancelText = "Cancel", confirm, children } = props;
+  const { title, isOpen, onCancel, cancelText = "Cancel", confirm, failure, children } = props;
   return (
     <Dialog
       title={title}
@@ -35,6 +37,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {children}
+      {failure ? (
+        <p role="alert" className="mt-3 text-danger">
+          {failure}
+        </p>
+      ) : null}
     </Dialog>
   );
 }

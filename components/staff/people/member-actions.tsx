@@ -55,15 +55,11 @@ export function RemoveMember({ userId, email }: { userId: string; email: string 
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
         confirm={{ variant: "danger", isBusy, onClick: remove, children: "Remove" }}
+        failure={failure}
       >
         <p className="wrap-anywhere">
           {email} cannot see or change anything from the next click on. The account itself stays.
         </p>
-        {failure ? (
-          <p role="alert" className="mt-3 text-danger">
-            {failure}
-          </p>
-        ) : null}
       </ConfirmDialog>
     </>
   );

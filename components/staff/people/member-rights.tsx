@@ -129,15 +129,11 @@ export function HandOver({ userId, email }: { userId: string; email: string }) {
         onCancel={() => setIsAsking(false)}
         cancelText="Stay Main Owner"
         confirm={{ variant: "danger", isBusy, onClick: handOver, children: "Hand Over" }}
+        failure={failure}
       >
         <p className="wrap-anywhere">
           {email} becomes the main owner, with every right. You stay an owner, and only they can give it back.
         </p>
-        {failure ? (
-          <p role="alert" className="mt-3 text-danger">
-            {failure}
-          </p>
-        ) : null}
       </ConfirmDialog>
     </>
   );
