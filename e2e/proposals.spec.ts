@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
@@ -21,6 +22,20 @@ async function count(product: Product, id: string, cards: number) {
 const statusOf = async (id: string) =>
   (await sql`select status from order_adjustments where order_id = ${id} order by created_at desc limit 1`)[0]
     ?.status;
+
+/** A guest's batch that is paid, their browser at its confirmation, and the path of its tracking page. */
+async function aGuestsBatch(product: Product, openBrowser: (options: { cookie: string }) => Promise<Page>) {
+  const opened = await product.openCheckout({});
+  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
+  const guest = await openBrowser({ cookie: opened.cookie });
+  const confirmation = new ConfirmationPage(guest);
+  await confirmation.open(opened.body.sessionId);
+  await confirmation.expectPaid();
+  const link = guest.getByRole("link", { name: "Open tracking page" });
+  const trackPath = (await link.getAttribute("href")) ?? "";
+  const [order] = await sql`select id from grading_orders where batch_id = ${opened.body.batch_id}`;
+  return { id: String(order?.id), guest, trackPath };
+}
 
 test("a member pays for cards on top in the drawer, on a phone", async ({
   page,
@@ -52,16 +67,7 @@ test("a guest has missing cards refunded on the tracking page, by keyboard", asy
   product,
   expectAccessible,
 }) => {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const guest = await openBrowser({ cookie: opened.cookie });
-  const confirmation = new ConfirmationPage(guest);
-  await confirmation.open(opened.body.sessionId);
-  await confirmation.expectPaid();
-  const link = guest.getByRole("link", { name: "Open tracking page" });
-  const trackPath = (await link.getAttribute("href")) ?? "";
-  const [order] = await sql`select id from grading_orders where batch_id = ${opened.body.batch_id}`;
-  const id = String(order?.id);
+  const { id, trackPath } = await aGuestsBatch(product, openBrowser);
   await count(product, id, 1);
   await page.goto(trackPath);
   await expect(page.getByText("1 card did not come").first()).toBeVisible();
@@ -149,16 +155,8 @@ test("a guest prints the label of the rest from the tracking page, whoever else 
   openBrowser,
   product,
 }) => {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const guest = await openBrowser({ cookie: opened.cookie });
-  const confirmation = new ConfirmationPage(guest);
-  await confirmation.open(opened.body.sessionId);
-  await confirmation.expectPaid();
-  const link = guest.getByRole("link", { name: "Open tracking page" });
-  const trackPath = (await link.getAttribute("href")) ?? "";
-  const [order] = await sql`select id from grading_orders where batch_id = ${opened.body.batch_id}`;
-  await count(product, String(order?.id), 1);
+  const { id, guest, trackPath } = await aGuestsBatch(product, openBrowser);
+  await count(product, id, 1);
   await guest.goto(trackPath);
   await guest.getByRole("button", { name: "I will send the rest" }).click();
   await guest.getByRole("link", { name: 'Print label "2 of 2"' }).click();

@@ -1,6 +1,6 @@
 import { reconcile } from "@/lib/jobs/reconcile";
 import { catchLog } from "@/sandbox/builders/caught-log";
-import { MissedWork } from "@/sandbox/builders/missed-work";
+import { MissedWork, nothing } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
 import { addException, eventsOf, exceptionsOf, storedOrder } from "@/sandbox/builders/rows";
 import { connect, lockReconcile } from "@/sandbox/builders/test-database";
@@ -26,16 +26,6 @@ jest.mock("@/lib/supabase/service", () =>
     .jobService(() => ({ due: mockDue, isWaiting: mockIsWaiting })),
 );
 
-const nothing = {
-  released: 0,
-  fulfilled: 0,
-  replayed: 0,
-  memberships: 0,
-  refunds: 0,
-  adjustments: 0,
-  purged: 0,
-  failed: 0,
-};
 const work = new MissedWork(sql, payments, "2031-05-10T12:01:00Z", mockDue);
 
 /** A run, with what it did beside nothing; it begins so many milliseconds after `now`. */

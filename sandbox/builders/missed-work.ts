@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ReconcileReport } from "@/lib/jobs/reconcile";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { refundMetadata } from "@/lib/stripe/metadata";
 import { createOrderSession } from "@/lib/stripe/sessions";
@@ -10,6 +11,18 @@ import { reserveOrder } from "./sql-functions.ts";
 import { call, type Sql, serverClient } from "./test-database.ts";
 
 const HOUR = 3_600_000;
+
+/** What a run of the reconcile job answers that has found nothing to do. */
+export const nothing: ReconcileReport = {
+  released: 0,
+  fulfilled: 0,
+  replayed: 0,
+  memberships: 0,
+  refunds: 0,
+  adjustments: 0,
+  purged: 0,
+  failed: 0,
+};
 
 /**
  * Leaves behind what webhooks and people may miss, for tests of the reconcile job. `now` is the payment service's time;
