@@ -134,7 +134,8 @@ test("an answer that is lost after the refund was made: asked again, it is the s
     path: "/v1/refunds",
     when: "after",
     dropConnection: true,
-    times: 2,
+    // Until it is taken away: refunds of the stories beside this must not use it up.
+    times: null,
   });
   const body = refundBody(5_000);
   const lost = await refund(id, body);
