@@ -39,17 +39,18 @@ test("two fill one group and close it: every batch is in it, and one of the two 
     await tab.getByLabel("Cards declared").fill("60");
     await tab.getByRole("button", { name: "Close Group" }).click();
   };
-  const isOver = ({ page: tab }: typeof first) =>
-    expect(
-      tab.getByText(/^(Group closed|Somebody else changed this group in the meantime\.)/).first(),
-    ).toBeVisible();
   // Who scanned first has not seen the other's yet, and is shown them.
   for (const one of [first, second]) {
     await one.page.reload();
     await expect(one.page.getByRole("button", { name: /^Take out/ })).toHaveCount(6);
   }
   await Promise.all([close(first, "SUB-A"), close(second, "SUB-B")]);
-  await Promise.all([isOver(first), isOver(second)]);
+  for (const { page: tab } of [first, second])
+    await expect(tab.getByText("Closed, to be shipped")).toBeVisible();
+  const told = [first, second].map(({ page: tab }) =>
+    tab.getByText("Somebody else changed this group in the meantime.").count(),
+  );
+  expect((await Promise.all(told)).toSorted()).toEqual([0, 1]);
   const [group] = await database()`select step, declared_cards, submission_number from public.grader_groups
     where id = ${groupId}`;
   expect(group).toMatchObject({ step: "closed", declared_cards: 60 });

@@ -20,10 +20,9 @@ type Refusal = { results: AddOutcome[]; expected: number };
  * was counted here, it is typed a second time.
  */
 export function CloseGroupForm({ group }: { group: GraderGroup }) {
-  const { post, isBusy, failure } = usePost();
-  const { version } = useSeenGroup();
+  const { post, isBusy, failure, setFailure } = usePost();
+  const { version, tell } = useSeenGroup();
   const router = useRouter();
-  const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const [refused, setRefused] = useState<AddOutcome[]>([]);
   /** A number of cards that differs, and waits to be typed again. */
@@ -31,7 +30,8 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
   const field = useRef<HTMLInputElement>(null);
 
   async function close(form: FormData) {
-    const cards = readCards(typed);
+    const cards = readCards(String(form.get("cards") ?? ""));
+    tell(undefined);
     setProblem(cards === undefined ? groupMessages.cards : undefined);
     if (cards === undefined) return;
     const body = {
@@ -46,10 +46,14 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
     if (answer.ok) return;
     setRefused(answer.reply.results ?? []);
     setDoubtful(answer.code === "cards_differ" ? cards : undefined);
-    if (answer.code === "group_changed") router.refresh();
-    if (answer.code !== "cards_differ") return;
-    setTyped("");
-    field.current?.focus();
+    if (answer.code === "group_changed") {
+      setFailure(undefined);
+      tell(answer.error);
+      router.refresh();
+    }
+    if (answer.code !== "cards_differ" || !field.current) return;
+    field.current.value = "";
+    field.current.focus();
   }
 
   return (
@@ -81,8 +85,7 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
         inputMode="numeric"
         maxLength={100}
         autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        name="cards"
         error={problem}
       />
       <SubmitButton isBusy={isBusy} busyText="Closing…">

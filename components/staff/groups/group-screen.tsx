@@ -4,7 +4,7 @@ import { GroupActList } from "@/components/staff/groups/group-act-list";
 import { MemberTable } from "@/components/staff/groups/member-table";
 import { PickList } from "@/components/staff/groups/pick-list";
 import { ScanForm } from "@/components/staff/groups/scan-form";
-import { SeenGroup } from "@/components/staff/groups/seen-group";
+import { GroupNews, SeenGroup } from "@/components/staff/groups/seen-group";
 import { StepGroupForm } from "@/components/staff/groups/step-group-form";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
@@ -53,6 +53,7 @@ export function GroupScreen({ page }: { page: GroupPage }) {
         }
         aside={<Badge tone={tone}>{label}</Badge>}
       >
+        <GroupNews />
         {difference ? <Alert tone="warning" title={`The cards differ: ${difference}`} /> : null}
         <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
           <div className="space-y-6">

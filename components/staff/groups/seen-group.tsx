@@ -1,8 +1,15 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
 
-type Seen = { version: number; note: (version: number) => void };
+type Seen = {
+  version: number;
+  note: (version: number) => void;
+  /** Why the last press was refused because of somebody else's; `tell` says it until the next press. */
+  told: string | undefined;
+  tell: (reason: string | undefined) => void;
+};
 const SeenContext = createContext<Seen | null>(null);
 
 /**
@@ -11,6 +18,7 @@ const SeenContext = createContext<Seen | null>(null);
  */
 export function SeenGroup({ version: read, children }: { version: number; children: ReactNode }) {
   const [noted, setNoted] = useState(read);
+  const [told, tell] = useState<string>();
   const version = Math.max(read, noted);
   const known = useRef(version);
   useEffect(() => {
@@ -24,7 +32,16 @@ export function SeenGroup({ version: read, children }: { version: number; childr
     setNoted(next);
   }
 
-  return <SeenContext value={{ version, note }}>{children}</SeenContext>;
+  return <SeenContext value={{ version, note, told, tell }}>{children}</SeenContext>;
+}
+
+/**
+ * Shows that somebody else was faster. It stands above the forms: the one that was pressed goes away with the step that the
+ * other person has left.
+ */
+export function GroupNews() {
+  const { told } = useSeenGroup();
+  return told ? <Alert tone="danger" isLive title={told} /> : null;
 }
 
 /** Answers the version that this page has seen, and how to note the one that a press of its own has left. */

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { RefusedMembers } from "@/components/staff/groups/refused-members";
+import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -23,10 +24,10 @@ type Refusal = { results: AddOutcome[]; expected: number };
  * they are not those that were declared, the number is typed a second time.
  */
 export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
-  const { post, isBusy, failure } = usePost();
+  const { post, isBusy, failure, setFailure } = usePost();
+  const { tell } = useSeenGroup();
   const router = useRouter();
   const isHydrated = useHydrated();
-  const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
   const [refused, setRefused] = useState<AddOutcome[]>([]);
   /** A number of cards that differs, and waits to be typed again. */
@@ -39,6 +40,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
   const presses = ahead.filter((step) => step !== "back");
 
   async function go(step: Step, cards?: number) {
+    tell(undefined);
     const body = {
       version: group.version,
       step,
@@ -53,20 +55,24 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
     );
     if (answer.ok) {
       setLeft(answer.data.group);
-      setTyped("");
+      if (field.current) field.current.value = "";
       setDoubtful(undefined);
       return setRefused([]);
     }
     setRefused(answer.reply.results ?? []);
     setDoubtful(answer.code === "cards_differ" ? cards : undefined);
-    if (answer.code === "group_changed") router.refresh();
-    if (answer.code !== "cards_differ") return;
-    setTyped("");
-    field.current?.focus();
+    if (answer.code === "group_changed") {
+      setFailure(undefined);
+      tell(answer.error);
+      router.refresh();
+    }
+    if (answer.code !== "cards_differ" || !field.current) return;
+    field.current.value = "";
+    field.current.focus();
   }
 
-  function comeBack() {
-    const cards = readCards(typed);
+  function comeBack(form: FormData) {
+    const cards = readCards(String(form.get("cards") ?? ""));
     setProblem(cards === undefined ? groupMessages.cards : undefined);
     if (cards !== undefined) void go("back", cards);
   }
@@ -100,7 +106,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            comeBack();
+            comeBack(new FormData(event.currentTarget));
           }}
         >
           <div className="w-full max-w-xs">
@@ -110,8 +116,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
               inputMode="numeric"
               maxLength={100}
               autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              name="cards"
               error={problem}
             />
           </div>

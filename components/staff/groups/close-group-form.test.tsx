@@ -1,0 +1,86 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
+import { GroupNews, SeenGroup } from "@/components/staff/groups/seen-group";
+import type { GraderGroup } from "@/lib/staff/groups/grader-group";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+
+const endpoint = stubEndpoint();
+const CHANGED = "Somebody else changed this group in the meantime. Look at it, then press again.";
+const OPEN: GraderGroup = {
+  id: 7,
+  grader: "PSA",
+  step: "open",
+  submission_number: null,
+  declared_cards: null,
+  returned_cards: null,
+  shipped_at: null,
+  back_at: null,
+  version: 3,
+  opened_at: "2026-11-23T10:00:00Z",
+  opened_by_email: null,
+  batches: 2,
+  cards: 60,
+  oldest_received_at: null,
+};
+
+/** The page of a group as far as it says what became of a press; closed, it has the form no more. */
+const screenOf = (step: "open" | "closed") => (
+  <SeenGroup version={OPEN.version}>
+    <GroupNews />
+    {step === "open" ? <CloseGroupForm group={OPEN} /> : <p>Closed</p>}
+  </SeenGroup>
+);
+const cards = () => screen.getByLabelText<HTMLInputElement>("Cards declared");
+const press = () => fireEvent.click(screen.getByRole("button", { name: "Close Group" }));
+
+test("who was slower reads it, also once the group is shown as the other one has left it", async () => {
+  const { rerender } = render(screenOf("open"));
+  endpoint.answer({ status: 409, body: { code: "group_changed", error: CHANGED } });
+  fireEvent.change(cards(), { target: { value: "60" } });
+  press();
+  await screen.findByText(CHANGED);
+  rerender(screenOf("closed"));
+  expect(screen.getAllByText(CHANGED)).toHaveLength(1);
+});
+
+test("what is said of somebody else's press goes with the next one", async () => {
+  render(screenOf("open"));
+  endpoint.answer({ status: 409, body: { code: "group_changed", error: CHANGED } });
+  fireEvent.change(cards(), { target: { value: "60" } });
+  press();
+  await screen.findByText(CHANGED);
+  endpoint.answer({ status: 409, body: { code: "group_empty", error: "This group has no batches." } });
+  press();
+  await screen.findByText("This group has no batches.");
+  expect(screen.queryByText(CHANGED)).toBeNull();
+});
+
+test("what was typed before the script came counts", async () => {
+  const container = serverRendered(screenOf("open"));
+  cards().value = "60";
+  render(screenOf("open"), { container, hydrate: true });
+  endpoint.answer({ status: 200, body: {} });
+  press();
+  await waitFor(() => expect(endpoint.calls).toHaveLength(1));
+  expect(endpoint.calls[0]?.body).toMatchObject({ cards: 60, version: 3 });
+});
+
+test("a number that differs is typed again, into an empty field", async () => {
+  render(screenOf("open"));
+  endpoint.answer({ status: 409, body: { code: "cards_differ", error: "60 were counted here." } });
+  fireEvent.change(cards(), { target: { value: "59" } });
+  press();
+  await screen.findByText("60 were counted here.");
+  expect(cards().value).toBe("");
+  endpoint.answer({ status: 200, body: {} });
+  fireEvent.change(cards(), { target: { value: "59" } });
+  press();
+  await waitFor(() => expect(endpoint.calls).toHaveLength(2));
+  expect(
+    endpoint.calls.map(({ body }) => (body as { accepts_difference: boolean }).accepts_difference),
+  ).toEqual([false, true]);
+});
