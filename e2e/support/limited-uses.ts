@@ -222,7 +222,8 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
         const [one, another] = [await product.person(), await product.person()];
         for (const { userId } of [one, another]) await addStaff(sql, userId);
         await usedBefore("photo", one.userId, MINUTE, MOST);
-        const upload = (token: string) => () => product.post(apiPaths.adminPhotoUpload, {}, { token });
+        const upload = (token: string) => () =>
+          product.post(apiPaths.adminPhotoUpload, {}, { token, address: anAddress() });
         return [upload(one.token), upload(another.token)];
       },
     },
