@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "test-results/browser",
   snapshotPathTemplate: "e2e/pictures/{arg}{ext}",
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   grepInvert: isHard ? [] : /@hard/,
   forbidOnly: Boolean(process.env.CI),

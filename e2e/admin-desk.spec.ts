@@ -6,7 +6,12 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectHydrated } from "./support/hydrated.ts";
 
-test("a batch from payment to returned, by keyboard alone", async ({ admin, page, product }) => {
+// The small day of day-at-the-desk goes the same way.
+test("a batch from payment to returned, by keyboard alone", { tag: "@hard" }, async ({
+  admin,
+  page,
+  product,
+}) => {
   test.setTimeout(120_000);
   const { id, batchId } = await payForBatch(product, database(), {}, { cards: 3 });
 

@@ -10,11 +10,10 @@ import { Keyboard } from "./support/keyboard.ts";
 /** Received before all that other tests have made, so that it is on the first page of what is ready. */
 const longAgo = () => ({ received_at: new Date(Date.now() - 3_000 * 86_400_000) });
 
-test("a group from the first scan to the cards back, by keyboard, with a press taken back", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
+// The small day of day-at-the-desk goes the same way.
+test("a group from the first scan to the cards back, by keyboard, with a press taken back", {
+  tag: "@hard",
+}, async ({ admin, page, expectAccessible }) => {
   test.setTimeout(120_000);
   const [first, second] = [await addReceived(database()), await addReceived(database())];
   const picked = await addReceived(database(), longAgo());

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => mortal.end());
 
-const RUNS = sized(3, 200);
+const RUNS = sized(2, 200);
 /** A slow machine tells fewer stories, and says how many. */
 const TIME_MS = sized(15_000, 1_000_000);
 const told = (words: string) => process.stdout.write(`  ${words}\n`);

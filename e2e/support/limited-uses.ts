@@ -13,7 +13,6 @@ import type { StubbedProduct } from "./stubbed-product.ts";
 
 /** Makes the address of a client that nobody has called from. */
 export const anAddress = () => [10, randomInt(256), randomInt(256), randomInt(1, 255)].join(".");
-const TOKEN_HASH = "a".repeat(56);
 const profile = aProfile();
 /** What the submit form sends. */
 export const submission = (fields: object = {}) => ({
@@ -120,7 +119,7 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       wait: HOUR,
       uses: byAddresses(
         (address) =>
-          product.post(apiPaths.confirmEmail, { tokenHash: TOKEN_HASH, type: "magiclink" }, { address }),
+          product.post(apiPaths.confirmEmail, { tokenHash: "a".repeat(56), type: "magiclink" }, { address }),
         { name: "sign-in-address", seconds: HOUR, count: MOST },
       ),
     },
@@ -220,11 +219,11 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       wait: MINUTE,
       uses: async () => {
         const [one, another] = [await product.person(), await product.person()];
-        for (const { userId } of [one, another]) await addStaff(sql, userId);
+        await Promise.all([one, another].map(({ userId }) => addStaff(sql, userId)));
         await usedBefore("photo", one.userId, MINUTE, MOST);
-        const upload = (token: string) => () =>
+        const upload = ({ token }: Caller) =>
           product.post(apiPaths.adminPhotoUpload, {}, { token, address: anAddress() });
-        return [upload(one.token), upload(another.token)];
+        return [() => upload(one), () => upload(another)];
       },
     },
     sendEmail: {

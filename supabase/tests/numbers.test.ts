@@ -19,7 +19,7 @@ test(`whatever happens, the sums are those of the raw events, to the card and th
     const stories = new Stories(tx, random);
     let now = on("02-01");
     let since: Date | null = null;
-    for (let step = 0; step < sized(400, 5_000); step++) {
+    for (let step = 0; step < sized(300, 5_000); step++) {
       now = new Date(now.getTime() + Math.floor(random() * sized(DAY, DAY / 12)));
       // Midnight belongs to the day that begins.
       if (random() < 0.1) now = new Date(Math.ceil(now.getTime() / DAY) * DAY);
