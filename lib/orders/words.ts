@@ -23,7 +23,7 @@ const REASONS = {
   paid_after_failed: "Paid after a payment that had failed: check before it goes on",
   paid_after_reservation: "Paid after its reservation had ended: the month's limit may be exceeded",
   late_adjustment:
-    "A proposal was paid after it was declined, ended or withdrawn: grade the cards, or refund it at the payment service",
+    "A proposal was paid after it was declined, ended or withdrawn, or beyond the month's limit: grade the cards, or refund it at the payment service",
   refund_failed: "A refund failed later: the money is with us again",
 } satisfies Record<ExceptionReason | ReviewReason, string>;
 

@@ -314,6 +314,7 @@ declare
   v_open public.order_adjustments;
   v_differs integer;
   v_given_up integer;
+  v_asked integer;
   v_unit integer;
   v_is_asked boolean;
 begin
@@ -333,12 +334,17 @@ begin
       v_differs := least(v_differs + greatest(v_order.refunded_cents / v_order.rate_cents - v_given_up, 0), 0);
     end if;
   end if;
+  -- No more is promised back than the order's own payment holds. Cards on top that were paid for and are not there, either, are
+  -- refunded by staff from their own payments, so the count stays one that differs.
+  v_asked := case when v_differs < 0 then greatest(v_differs,
+      least(greatest(v_given_up, v_order.refunded_cents / v_order.rate_cents) - v_order.num_cards, 0))
+    else v_differs end;
   select * into v_open from public.order_adjustments a
   where a.order_id = p_order_id and a.kind in ('short', 'extra') and a.paid_at is null and not a.is_pending
     and (a.reservation_expires_at is null or a.reservation_expires_at <= p_now)
     and (a.status = 'proposed' or a.status = 'accepted' and a.chosen_option in ('send_rest', 'pay'))
   order by a.created_at limit 1;
-  if v_open.id is not null and v_differs is not distinct from (v_open.qty * case v_open.kind when 'short' then -1 else 1 end) then
+  if v_open.id is not null and v_asked is not distinct from (v_open.qty * case v_open.kind when 'short' then -1 else 1 end) then
     update public.order_adjustments a set counted = v_order.received_count
     where a.id = v_open.id and a.counted is distinct from v_order.received_count;
   else
@@ -346,17 +352,17 @@ begin
       perform private.withdraw_adjustment(v_open, null, null);
       v_open := null;
     end if;
-    if v_differs <> 0 and not exists (select from public.order_adjustments a where a.order_id = p_order_id
+    if v_asked <> 0 and not exists (select from public.order_adjustments a where a.order_id = p_order_id
         and a.status = 'withdrawn' and a.closed_by is not null and a.counted = v_order.received_count
         and a.kind in ('short', 'extra')) then
-      v_unit := case when v_differs < 0 then v_order.rate_cents
-        else private.extra_unit_cents(v_order, v_differs, p_now, null) end;
+      v_unit := case when v_asked < 0 then v_order.rate_cents
+        else private.extra_unit_cents(v_order, v_asked, p_now, null) end;
       insert into public.order_adjustments (order_id, kind, qty, unit_cents, amount_cents, counted, deadline_at, act_id,
         created_by, next_look_at)
-      select p_order_id, case when v_differs < 0 then 'short' else 'extra' end, abs(v_differs), v_unit, v_differs * v_unit,
+      select p_order_id, case when v_asked < 0 then 'short' else 'extra' end, abs(v_asked), v_unit, v_asked * v_unit,
         v_order.received_count, d.at, nullif(current_setting('app.act_id', true), '')::uuid,
         nullif(current_setting('app.actor_id', true), '')::uuid, d.at
-      from (select case when v_differs < 0 then p_now + interval '7 days' else private.business_days_after(p_now, 5) end as at) d
+      from (select case when v_asked < 0 then p_now + interval '7 days' else private.business_days_after(p_now, 5) end as at) d
       returning * into v_open;
       perform private.note_adjustment(v_open, null);
       perform private.enqueue_adjustment_mail(v_open, 'adjustment_proposed');
@@ -745,6 +751,7 @@ declare
   v_former_session text := v_adjustment.stripe_session_id;
   v_is_own boolean := v_former_session is null or v_former_session = p_session_id;
   v_from text := v_adjustment.status;
+  v_is_held boolean := v_adjustment.is_pending or coalesce(v_adjustment.reservation_expires_at > p_now, false);
   v_outcome text;
   v_problem text;
   v_detail jsonb := jsonb_build_object('amount_cents', p_amount_cents, 'currency', p_currency,
@@ -785,7 +792,10 @@ begin
       perform private.enqueue_adjustment_mail(v_adjustment, 'adjustment_decided');
       -- Money that has been taken always wins; where the cards may be on their way home by now, staff look at it.
       if v_from in ('declined', 'expired', 'withdrawn') or v_order.payment_status <> 'paid'
-        or v_order.submission_status in ('completed', 'delivered') then
+        or v_order.submission_status in ('completed', 'delivered')
+        -- Its hold had run out, and others took the room that it had.
+        or v_adjustment.quota_month is not null and not v_is_held
+          and private.extra_fits_quota(v_order, 0, p_now, null) is false then
         perform private.note_payment_exception(p_session_id, v_order.id, 'late_adjustment', v_detail);
       end if;
       v_outcome := 'fulfilled';
@@ -826,7 +836,7 @@ begin
 end $$;
 comment on function public.apply_adjustment_checkout is
   'What apply_checkout is for an order: a payment makes a proposal paid whatever it was, and what was declined, expired, withdrawn
-   or left meanwhile is told to staff as late_adjustment. {outcome, reason, adjustment, superseded_session_id}; outcome: fulfilled |
+   or left meanwhile, or has no room left in the month, is told to staff as late_adjustment. {outcome, reason, adjustment, superseded_session_id}; outcome: fulfilled |
    duplicate | pending | failed | canceled (its page ended, the proposal stands) | noop | exception.';
 
 create function public.expire_adjustment(p_adjustment_id uuid, p_now timestamptz default now()) returns jsonb

@@ -110,6 +110,31 @@ describe("another count", () => {
   });
 });
 
+describe("cards on top that were paid for and are not there, either", () => {
+  test("no more is promised back than the order's own payment holds; the rest is staff's to settle", async () => {
+    const { order, proposal: extra } = await proposals.counted(12);
+    await proposals.apply(extra, await proposals.open(order, extra));
+    await proposals.acts.checkIn(order.id, 1, { p_is_recount: true });
+    const [, short] = await proposals.of(order);
+    expect(short).toMatchObject({ kind: "short", qty: 10, amount_cents: -25_000, status: "proposed" });
+    await proposals.acts.checkIn(order.id, 1, { p_is_recount: true });
+    expect(await proposals.of(order)).toHaveLength(2);
+    await proposals.decide(order, short as never, "refund");
+    await applyRefund(order.stripe_payment_intent_id, 25_000);
+    expect((await proposals.of(order)).map(({ kind, status }) => [kind, status])).toEqual([
+      ["extra", "paid"],
+      ["short", "refunded"],
+    ]);
+  });
+
+  test("as long as the order's own payment covers them, they are asked about with the others", async () => {
+    const { order, proposal: extra } = await proposals.counted(12);
+    await proposals.apply(extra, await proposals.open(order, extra));
+    await proposals.acts.checkIn(order.id, 4, { p_is_recount: true });
+    expect((await proposals.of(order))[1]).toMatchObject({ kind: "short", qty: 8, amount_cents: -20_000 });
+  });
+});
+
 describe("taking a count back", () => {
   test("withdraws what it proposed, without a word to the customer, and its mail", async () => {
     const { order, act, proposal } = await proposals.counted(8);

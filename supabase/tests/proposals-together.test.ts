@@ -1,5 +1,5 @@
 import { Proposals } from "../../sandbox/builders/proposals";
-import { addOrder, addUser } from "../../sandbox/builders/rows";
+import { addOrder, addUser, exceptionsOf } from "../../sandbox/builders/rows";
 import { applyRefund, aReservation, reserve } from "../../sandbox/builders/sql-functions";
 import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
 
@@ -87,6 +87,21 @@ describe("the quota follows", () => {
     expect(await proposals.reserve(order, await proposals.one(proposal.id))).toMatchObject({
       outcome: "reserved",
     });
+  });
+});
+
+describe("a payment that comes after its hold has run out", () => {
+  test.each([
+    [486, [], "the month has room"],
+    [487, ["late_adjustment"], "another batch took the room: staff are told"],
+  ])("%d cards of others later: %j (%s)", async (others, reasons) => {
+    const { userId, order, proposal } = await ofMember(14);
+    const session = await proposals.open(order, proposal);
+    await sql`update order_adjustments set reservation_expires_at = now() - interval '1 minute' where id = ${proposal.id}`;
+    const member = { user_id: userId, guest_key: null, plan_type: "pro", rate_cents: 2200 } as const;
+    await addOrder(sql, { ...member, quota_month: month(), num_cards: others });
+    expect(await proposals.apply(proposal, session)).toMatchObject({ outcome: "fulfilled" });
+    expect((await exceptionsOf(sql, session)).map(({ reason }) => reason)).toEqual(reasons);
   });
 });
 
