@@ -191,8 +191,8 @@ test("each view is walked and counted along an index of its own, whatever else t
         tx,
         `select o.id from ${row?.source} where ${row?.condition} order by o.${row?.place} limit 11`,
       );
-      // Of what may be sent, orders of other tests that are in a group stand in the way.
-      const most = view === "ready_to_send" ? 400 : 40;
+      // Orders of other tests that are in a group stand in the way of what may be sent; many of them wait for an answer.
+      const most = view === "ready_to_send" || view === "waiting" ? 400 : 40;
       for (const { rows } of scans) expect([view, rows < most]).toEqual([view, true]);
     }
   }));
