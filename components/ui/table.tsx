@@ -6,17 +6,15 @@ type TableProps = ComponentProps<"table"> & {
   caption: string;
   /** On a narrow screen a row becomes a few lines, its cells one after the other as their `place` says. */
   isStacked?: boolean;
+  /** Less room around the values, for a table of many columns; on a narrow screen there is no difference. */
+  isDense?: boolean;
 };
-
-/** A row's ::before takes a whole line, so that what flows starts below its first one. */
-const stacked =
-  "max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only max-sm:[&_tr]:relative max-sm:[&_tr]:flex max-sm:[&_tr]:flex-wrap max-sm:[&_tr]:items-baseline max-sm:[&_tr]:gap-x-3 max-sm:[&_tr]:border-b max-sm:[&_tr]:border-border max-sm:[&_tr]:px-3 max-sm:[&_tr]:py-3 max-sm:[&_tr:last-child]:border-b-0 max-sm:[&_tbody_tr]:before:-order-1 max-sm:[&_tbody_tr]:before:basis-full max-sm:[&_tbody_tr]:before:content-[''] max-sm:[&_td]:max-w-full max-sm:[&_td]:border-0 max-sm:[&_td]:px-0 max-sm:[&_td]:py-0.5";
 
 /**
  * Shows a table that scrolls sideways within its frame when the screen is narrow, also by keyboard; with `isStacked` it
  * needs no scrolling on a phone.
  */
-export function Table({ caption, isStacked, className, children, ...rest }: TableProps) {
+export function Table({ caption, isStacked, isDense, className, children, ...rest }: TableProps) {
   return (
     <section
       aria-label={caption}
@@ -27,7 +25,8 @@ export function Table({ caption, isStacked, className, children, ...rest }: Tabl
       <table
         {...rest}
         data-stacked={isStacked || undefined}
-        className={cx("w-full border-collapse text-left text-sm", isStacked && stacked, className)}
+        data-dense={isDense || undefined}
+        className={cx("table-data", className)}
       >
         <caption className="sr-only">{caption}</caption>
         {children}
@@ -58,17 +57,8 @@ export function HeadRow({ columns, figures = [] }: HeadRowProps) {
 }
 
 /** Shows the heading of one column. */
-export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
-  return (
-    <th
-      scope="col"
-      {...rest}
-      className={cx(
-        "border-b border-border bg-surface-sunken px-4 py-3 text-xs font-medium whitespace-nowrap text-text-muted",
-        className,
-      )}
-    />
-  );
+export function HeadCell(props: ComponentProps<"th">) {
+  return <th scope="col" {...props} />;
 }
 
 type CellProps = ComponentProps<"td"> & {
@@ -76,31 +66,14 @@ type CellProps = ComponentProps<"td"> & {
   label?: string;
   /** The value says by itself what it is, so that where the table is stacked only screen readers get the label. */
   isPlain?: boolean;
-  /** Where the table is stacked: first in its row, at the end of that line, or on a line of its own. Else it flows. */
-  place?: "head" | "end" | "line";
+  /**
+   * Where the table is stacked: first in its row, at the end of that line, above it in the corner, or on a line of its own.
+   * Else it flows.
+   */
+  place?: "head" | "end" | "corner" | "line";
 };
 
-const places = {
-  head: "max-sm:-order-3 max-sm:min-w-0 max-sm:grow",
-  end: "max-sm:-order-2",
-  line: "max-sm:basis-full",
-};
-const labelled = "max-sm:before:content-[attr(data-label)_'_'] max-sm:before:text-text-muted";
-const spoken =
-  "max-sm:before:content-[attr(data-label)_':_'] max-sm:before:absolute max-sm:before:size-px max-sm:before:overflow-hidden max-sm:before:whitespace-nowrap max-sm:before:[clip-path:inset(50%)]";
-
-/** Shows one value of a row; add `tabular-nums text-right` for figures. */
-export function Cell({ className, label, isPlain, place, ...rest }: CellProps) {
-  return (
-    <td
-      {...rest}
-      data-label={label}
-      className={cx(
-        "border-b border-border px-4 py-3 align-middle in-[tr:last-child]:border-b-0",
-        label && (isPlain ? spoken : labelled),
-        place && places[place],
-        className,
-      )}
-    />
-  );
+/** Shows one value of a row; add `tabular-nums text-right` for figures. Its looks, also by `place`, are in app/table.css. */
+export function Cell({ label, isPlain, place, ...rest }: CellProps) {
+  return <td {...rest} data-label={label} data-plain={(label && isPlain) || undefined} data-place={place} />;
 }

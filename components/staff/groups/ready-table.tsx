@@ -37,9 +37,7 @@ export function ReadyTable({ orders, pick }: ReadyTableProps) {
       <tbody>
         {orders.map((order) => (
           <tr key={order.id} className="has-[input:checked]:bg-accent-soft">
-            {pick ? (
-              <Cell className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-10">{pick(order)}</Cell>
-            ) : null}
+            {pick ? <Cell place="corner">{pick(order)}</Cell> : null}
             <Cell place="head" className={pick ? "max-sm:pr-9!" : undefined}>
               <a className="link font-medium wrap-anywhere tabular-nums" href={paths.adminOrder(order.id)}>
                 {displayBatchId(order)}

@@ -95,19 +95,21 @@ export function InlineNumber({ order, field, value, className }: InlineNumberPro
     // biome-ignore lint/a11y/noStaticElementInteractions: the button beside the number does the same.
     <div ref={ref} data-edit={field} className="min-w-0" onDoubleClick={isHydrated ? open : undefined}>
       {typed === undefined ? (
-        <div className="flex items-center gap-1">
+        <div className="flex min-h-5.5 items-center gap-1">
           <span className={className} title={value ?? undefined}>
             {value ?? "—"}
           </span>
-          <button
-            type="button"
-            disabled={!isHydrated}
-            aria-label={`Edit ${what}`}
-            onClick={open}
-            className="rounded-md p-1 text-text-muted transition-opacity group-hover/row:opacity-100 hover:text-text focus-visible:opacity-100 [@media(hover:hover)]:opacity-0"
-          >
-            <Pencil className="size-3.5" aria-hidden="true" />
-          </button>
+          {/* Of no use before there is a script, and the largest part of a row. */}
+          {isHydrated ? (
+            <button
+              type="button"
+              aria-label={`Edit ${what}`}
+              onClick={open}
+              className="rounded-md p-1 text-text-muted transition-opacity hover:text-text focus-visible:opacity-100 in-[tr:hover]:opacity-100 [@media(hover:hover)]:opacity-0"
+            >
+              <Pencil className="size-3.5" aria-hidden="true" />
+            </button>
+          ) : null}
         </div>
       ) : (
         <div className="space-y-2 py-1">

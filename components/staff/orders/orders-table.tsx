@@ -38,7 +38,8 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
     <Table
       caption={orderWords(query)}
       isStacked
-      className="sm:[&_td]:px-2.5 sm:[&_td]:py-2.5 sm:[&_th]:px-2.5 sm:[&_th]:py-2.5"
+      isDense
+      className="[&_tbody_tr]:transition-colors sm:[&_tbody_tr]:cursor-pointer [&_tbody_tr:has(input:checked)]:bg-accent-soft [&_tbody_tr:hover:not(:has(input:checked))]:bg-surface-sunken/60"
     >
       <thead>
         <tr>
@@ -77,8 +78,8 @@ function OrderRow({ order, href, now }: { order: StaffOrder; href: string; now: 
   const edited = { id: order.id, version: order.version, name };
   const hasNumbers = order.tracking_number ?? order.grading_submission_number;
   return (
-    <tr className="group/row transition-colors sm:cursor-pointer hover:bg-surface-sunken/60 has-[input:checked]:bg-accent-soft">
-      <Cell className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-10">
+    <tr>
+      <Cell place="corner">
         <input
           type="checkbox"
           aria-label={`Select ${name}`}
@@ -145,15 +146,9 @@ function OrderRow({ order, href, now }: { order: StaffOrder; href: string; now: 
  */
 function Two({ first, children }: { first: string; children?: string | null }) {
   return (
-    <div className="min-w-0 max-w-48 max-sm:flex max-sm:max-w-full max-sm:items-baseline max-sm:gap-x-2">
-      <div className="truncate" title={first}>
-        {first}
-      </div>
-      {children ? (
-        <div className="truncate text-xs text-text-muted" title={children}>
-          {children}
-        </div>
-      ) : null}
+    <div className="two-lines">
+      <div title={first}>{first}</div>
+      {children ? <div title={children}>{children}</div> : null}
     </div>
   );
 }
