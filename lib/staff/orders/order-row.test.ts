@@ -1,0 +1,49 @@
+import { orderRow } from "@/lib/staff/orders/order-row";
+import { aStaffOrder } from "@/sandbox/builders/order";
+
+const NOW = Date.parse("2026-11-23T12:00:00Z");
+const row = (columns: Parameters<typeof aStaffOrder>[0]) => orderRow(aStaffOrder(columns), NOW);
+
+test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof orderRow>>]>([
+  [
+    "a guest who has not paid",
+    { user_id: null, customer_name: null, email: null },
+    { plan: "Guest", customer: "Guest, not paid yet", email: null },
+  ],
+  [
+    "a guest with an address",
+    { user_id: null, customer_name: null, email: "a@b.test" },
+    { customer: "a@b.test", email: null },
+  ],
+  [
+    "somebody with a name",
+    { customer_name: "Ann", email: "a@b.test" },
+    { customer: "Ann", email: "a@b.test" },
+  ],
+  ["staff", { placed_by_admin: true }, { plan: "Staff" }],
+  ["many cards", { num_cards: 1200 }, { cards: "1,200" }],
+  ["what was paid", { total_paid: 250.5, grading_fee: 300 }, { total: "$250.50" }],
+  ["the fee while nothing is paid", { total_paid: null, grading_fee: 300 }, { total: "$300.00" }],
+  [
+    "numbers",
+    { tracking_number: "1Z", grading_submission_number: "SUB" },
+    { tracking: "1Z", submission: "SUB" },
+  ],
+])("%s", (_, columns, wanted) => {
+  expect(row(columns)).toMatchObject(wanted);
+});
+
+test("a paid order that has not come says how long, one that is late by how much", () => {
+  const paid = {
+    payment_status: "paid",
+    submission_status: "pending",
+    submitted_at: "2026-11-20T12:00:00Z",
+  } as const;
+  expect(row(paid)).toMatchObject({ wait: expect.stringMatching(/^\d+ days? to arrive$/), isLate: false });
+  const here = {
+    payment_status: "paid",
+    submission_status: "received",
+    received_at: "2026-06-01T12:00:00Z",
+  } as const;
+  expect(row(here)).toMatchObject({ wait: expect.stringMatching(/^\d+ business days late$/), isLate: true });
+});

@@ -1,0 +1,48 @@
+import { formatDollars } from "@/lib/base/money";
+import { plans } from "@/lib/base/plans";
+import { counted } from "@/lib/base/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { submissionStatus } from "@/lib/orders/status";
+import { fulfillmentLabel, paymentLabel, rollUpLabel } from "@/lib/staff/labels";
+import { attentionWords } from "@/lib/staff/orders/order-attention";
+import { questionWords } from "@/lib/staff/orders/order-question";
+import { orderWait } from "@/lib/staff/orders/order-wait";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/** Reads an order as a row of the list shows it, at a moment in milliseconds: each value in the words that people read. */
+export function orderRow(order: StaffOrder, now: number) {
+  const wait = orderWait(order, now);
+  const isLate = wait !== null && wait.lateDays > 0;
+  const { label: payment, tone } = paymentLabel(order.payment_status);
+  return {
+    id: order.id,
+    version: order.version,
+    name: displayBatchId(order),
+    plan: order.placed_by_admin ? "Staff" : order.user_id ? plans[order.plan_type].label : "Guest",
+    /** Why it needs somebody's eyes. */
+    reasons: attentionWords(order),
+    /** What its customer is asked. */
+    question: questionWords(order, now),
+    customer: order.customer_name ?? order.email ?? "Guest, not paid yet",
+    email: order.customer_name ? order.email : null,
+    submittedAt: order.submitted_at,
+    /** How long it waits and for what, or by how much it is late. */
+    wait: !wait
+      ? null
+      : isLate
+        ? `${counted(wait.lateDays, "business day")} late`
+        : `${counted(wait.days, "day")} ${wait.for}`,
+    isLate,
+    cards: order.num_cards.toLocaleString("en-US"),
+    total: formatDollars(order.total_paid ?? order.grading_fee),
+    payment,
+    tone,
+    fulfillment: fulfillmentLabel(order.fulfillment_status),
+    status: `${rollUpLabel(order.submission_status)} · ${submissionStatus(order.submission_status).label}`,
+    tracking: order.tracking_number,
+    submission: order.grading_submission_number,
+  };
+}
+
+/** A row of the list as orderRow words it. */
+export type OrderRow = ReturnType<typeof orderRow>;
