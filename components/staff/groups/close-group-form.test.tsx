@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { CloseGroupForm } from "@/components/staff/groups/close-group-form";
 import { GroupNews, SeenGroup } from "@/components/staff/groups/seen-group";
-import type { GraderGroup } from "@/lib/staff/groups/grader-group";
+import { aGraderGroup } from "@/sandbox/builders/group-as-read";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -10,22 +10,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }
 
 const endpoint = stubEndpoint();
 const CHANGED = "Somebody else changed this group in the meantime. Look at it, then press again.";
-const OPEN: GraderGroup = {
-  id: 7,
-  grader: "PSA",
-  step: "open",
-  submission_number: null,
-  declared_cards: null,
-  returned_cards: null,
-  shipped_at: null,
-  back_at: null,
-  version: 3,
-  opened_at: "2026-11-23T10:00:00Z",
-  opened_by_email: null,
-  batches: 2,
-  cards: 60,
-  oldest_received_at: null,
-};
+const OPEN = aGraderGroup({ id: 7, version: 3, batches: 2, cards: 60 });
 
 /** The page of a group as far as it says what became of a press; closed, it has the form no more. */
 const screenOf = (step: "open" | "closed") => (

@@ -1,5 +1,5 @@
 import { manifestCsv, manifestFileName, manifestLines } from "@/lib/staff/groups/manifest";
-import { aGraderGroup, aGroupMember } from "@/sandbox/builders/grader-group";
+import { aGraderGroup, aGroupMember } from "@/sandbox/builders/group-as-read";
 
 const members = [
   aGroupMember({ batch_id: "BATCH-MGX2K9QW-7F3K", received_count: 14, cards: 12 }),
