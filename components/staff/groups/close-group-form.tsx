@@ -1,59 +1,32 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { RefusedMembers } from "@/components/staff/groups/refused-members";
 import { useSeenGroup } from "@/components/staff/groups/seen-group";
-import { usePost } from "@/components/staff/use-post";
+import { useCountedPress } from "@/components/staff/groups/use-counted-press";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { apiPaths } from "@/lib/base/api-paths";
-import type { AddOutcome } from "@/lib/staff/groups/add-outcome";
 import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 import { groupMessages, readCards } from "@/lib/staff/groups/schema";
-
-type Refusal = { results: AddOutcome[]; expected: number };
 
 /**
  * Closes a group with the grader's number. How many cards are declared there is typed, not filled in: where it is not what
  * was counted here, it is typed a second time.
  */
 export function CloseGroupForm({ group }: { group: GraderGroup }) {
-  const { post, isBusy, failure, setFailure } = usePost();
+  const { send, isBusy, failure, refused, isDoubtful, field } = useCountedPress();
   const { version, tell } = useSeenGroup();
-  const router = useRouter();
   const [problem, setProblem] = useState<string>();
-  const [refused, setRefused] = useState<AddOutcome[]>([]);
-  /** A number of cards that differs, and waits to be typed again. */
-  const [doubtful, setDoubtful] = useState<number>();
-  const field = useRef<HTMLInputElement>(null);
 
   async function close(form: FormData) {
     const cards = readCards(String(form.get("cards") ?? ""));
     tell(undefined);
     setProblem(cards === undefined ? groupMessages.cards : undefined);
     if (cards === undefined) return;
-    const body = {
-      version,
-      number: String(form.get("number") ?? ""),
-      cards,
-      accepts_difference: cards === doubtful,
-    };
-    const answer = await post<unknown, Refusal>(apiPaths.adminGroupClose(String(group.id)), body, {
-      done: "Group closed",
-    });
-    if (answer.ok) return;
-    setRefused(answer.reply.results ?? []);
-    setDoubtful(answer.code === "cards_differ" ? cards : undefined);
-    if (answer.code === "group_changed") {
-      setFailure(undefined);
-      tell(answer.error);
-      router.refresh();
-    }
-    if (answer.code !== "cards_differ" || !field.current) return;
-    field.current.value = "";
-    field.current.focus();
+    const body = { version, number: String(form.get("number") ?? "") };
+    await send(apiPaths.adminGroupClose(String(group.id)), body, cards, "Group closed");
   }
 
   return (
@@ -66,8 +39,8 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
       }}
     >
       {failure ? (
-        <Alert tone={doubtful === undefined ? "danger" : "warning"} isLive title={failure}>
-          {doubtful === undefined ? null : "If the grader was told this number, type it again."}
+        <Alert tone={isDoubtful ? "warning" : "danger"} isLive title={failure}>
+          {isDoubtful ? "If the grader was told this number, type it again." : null}
           <RefusedMembers results={refused} />
         </Alert>
       ) : null}
