@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { adjustmentSchema } from "@/lib/orders/adjustment";
+import { version } from "@/lib/staff/schema";
 
 const nullableText = z.nullable(z.string());
 
@@ -26,7 +27,7 @@ const needed = "Please say why.";
 
 /** Reads the body of POST /api/admin/orders/[id]/adjustments: an upcharge, so many cards at so many cents each. */
 export const upchargeSchema = z.object({
-  version: z.int(),
+  version,
   qty: z.int("Please enter a number of cards").check(z.gte(1), z.lte(9999)),
   unit_cents: z.int("Please enter an amount").check(z.gte(1), z.lte(100_000, "At most $1,000 a card")),
   reason: z.string(needed).check(z.trim(), z.minLength(1, needed), z.maxLength(1000)),
