@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
+import { toPlainText } from "@react-email/render";
 import {
   App,
   type EmailDriver,
@@ -11,7 +12,6 @@ import {
 } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 import postgres from "postgres";
-import { toPlainText } from "react-email";
 import { site } from "../../lib/base/site.ts";
 import { applyMigrations } from "../postgres/migrate.ts";
 import type { Service } from "../postgres/postgres.ts";
