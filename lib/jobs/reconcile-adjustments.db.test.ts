@@ -22,7 +22,12 @@ beforeAll(async () => {
   proposals = await Proposals.begin(sql);
   await sql`update order_adjustments set next_look_at = null where next_look_at <= now()`;
 });
-afterEach(() => sql`update order_adjustments set next_look_at = null, reservation_expires_at = null`);
+/** What this file has asked: others are at work beside it. */
+const own: string[] = [];
+afterEach(
+  () =>
+    sql`update order_adjustments set next_look_at = null, reservation_expires_at = null where id = any(${own})`,
+);
 
 /** A guest's order of four cards that was really paid, with the question about its count. */
 async function asked(count: number) {
@@ -30,6 +35,7 @@ async function asked(count: number) {
   const { act_id: act } = await proposals.acts.checkIn(order.id, count);
   const [proposal] = await proposals.of(order);
   if (!proposal) throw new Error("nothing was asked");
+  own.push(proposal.id);
   const decider = { userId: null, guestKey: order.guest_key, tokenHash: null };
   return { order, payment, proposal, decider, act };
 }
