@@ -13,7 +13,7 @@ export class Keyboard {
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
     await expectHydrated(target);
-    for (let step = 0; step < 80; step += 1) {
+    for (let step = 0; step < 400; step += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.#page.keyboard.press("Tab");
     }

@@ -217,6 +217,7 @@ declare
   c_most constant integer := 500;
   v_order public.grading_orders;
   v_admin public.order_admin;
+  v_admin_now public.order_admin;
   v_before jsonb;
   v_outcome text;
 begin
@@ -238,7 +239,8 @@ begin
     values (p_order_id, p_group.id, clock_timestamp(),
       case when v_outcome = 'count_differs' then v_order.received_count end)
     on conflict (order_id) do update set grader_group_id = excluded.grader_group_id, grouped_at = excluded.grouped_at,
-      settled_count = coalesce(excluded.settled_count, a.settled_count), cards_back_at = null, updated_at = now();
+      settled_count = coalesce(excluded.settled_count, a.settled_count), cards_back_at = null, updated_at = now()
+    returning * into v_admin_now;
     perform private.add_order_event(p_order_id, 'grader_group', 'Group ' || v_admin.grader_group_id, 'Group ' || p_group.id, false);
     if v_outcome = 'count_differs' then
       perform private.set_actor('staff', p_actor, p_reason);
@@ -250,11 +252,12 @@ begin
   end if;
   return jsonb_build_object('id', p_order_id, 'batch_id', v_order.batch_id, 'outcome', v_outcome,
     'num_cards', v_order.num_cards, 'received_count', v_order.received_count,
+    'cards', case when v_outcome = 'added' then private.cards_to_grade(v_order, v_admin_now) end,
     'other_group', case when v_outcome = 'other_group' then v_admin.grader_group_id end);
 end $$;
 comment on function private.add_to_group(uuid, uuid, public.grader_groups, uuid, text) is
   'Puts an order into an open group that the caller has locked: {id, outcome, batch_id?, num_cards?, received_count?,
-   other_group?}. p_reason: why it goes although its count differs.';
+   cards? (those that go), other_group?}. p_reason: why it goes although its count differs.';
 
 create function private.refused_members(p_group_id bigint, p_refusals text[]) returns jsonb
 language sql stable set search_path = ''

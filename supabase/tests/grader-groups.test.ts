@@ -1,6 +1,6 @@
 import { promisedBy } from "@/lib/staff/groups/promise";
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { addException, eventsOf, storedOrder } from "../../sandbox/builders/rows";
+import { addException, addOrder, eventsOf, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient } from "../../sandbox/builders/test-database";
 
@@ -69,6 +69,19 @@ describe("what may go to the grader", () => {
     expect((await group.add([order])).outcomes).toEqual({ [order.id]: "to_be_reviewed" });
     await sql`update payment_exceptions set resolved_at = now() where id = ${exception}`;
     expect((await group.add([order])).outcomes).toEqual({ [order.id]: "added" });
+  });
+
+  test("of cards on top that are asked about, those stay; settled by staff they go", async () => {
+    const order = await addOrder(sql, { num_cards: 10 });
+    await acts.checkIn(order.id, 12);
+    const group = await GroupActs.begin(acts);
+    const { results } = await group.add([order]);
+    expect(results).toMatchObject([{ outcome: "added", received_count: 12, cards: 10 }]);
+    const settled = await addReceived(sql, { received_count: 11 });
+    expect((await group.add([settled], "Paid in cash")).results).toMatchObject([
+      { outcome: "added", cards: 11 },
+    ]);
+    expect((await group.add([settled])).results).toMatchObject([{ outcome: "already_here", cards: null }]);
   });
 
   test("a count that differs is settled with a reason, kept on the order; another count asks anew", async () => {

@@ -42,7 +42,7 @@ export function MemberTable({ group, members }: MemberTableProps) {
             <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
               {member.customer_name ?? member.email ?? "Guest"}
             </Cell>
-            <CardsCell count={member.received_count ?? 0} />
+            <CardsCell count={member.cards ?? 0} />
             <Cell label="Shelf" className="wrap-anywhere">
               {member.shelf_location ?? "—"}
             </Cell>

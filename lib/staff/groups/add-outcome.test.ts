@@ -7,13 +7,17 @@ const result = (fields: Partial<AddOutcome>): AddOutcome => ({
   batch_id: "BATCH-MGX2K9QW-7F3K",
   num_cards: 12,
   received_count: 12,
+  cards: 12,
   other_group: null,
   ...fields,
 });
 
 test.each<[Partial<AddOutcome>, string]>([
   [{}, "Put in, 12 cards"],
-  [{ received_count: 1 }, "Put in, 1 card"],
+  [{ received_count: 1, cards: 1 }, "Put in, 1 card"],
+  [{ received_count: 14 }, "Put in, 12 of 14 cards: keep 2 here, not paid for"],
+  // Settled by staff.
+  [{ received_count: 14, cards: 14 }, "Put in, 14 cards"],
   [{ outcome: "already_here" }, "Is in this group already"],
   [{ outcome: "other_group", other_group: 7 }, "Not put in: it is in Group 7"],
   [{ outcome: "other_group" }, "Not put in: it is in another group"],

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { type GraderRefusal, graderRefusalSchema, groupName } from "@/lib/staff/groups/grader-group";
 
@@ -11,6 +12,8 @@ export const addOutcomeSchema = z.object({
   batch_id: z.nullish(z.string()),
   num_cards: z.nullish(z.number()),
   received_count: z.nullish(z.number()),
+  /** With `added`: how many of them go to the grader. */
+  cards: z.nullish(z.number()),
   /** With `other_group`: which. */
   other_group: z.nullish(z.number()),
 });
@@ -39,10 +42,10 @@ export function batchOf({ id, batch_id: batchId }: AddOutcome): string {
 
 /** Says what came of putting a batch into a group, as staff read it. */
 export function addWords(result: AddOutcome): string {
-  const { outcome, received_count: counted, num_cards: paid, other_group: other } = result;
+  const { outcome, received_count: counted, num_cards: paid, cards, other_group: other } = result;
   switch (outcome) {
     case "added":
-      return `Put in, ${counted} ${counted === 1 ? "card" : "cards"}`;
+      return `Put in, ${goingWords(cards ?? 0, counted ?? 0)}`;
     case "already_here":
       return "Is in this group already";
     case "other_group":
@@ -56,4 +59,11 @@ export function addWords(result: AddOutcome): string {
     default:
       return `Not put in: ${REFUSALS[outcome]}`;
   }
+}
+
+/** Says how many of the counted cards go, and that the others are to be taken out: they are not paid for. */
+function goingWords(going: number, counted: number): string {
+  const others = counted - going;
+  if (others <= 0) return cardCount(going);
+  return `${going} of ${cardCount(counted)}: keep ${others} here, not paid for`;
 }
