@@ -6,14 +6,9 @@ import { SlabLabel } from "@/lib/email/layout/slab-label";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import { type Mail, mailAddress, oneLine, renderMail } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
-import {
-  type Adjustment,
-  adjustmentTitle,
-  amountWords,
-  silenceWords,
-  standingWords,
-} from "@/lib/orders/adjustment";
+import { adjustmentTitle, amountWords, silenceWords, standingWords } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { Adjustment } from "@/lib/orders/schema";
 
 /** Names the mails about a proposal, as the outbox has them. */
 export type AdjustmentMailKind = "adjustment_proposed" | "adjustment_decided" | "adjustment_expired";

@@ -15,8 +15,9 @@ import {
   renderMail,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
-import { adjustmentKindSchema, adjustmentName } from "@/lib/orders/adjustment";
+import { adjustmentName } from "@/lib/orders/adjustment";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { adjustmentKindSchema } from "@/lib/orders/schema";
 
 /** Reads what a refund is of, where it is not of the order's own payment: the proposal's sums, in cents. */
 export const refundedProposalSchema = z.object({

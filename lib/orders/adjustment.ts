@@ -1,14 +1,13 @@
-import * as z from "zod/mini";
 import { formatCents } from "@/lib/base/money";
 import { cardCount } from "@/lib/base/words";
 
-/** Reads what a proposal is about: cards that did not come, cards on top, or what the grader asks for more. */
-export const adjustmentKindSchema = z.enum(["short", "extra", "upcharge"]);
+/** What a proposal is about: cards that did not come, cards on top, or what the grader asks for more. */
+export const ADJUSTMENT_KINDS = ["short", "extra", "upcharge"] as const;
 /** Names what a proposal is about. */
-export type AdjustmentKind = z.infer<typeof adjustmentKindSchema>;
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
-/** Reads where a proposal stands; the migration says how one follows the other. */
-export const adjustmentStatusSchema = z.enum([
+/** Where a proposal stands; the migration says how one follows the other. */
+export const ADJUSTMENT_STATUSES = [
   "proposed",
   "accepted",
   "declined",
@@ -16,50 +15,25 @@ export const adjustmentStatusSchema = z.enum([
   "paid",
   "refunded",
   "withdrawn",
-]);
-/** Reads what the customer can choose: of each kind two. */
-export const adjustmentOptionSchema = z.enum(["send_rest", "refund", "pay", "return", "dispute"]);
+] as const;
+type AdjustmentStatus = (typeof ADJUSTMENT_STATUSES)[number];
+
+/** What the customer can choose: of each kind two. */
+export const ADJUSTMENT_OPTIONS = ["send_rest", "refund", "pay", "return", "dispute"] as const;
 /** What the customer chose. */
-export type AdjustmentOption = z.infer<typeof adjustmentOptionSchema>;
+export type AdjustmentOption = (typeof ADJUSTMENT_OPTIONS)[number];
 
-/** Reads a proposal as its customer may see it; times are ISO texts, `amount_cents` is below zero where it goes to them. */
-export const adjustmentSchema = z.object({
-  id: z.string(),
-  order_id: z.string(),
-  kind: adjustmentKindSchema,
-  qty: z.number(),
-  unit_cents: z.number(),
-  amount_cents: z.number(),
-  status: adjustmentStatusSchema,
-  chosen_option: z.nullable(adjustmentOptionSchema),
-  /** Of an upcharge: what the grader found. */
-  reason: z.nullable(z.string()),
-  deadline_at: z.string(),
-  /** Its money is on its way. */
-  is_pending: z.boolean(),
-  paid_cents: z.nullable(z.number()),
-  refunded_cents: z.number(),
-  created_at: z.string(),
-  decided_at: z.nullable(z.string()),
-});
-/** A proposal about an order. */
-export type Adjustment = z.infer<typeof adjustmentSchema>;
-
-/** Reads a proposal with what its payment page and its mails are made of; for the server alone. */
-export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
-  batch_id: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  checkout_attempt: z.number(),
-  reservation_expires_at: z.nullable(z.string()),
-  stripe_session_id: z.nullable(z.string()),
-});
-/** A proposal that can be paid. */
-export type PayableAdjustment = z.infer<typeof payableAdjustmentSchema>;
-
-type Told = Pick<Adjustment, "kind" | "qty" | "unit_cents" | "amount_cents" | "status" | "chosen_option">;
+type Told = {
+  kind: AdjustmentKind;
+  qty: number;
+  unit_cents: number;
+  amount_cents: number;
+  status: AdjustmentStatus;
+  chosen_option: AdjustmentOption | null;
+};
 
 /** Says in one line what a proposal is about, for its customer. */
-export function adjustmentTitle({ kind, qty }: Pick<Adjustment, "kind" | "qty">): string {
+export function adjustmentTitle({ kind, qty }: Pick<Told, "kind" | "qty">): string {
   switch (kind) {
     case "short":
       return `${cardCount(qty)} did not come`;
@@ -131,7 +105,7 @@ export function standingWords({ kind, status, chosen_option: option }: Told): st
 
 /** Tells whether the customer can still decide at this moment (milliseconds since 1970). */
 export function isDecidable(
-  adjustment: Pick<Adjustment, "status" | "chosen_option" | "deadline_at" | "is_pending">,
+  adjustment: Pick<Told, "status" | "chosen_option"> & { deadline_at: string; is_pending: boolean },
   now: number,
 ): boolean {
   const { status, chosen_option: option, deadline_at: deadline, is_pending: isPending } = adjustment;
@@ -141,15 +115,14 @@ export function isDecidable(
 
 /** Puts a step of a proposal as an order's event stores it ("short:accepted:refund:2:5000") into words. */
 export function adjustmentEventWords(stored: string | null): string {
-  const [kind, status, option, qty, cents] = (stored ?? "").split(":");
-  const parsed = z
-    .object({ kind: adjustmentKindSchema, status: adjustmentStatusSchema })
-    .safeParse({ kind, status });
-  if (!parsed.success) return "A question about this batch";
-  const chosen = adjustmentOptionSchema.safeParse(option);
+  const [kindText, statusText, optionText, qty, cents] = (stored ?? "").split(":");
+  const kind = ADJUSTMENT_KINDS.find((known) => known === kindText);
+  const status = ADJUSTMENT_STATUSES.find((known) => known === statusText);
+  if (!kind || !status) return "A question about this batch";
   const told = {
-    ...parsed.data,
-    chosen_option: chosen.success ? chosen.data : null,
+    kind,
+    status,
+    chosen_option: ADJUSTMENT_OPTIONS.find((known) => known === optionText) ?? null,
     qty: Number(qty),
     unit_cents: 0,
     amount_cents: Number(cents),

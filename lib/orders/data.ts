@@ -2,7 +2,6 @@ import "server-only";
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { membershipSchema } from "@/lib/membership/membership";
-import { adjustmentSchema } from "@/lib/orders/adjustment";
 import {
   type OrderCursor,
   openCheckoutSchema,
@@ -15,6 +14,7 @@ import {
   serverOrderSchema,
   trackingLinkSchema,
 } from "@/lib/orders/order";
+import { adjustmentSchema } from "@/lib/orders/schema";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";

@@ -3,6 +3,7 @@ import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { uuidSchema } from "@/lib/base/uuid";
+import { ADJUSTMENT_KINDS, ADJUSTMENT_OPTIONS, ADJUSTMENT_STATUSES } from "@/lib/orders/adjustment";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 import { SESSION_ID } from "@/lib/stripe/session-id";
 
@@ -112,3 +113,44 @@ export const dashboardQuerySchema = z.object({
   id: z.catch(z.optional(orderIdSchema), undefined),
   batch: z.catch(z.optional(z.string().check(z.regex(/^(?:BATCH|ORDER)-[A-Z0-9-]{6,30}$/))), undefined),
 });
+
+/** Reads what a proposal is about. */
+export const adjustmentKindSchema = z.enum(ADJUSTMENT_KINDS);
+/** Reads where a proposal stands. */
+export const adjustmentStatusSchema = z.enum(ADJUSTMENT_STATUSES);
+/** Reads what the customer can choose. */
+export const adjustmentOptionSchema = z.enum(ADJUSTMENT_OPTIONS);
+
+/** Reads a proposal as its customer may see it; times are ISO texts, `amount_cents` is below zero where it goes to them. */
+export const adjustmentSchema = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  kind: adjustmentKindSchema,
+  qty: z.number(),
+  unit_cents: z.number(),
+  amount_cents: z.number(),
+  status: adjustmentStatusSchema,
+  chosen_option: z.nullable(adjustmentOptionSchema),
+  /** Of an upcharge: what the grader found. */
+  reason: z.nullable(z.string()),
+  deadline_at: z.string(),
+  /** Its money is on its way. */
+  is_pending: z.boolean(),
+  paid_cents: z.nullable(z.number()),
+  refunded_cents: z.number(),
+  created_at: z.string(),
+  decided_at: z.nullable(z.string()),
+});
+/** A proposal about an order. */
+export type Adjustment = z.infer<typeof adjustmentSchema>;
+
+/** Reads a proposal with what its payment page and its mails are made of; for the server alone. */
+export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
+  batch_id: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  checkout_attempt: z.number(),
+  reservation_expires_at: z.nullable(z.string()),
+  stripe_session_id: z.nullable(z.string()),
+});
+/** A proposal that can be paid. */
+export type PayableAdjustment = z.infer<typeof payableAdjustmentSchema>;

@@ -1,16 +1,12 @@
 import * as z from "zod/mini";
 import {
-  adjustmentKindSchema,
-  adjustmentOptionSchema,
-  adjustmentStatusSchema,
-} from "@/lib/orders/adjustment";
-import {
   actorSchema,
   orderEventTypeSchema,
   orderSchema,
   packageConditionSchema,
   reviewReasonSchema,
 } from "@/lib/orders/order";
+import { adjustmentKindSchema, adjustmentOptionSchema, adjustmentStatusSchema } from "@/lib/orders/schema";
 
 const nullableText = z.nullable(z.string());
 

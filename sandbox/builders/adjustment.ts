@@ -1,4 +1,4 @@
-import type { Adjustment } from "@/lib/orders/adjustment";
+import type { Adjustment } from "@/lib/orders/schema";
 
 /** A proposal as its customer may read it: two cards at $22 that did not come, not decided yet. */
 export function anAdjustment(fields: Partial<Adjustment> = {}): Adjustment {

@@ -4,14 +4,14 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { DisputeForm } from "@/components/orders/adjustments/dispute-form";
 import { Alert } from "@/components/ui/alert";
-import { Button, buttonStyle } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
 import { formatLongDate } from "@/lib/base/time";
 import { postJson } from "@/lib/http/post-json";
 import {
-  type Adjustment,
   adjustmentTitle,
   amountWords,
   isDecidable,
@@ -19,6 +19,7 @@ import {
   standingWords,
 } from "@/lib/orders/adjustment";
 import { restLabelPath } from "@/lib/orders/print/print";
+import type { Adjustment } from "@/lib/orders/schema";
 
 type AdjustmentCardProps = {
   adjustment: Adjustment;

@@ -1,5 +1,12 @@
-import { AdjustmentCard } from "@/components/orders/adjustments/adjustment-card";
-import type { Adjustment } from "@/lib/orders/adjustment";
+"use client";
+
+import dynamic from "next/dynamic";
+import type { Adjustment } from "@/lib/orders/schema";
+
+/** Few batches have any: its script comes with the first. */
+const AdjustmentCard = dynamic(() =>
+  import("@/components/orders/adjustments/adjustment-card").then((module) => module.AdjustmentCard),
+);
 
 type AdjustmentCardsProps = {
   adjustments: Adjustment[];

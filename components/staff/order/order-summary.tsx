@@ -1,10 +1,10 @@
+import { LateEditForm } from "@/components/staff/order/late-edit-form";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
-import { OrderEditForm } from "@/components/staff/order/order-edit-form";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { OrderBadges } from "@/components/staff/order-badges";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import { refusalWords } from "@/lib/auth/staff-right";
 import { formatCents, formatDollars } from "@/lib/base/money";
@@ -46,7 +46,7 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
         <h3 id="order-edit" className="font-semibold">
           Edit
         </h3>
-        <OrderEditForm
+        <LateEditForm
           key={order.id}
           order={order}
           paymentRefusal={refusalWords(page.my_rights, "set_paid")}

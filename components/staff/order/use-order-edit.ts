@@ -8,15 +8,9 @@ import { postJson } from "@/lib/http/post-json";
 import type { OddityCode } from "@/lib/staff/order/oddities";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
+import { toastTexts } from "@/lib/staff/order/words";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 import { statusesAfter } from "@/lib/staff/status-mapping";
-
-/** Holds what the toasts say after a save; the third one shows when the name of an invoice's file was saved. */
-export const toastTexts = {
-  saved: "Order updated successfully",
-  failed: "Failed to update order",
-  upload: "File upload mocked - filename saved",
-} as const;
 
 type Saved = { order: StaffOrder; act_id: string | null };
 type Refusal = { order: StaffOrder; changes: StaffOrderEvent[]; error: string; oddities: OddityCode[] };

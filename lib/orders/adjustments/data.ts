@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
-import { type PayableAdjustment, payableAdjustmentSchema } from "@/lib/orders/adjustment";
 import type { Decider } from "@/lib/orders/adjustments/decider";
+import { type PayableAdjustment, payableAdjustmentSchema } from "@/lib/orders/schema";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 

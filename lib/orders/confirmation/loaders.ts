@@ -3,7 +3,7 @@ import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/c
 import { getOrderBySession } from "@/lib/orders/data";
 import type { Viewer } from "@/lib/orders/order";
 import { loadOrderPhotos } from "@/lib/orders/photos/loaders";
-import type { Photo } from "@/lib/orders/photos/photo";
+import type { Photo } from "@/lib/orders/photos/schema";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
 /** A paid order with its tracking link; the link is null for who may not see it. */

@@ -1,7 +1,8 @@
 import "server-only";
 import * as z from "zod/mini";
-import { type Photo, type PhotoSize, photoSchema } from "@/lib/orders/photos/photo";
+import type { PhotoSize } from "@/lib/orders/photos/photo";
 import { BUCKET, fileName } from "@/lib/orders/photos/photo-files";
+import { type Photo, photoSchema } from "@/lib/orders/photos/schema";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";

@@ -9,9 +9,9 @@ import {
   getTrackedPhotos,
   type TrackedPhotos,
 } from "@/lib/orders/photos/data";
-import type { Photo } from "@/lib/orders/photos/photo";
+import type { Photo } from "@/lib/orders/photos/schema";
 import { loadOrderToPrint } from "@/lib/orders/print/loaders";
-import type { PrintQuery } from "@/lib/orders/print/print";
+import type { PrintQuery } from "@/lib/orders/print/schema";
 import { orderIdSchema } from "@/lib/orders/schema";
 import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { apiPaths } from "@/lib/base/api-paths";
 import { withQuery } from "@/lib/base/paths";
 
@@ -18,21 +17,6 @@ const KINDS: Record<PhotoKind, string> = {
 export function photoKind(kind: string | null): string {
   return KINDS[kind as PhotoKind] ?? "A photograph";
 }
-
-/** Reads a photograph as a customer gets it; `taken_at` is an ISO text. */
-export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS), taken_at: z.string() });
-/** A photograph that its order's owner sees. */
-export type Photo = z.infer<typeof photoSchema>;
-
-/** Reads a photograph as staff get it. */
-export const staffPhotoSchema = z.extend(photoSchema, {
-  /** Whether the customer sees it. */
-  public: z.boolean(),
-  /** Address of who took it; null: the account is gone. */
-  taken_by: z.nullable(z.string()),
-});
-/** A photograph with who took it, for staff. */
-export type StaffPhoto = z.infer<typeof staffPhotoSchema>;
 
 /** A photograph is kept in two sizes: 2,048 pixels at most for a look, 320 for a list. */
 export const PHOTO_SIZES = ["full", "small"] as const;
@@ -55,6 +39,6 @@ export function photoPath(id: string, size: PhotoSize, { order, link, track }: P
 }
 
 /** Describes a picture to who cannot see it: "The package, photograph 1 of 3". */
-export function photoAlt(photo: Pick<Photo, "kind">, index: number, count: number): string {
+export function photoAlt(photo: { kind: PhotoKind }, index: number, count: number): string {
   return `${photoKind(photo.kind)}, photograph ${index + 1} of ${count}`;
 }

@@ -1,6 +1,21 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
-import { PHOTO_SIZES } from "@/lib/orders/photos/photo";
+import { PHOTO_KINDS, PHOTO_SIZES } from "@/lib/orders/photos/photo";
+
+/** Reads a photograph as a customer gets it; `taken_at` is an ISO text. */
+export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS), taken_at: z.string() });
+/** A photograph that its order's owner sees. */
+export type Photo = z.infer<typeof photoSchema>;
+
+/** Reads a photograph as staff get it. */
+export const staffPhotoSchema = z.extend(photoSchema, {
+  /** Whether the customer sees it. */
+  public: z.boolean(),
+  /** Address of who took it; null: the account is gone. */
+  taken_by: z.nullable(z.string()),
+});
+/** A photograph with who took it, for staff. */
+export type StaffPhoto = z.infer<typeof staffPhotoSchema>;
 
 /** Reads the id of a photograph in an address. */
 export const photoParamsSchema = z.object({ id: uuidSchema });

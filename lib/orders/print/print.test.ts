@@ -1,10 +1,5 @@
-import {
-  addressLines,
-  printedPackages,
-  printQuerySchema,
-  restLabelPath,
-  slipFacts,
-} from "@/lib/orders/print/print";
+import { addressLines, printedPackages, restLabelPath, slipFacts } from "@/lib/orders/print/print";
+import { printQuerySchema } from "@/lib/orders/print/schema";
 import { anOrder } from "@/sandbox/builders/order";
 
 test("the slip's facts", () => {

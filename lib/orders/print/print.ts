@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
@@ -16,27 +15,19 @@ export const MAX_PACKAGES = 9;
 /** For how many days the links of a mail open label and slip without signing in. */
 export const PRINT_LINK_DAYS = 30;
 
-/** Reads the query of the print pages; what is malformed counts as absent: 4×6 inches, one package, no link. */
-export const printQuerySchema = z.object({
-  size: z.catch(z.enum(["4x6", "letter", "a4"]), "4x6"),
-  packages: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PACKAGES)), 1),
-  /** The one package whose label is printed; without it all of them are. */
-  only: z.catch(z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PACKAGES))), undefined),
-  /** The signature of a mail's link. */
-  link: z.catch(z.optional(z.string().check(z.regex(/^[\w.-]{1,100}$/))), undefined),
-  /** The token of a tracking link, which opens the custody receipt. */
-  track: z.catch(z.optional(z.string().check(z.regex(/^[\w-]{43}$/))), undefined),
-});
-/** What the address of a print page asks for. */
-export type PrintQuery = z.infer<typeof printQuerySchema>;
-
 /** Gives the address of the label for the rest of a batch, its second package of two. */
 export function restLabelPath(orderId: string): string {
   return withQuery(paths.label(orderId), { packages: "2", only: "2" });
 }
 
 /** Lists the numbers of the packages whose labels are printed. One beyond the last is asked for in vain: all are. */
-export function printedPackages({ packages, only }: Pick<PrintQuery, "packages" | "only">): number[] {
+export function printedPackages({
+  packages,
+  only,
+}: {
+  packages: number;
+  only?: number | undefined;
+}): number[] {
   const all = Array.from({ length: packages }, (_, index) => index + 1);
   return only && only <= packages ? [only] : all;
 }

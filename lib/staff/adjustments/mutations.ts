@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { adjustmentSchema } from "@/lib/orders/adjustment";
+import { adjustmentSchema } from "@/lib/orders/schema";
 import type { Upcharge } from "@/lib/staff/adjustments/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { adjustmentSchema } from "@/lib/orders/adjustment";
+import { adjustmentSchema } from "@/lib/orders/schema";
 import { version } from "@/lib/staff/schema";
 
 const nullableText = z.nullable(z.string());

@@ -1,6 +1,9 @@
 import { type OddityCode, oddityWords } from "@/lib/staff/order/oddities";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
+/** The most orders that one call changes. */
+export const MAX_BULK = 200;
+
 /** An order chosen for a change of several, as its row shows it. */
 export type PickedOrder = { id: string; version: number; name: string };
 

@@ -4,10 +4,10 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { readAsStaff } from "@/lib/staff/data";
 import { oddityCodeSchema, type PreviewedOrder } from "@/lib/staff/order/oddities";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
-import { type LabeledOrder, labeledOrderSchema } from "@/lib/staff/orders/label-sheet";
 import { type ListQuery, MAX_SORTED, PAGE_SIZE } from "@/lib/staff/orders/list-query";
 import { type OrderPage, orderPageSchema } from "@/lib/staff/orders/order-page";
 import type { BulkPreview } from "@/lib/staff/orders/schema";
+import { type LabeledOrder, labeledOrderSchema } from "@/lib/staff/orders/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /**

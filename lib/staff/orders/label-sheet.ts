@@ -1,28 +1,15 @@
-import * as z from "zod/mini";
 import { paths, withQuery } from "@/lib/base/paths";
-import { one } from "@/lib/base/query";
-import { isUuid } from "@/lib/base/uuid";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { LabeledOrder } from "@/lib/staff/orders/schema";
 
 /** The most labels that are printed together: each is a sheet of paper. */
 export const MAX_LABELS = 100;
 /** Says why more of them are not printed. */
 export const TOO_MANY_LABELS = `At most ${MAX_LABELS} labels are printed at once. Select fewer orders.`;
 
-/** Reads an order as its label needs it. */
-export const labeledOrderSchema = z.object({ id: z.string(), batch_id: z.nullable(z.string()) });
-/** An order whose label is to be printed. */
-export type LabeledOrder = z.infer<typeof labeledOrderSchema>;
-
 /** Builds the address of the page with the labels of these orders. */
 export function labelsHref(ids: string[]): string {
   return withQuery(paths.adminLabels, { orders: ids.join(",") });
-}
-
-/** Reads which orders the address asks for: each once, in their order. What is no id is left out. */
-export function readLabelOrders(value: string | string[] | undefined): string[] {
-  const ids = (one(value) ?? "").split(",").map((id) => id.trim().toLowerCase());
-  return [...new Set(ids.filter(isUuid))];
 }
 
 /** What the page prints, and why it does not print the others: a sentence each. */

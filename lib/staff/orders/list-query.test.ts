@@ -6,6 +6,7 @@ import {
   listQueryString,
   MAX_SEARCH,
   orderHref,
+  readLabelOrders,
   readListQuery,
   readOpenOrder,
   readSearch,
@@ -153,4 +154,14 @@ test.each([
   ["'; drop table", "unknown"],
 ])("the open order of %j is %j", (value, expected) => {
   expect(readOpenOrder(value)).toBe(expected);
+});
+
+test.each([
+  [undefined, []],
+  ["", []],
+  ["nonsense", []],
+  [`${ID},, ${ID.toUpperCase()} ,x`, [ID]],
+  [["a", "b"], []],
+])("%j asks for %j", (value, expected) => {
+  expect(readLabelOrders(value)).toEqual(expected);
 });

@@ -1,4 +1,5 @@
-import { bulkUpdateSchema, MAX_BULK } from "@/lib/staff/orders/schema";
+import { MAX_BULK } from "@/lib/staff/orders/bulk-outcome";
+import { bulkUpdateSchema } from "@/lib/staff/orders/schema";
 
 const row = { id: "3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091", version: 3 };
 const changes = {

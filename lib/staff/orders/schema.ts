@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { orderChanges } from "@/lib/staff/order/schema";
+import { MAX_BULK } from "@/lib/staff/orders/bulk-outcome";
 import { somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
-
-/** The most orders that one call changes. */
-export const MAX_BULK = 200;
 
 const several = <Item extends z.core.$ZodType>(item: Item) =>
   z
@@ -38,3 +36,8 @@ export type BulkUpdate = z.infer<typeof bulkUpdateSchema>;
 export const bulkPreviewSchema = z.object({ orders: several(uuidSchema), changes });
 /** A look at a save of several orders. */
 export type BulkPreview = z.infer<typeof bulkPreviewSchema>;
+
+/** Reads an order as its label needs it. */
+export const labeledOrderSchema = z.object({ id: z.string(), batch_id: z.nullable(z.string()) });
+/** An order whose label is to be printed. */
+export type LabeledOrder = z.infer<typeof labeledOrderSchema>;

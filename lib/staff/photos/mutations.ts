@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { staffPhotoSchema } from "@/lib/orders/photos/photo";
+import { staffPhotoSchema } from "@/lib/orders/photos/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import type { PhotoUpload } from "@/lib/staff/photos/schema";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { staffPhotoSchema } from "@/lib/orders/photos/photo";
+import { staffPhotoSchema } from "@/lib/orders/photos/schema";
 
 /** Reads the photographs of an order, or of a package without one, as staff get them. */
 export const photoListSchema = z.object({

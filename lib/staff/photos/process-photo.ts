@@ -2,8 +2,8 @@ import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { dropPhoto, storePhotoFiles } from "@/lib/orders/photos/mutations";
-import type { StaffPhoto } from "@/lib/orders/photos/photo";
 import { preparePhoto } from "@/lib/orders/photos/prepare-photo";
+import type { StaffPhoto } from "@/lib/orders/photos/schema";
 import { beginPhoto, finishPhoto } from "@/lib/staff/photos/mutations";
 import type { PhotoUpload } from "@/lib/staff/photos/schema";
 

@@ -2,10 +2,11 @@ import type { Metadata } from "next";
 import { LabelsPrint } from "@/components/staff/orders/labels-print";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { one, type Query } from "@/lib/base/query";
-import { printQuerySchema } from "@/lib/orders/print/print";
+import { printQuerySchema } from "@/lib/orders/print/schema";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getLabels } from "@/lib/staff/orders/data";
-import { labelSheet, labelsHref, MAX_LABELS, readLabelOrders } from "@/lib/staff/orders/label-sheet";
+import { labelSheet, labelsHref, MAX_LABELS } from "@/lib/staff/orders/label-sheet";
+import { readLabelOrders } from "@/lib/staff/orders/list-query";
 
 export const metadata: Metadata = { title: "Labels" };
 
