@@ -14,13 +14,12 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 border-b border-border bg-surface">
       <div className="container-page flex h-16 items-center gap-4 md:gap-8">
         <Brand />
-        <nav aria-label="Sections" className="hidden gap-1 md:flex">
+        <nav
+          aria-label="Sections"
+          className="hidden gap-1 text-sm font-medium text-text-muted *:rounded-lg *:px-3 *:py-1.5 *:transition-colors *:hover:text-text md:flex"
+        >
           {SECTIONS.map(({ href, label }) => (
-            <a
-              key={href}
-              href={href}
-              className="rounded-lg px-3 py-1.5 text-sm font-medium text-text-muted transition-colors hover:text-text"
-            >
+            <a key={href} href={href}>
               {label}
             </a>
           ))}

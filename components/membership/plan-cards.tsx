@@ -1,5 +1,3 @@
-import { cx } from "class-variance-authority";
-import { Check } from "lucide-react";
 import { PlanLink } from "@/components/membership/plan-link";
 import { PopularMark } from "@/components/membership/popular-mark";
 import { formatPrice } from "@/lib/base/money";
@@ -14,7 +12,7 @@ import { OFFERS, type Offer } from "@/lib/membership/offers";
 export function PlanCards({ level }: { level: 2 | 3 }) {
   return (
     <>
-      <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid gap-5 *:relative *:flex *:flex-col *:rounded-2xl *:border *:bg-surface-raised *:p-6 *:shadow-sm sm:grid-cols-2 xl:grid-cols-4 xl:*:px-5.5">
         {OFFERS.map((offer) => (
           <PlanCard key={offer.id} offer={offer} level={level} />
         ))}
@@ -35,12 +33,7 @@ function PlanCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const [rate, ...others] = points;
   return (
-    <li
-      className={cx(
-        "relative flex flex-col rounded-2xl border bg-surface-raised p-6 shadow-sm xl:px-5.5",
-        isPopular ? "border-accent shadow-md ring-1 ring-accent" : "border-border",
-      )}
-    >
+    <li className={isPopular ? "border-accent ring-1 ring-accent" : "border-border"}>
       {isPopular ? <PopularMark /> : null}
       <Heading className="font-semibold">{name}</Heading>
       <p className="mt-5 flex items-baseline gap-1.5">
@@ -48,12 +41,9 @@ function PlanCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
         <span className="text-sm text-text-muted">{per}</span>
       </p>
       <p className="mt-5 border-t border-border pt-5 text-lg font-semibold tabular-nums">{rate}</p>
-      <ul className="mt-4 mb-8 space-y-3 text-sm">
+      <ul className="check-list mt-4 mb-8 space-y-3 text-sm">
         {others.map((point) => (
-          <li key={point} className="flex gap-2.5">
-            <Check className="mt-0.75 size-4 shrink-0 text-accent-text" aria-hidden="true" />
-            {point}
-          </li>
+          <li key={point}>{point}</li>
         ))}
       </ul>
       <div className="mt-auto">

@@ -1,6 +1,6 @@
 import { cx } from "class-variance-authority";
-import { BadgeCheck, House, Package, ShieldCheck } from "lucide-react";
 import { BrandMark } from "@/components/layout/brand";
+import { Mark } from "@/components/ui/mark";
 import { formatCents, formatPrice } from "@/lib/base/money";
 import { MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
 
@@ -35,13 +35,13 @@ export function RouteArt() {
     <div className="relative flex w-72 justify-between">
       <span className="absolute inset-x-6 top-1/2 border-t-2 border-dashed border-accent" />
       <span className={cx(stop, "border-border text-text-muted")}>
-        <House className="size-6" strokeWidth={1.75} />
+        <Mark name="house" className="size-6" />
       </span>
       <span className={cx(stop, "border-accent ring-4 ring-accent-soft")}>
         <BrandMark className="size-7" />
       </span>
       <span className={cx(stop, "border-border text-accent-text")}>
-        <BadgeCheck className="size-6" strokeWidth={1.75} />
+        <Mark name="badge-check" className="size-6" />
       </span>
     </div>
   );
@@ -76,13 +76,13 @@ export function PackageArt() {
   return (
     <div className="relative">
       <div className="grid w-52 gap-3 rounded-xl border border-border bg-surface-raised p-4 shadow-md">
-        <Package className="size-6 text-text-muted" strokeWidth={1.75} />
+        <Mark name="package" className="size-6 text-text-muted" />
         <span className="h-2 w-28 rounded-full bg-border" />
         <span className="h-2 w-20 rounded-full bg-border" />
         <span className="mt-1 h-8 bg-[repeating-linear-gradient(90deg,var(--ink)_0_2px,transparent_2px_5px,var(--ink)_5px_9px,transparent_9px_11px)]" />
       </div>
       <span className="absolute -top-4 -right-5 grid size-14 place-items-center rounded-full bg-success-soft text-success ring-4 ring-surface-sunken">
-        <ShieldCheck className="size-7" strokeWidth={1.75} />
+        <Mark name="shield-check" className="size-7" />
       </span>
     </div>
   );

@@ -1,33 +1,33 @@
-import { BadgeCheck, Layers, ShieldCheck, Timer } from "lucide-react";
 import { FormArt, PackageArt, RatesArt, RouteArt } from "@/components/site/benefit-art";
 import { Section } from "@/components/site/section";
+import { Mark } from "@/components/ui/mark";
 
 const BENEFITS = [
   {
-    icon: Timer,
+    mark: "timer",
     art: FormArt,
     title: "Fast submissions",
     text: "A batch takes a minute: the number of cards, a note, and payment. No forms to fill in for every card.",
   },
   {
-    icon: BadgeCheck,
+    mark: "badge-check",
     art: RouteArt,
     title: "Authorized dealer",
     text: "We submit to the grading company as an authorized dealer, so your cards go in through the front door.",
   },
   {
-    icon: Layers,
+    mark: "layers",
     art: RatesArt,
     title: "Bulk pricing",
     text: "One clear rate per card, and the full price is on the screen before you pay. No hidden charges.",
   },
   {
-    icon: ShieldCheck,
+    mark: "shield-check",
     art: PackageArt,
     title: "Insured shipping",
     text: "Your slabs travel back insured, and each step from check-in to return shows on your dashboard.",
   },
-];
+] as const;
 
 /** Shows the landing page's four reasons to send cards through us, each with a picture that phones leave out. */
 export function Benefits() {
@@ -37,12 +37,9 @@ export function Benefits() {
       title="Made for collectors who send more than one card"
       lead="We do the grading company's side of the work. You keep the overview."
     >
-      <ul className="grid gap-5 sm:grid-cols-2">
-        {BENEFITS.map(({ icon: Icon, art: Art, title, text }) => (
-          <li
-            key={title}
-            className="flex flex-col overflow-hidden rounded-2xl border border-border bg-surface-raised shadow-sm"
-          >
+      <ul className="grid gap-5 *:flex *:flex-col *:overflow-hidden *:rounded-2xl *:border *:border-border *:bg-surface-raised *:shadow-sm sm:grid-cols-2">
+        {BENEFITS.map(({ mark, art: Art, title, text }) => (
+          <li key={title}>
             {/* For the eye only; a phone has no room for it. */}
             <div
               aria-hidden="true"
@@ -51,7 +48,7 @@ export function Benefits() {
               <Art />
             </div>
             <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 p-6 sm:p-7">
-              <Icon className="mt-0.5 size-5 text-accent-text" strokeWidth={1.75} aria-hidden="true" />
+              <Mark name={mark} className="mt-0.5 size-5 text-accent-text" />
               <h3 className="font-semibold">{title}</h3>
               <p className="col-start-2 text-sm text-text-muted">{text}</p>
             </div>

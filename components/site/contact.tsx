@@ -1,5 +1,5 @@
 import { Section } from "@/components/site/section";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 

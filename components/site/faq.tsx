@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { Section } from "@/components/site/section";
 import { FAQ } from "@/lib/marketing/words";
 
@@ -11,17 +10,11 @@ export function Faq() {
       title="Questions, answered"
       lead="What collectors ask before their first batch."
     >
-      <div className="divide-y divide-border border-y border-border lg:-mt-5 lg:border-t-0">
+      <div className="questions divide-y divide-border border-y border-border lg:-mt-5 lg:border-t-0">
         {FAQ.map(({ question, answer }) => (
-          <details key={question} className="group reveal" name="faq">
-            <summary className="flex list-none items-center justify-between gap-6 py-5 text-base font-medium [&::-webkit-details-marker]:hidden">
-              {question}
-              <ChevronDown
-                className="size-5 shrink-0 text-text-muted transition-transform group-open:rotate-180"
-                aria-hidden="true"
-              />
-            </summary>
-            <p className="max-w-[68ch] pb-6 text-text-muted">{answer}</p>
+          <details key={question} name="faq">
+            <summary>{question}</summary>
+            <p>{answer}</p>
           </details>
         ))}
       </div>

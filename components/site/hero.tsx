@@ -1,6 +1,5 @@
 import { BatchPreview } from "@/components/site/batch-preview";
-import { SlabMotif } from "@/components/site/slab-motif";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";
 
 /** Shows the first screen of the landing page: what this is, the two ways to begin, and what both of them lead to. */
@@ -30,7 +29,17 @@ export function Hero() {
           <p className="text-sm text-text-muted">Back in 10-15 business days, counted from check-in.</p>
         </div>
         <div className="relative mx-auto w-full max-w-sm self-end lg:max-w-none" aria-hidden="true">
-          <SlabMotif className="-mb-24 w-full lg:-mb-16 lg:ml-[5%] lg:w-[108%]" />
+          {/* The outer two of the three slabs stand out of their box on both sides. */}
+          <div className="relative -mb-24 aspect-[460/500] lg:-mb-16 lg:ml-[5%] lg:w-[108%]">
+            {/* biome-ignore lint/performance/noImgElement: a drawing, the same in every size. */}
+            <img
+              className="absolute top-0 left-[-14.35%] w-[129.78%] max-w-none"
+              src={paths.slabs}
+              width={597}
+              height={530}
+              alt=""
+            />
+          </div>
           <BatchPreview />
         </div>
       </div>

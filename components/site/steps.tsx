@@ -27,9 +27,9 @@ export function Steps() {
       title="From your desk to the grader and back"
       lead="Four steps, and two of them are ours."
     >
-      <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="grid gap-x-8 gap-y-10 *:space-y-3 *:border-t-2 *:border-text *:pt-5 sm:grid-cols-2 lg:grid-cols-4">
         {STEPS.map(({ title, text }, index) => (
-          <li key={title} className="space-y-3 border-t-2 border-text pt-5">
+          <li key={title}>
             <p className="text-sm font-semibold text-accent-text tabular-nums" aria-hidden="true">
               {index + 1}
             </p>

@@ -23,7 +23,9 @@ export const paths = {
   profile: "/portal/profile",
   sitemap: "/sitemap.xml",
   shareImage: "/opengraph-image",
-  /** This and the next two are files of public/. */
+  /** This and the next four are files of public/. */
+  marks: "/marks.svg",
+  slabs: "/slabs.svg",
   icon: "/icon.svg",
   touchIcon: "/apple-touch-icon.png",
   securityContact: "/.well-known/security.txt",

@@ -4,7 +4,6 @@ import { plans } from "@/lib/base/plans";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
 import type { homeGraph, pricingGraph } from "@/lib/marketing/structured-data";
-import { FAQ } from "@/lib/marketing/words";
 
 type Graphs = { homeGraph: typeof homeGraph; pricingGraph: typeof pricingGraph };
 // The address is read when the module is loaded, so it is loaded after that is set, by each test anew.
@@ -14,12 +13,11 @@ type Node = { "@type": string; [key: string]: unknown };
 const nodes = (graph: object, type: string) =>
   (graph as { "@graph": Node[] })["@graph"].filter((node) => node["@type"] === type);
 
-test("the landing page says who we are, answers what it answers, and what each plan costs", () => {
+test("the landing page says who we are; what each plan costs stands on its own page", () => {
   const graph = graphs().homeGraph();
   expect(nodes(graph, "Organization")).toHaveLength(1);
-  const [faq] = nodes(graph, "FAQPage");
-  expect(faq?.mainEntity).toHaveLength(FAQ.length);
-  expect(nodes(graph, "Product").map(({ name }) => name)).toHaveLength(4);
+  expect(nodes(graph, "Product")).toHaveLength(0);
+  expect(nodes(graphs().pricingGraph(), "Product")).toHaveLength(4);
 });
 
 test("the pricing page's offers carry the prices that are charged", () => {
@@ -59,7 +57,7 @@ test("search engines read who we are, where we are and how to reach us", () => {
   }
 });
 
-test("the landing page names the site and its publisher, and each question with its answer", () => {
+test("the landing page names the site and its publisher", () => {
   const graph = graphs().homeGraph();
   expect(nodes(graph, "WebSite")).toEqual([
     {
@@ -71,13 +69,6 @@ test("the landing page names the site and its publisher, and each question with 
       publisher: { "@id": "https://slabrelay.test/#organization" },
     },
   ]);
-  const [faq] = nodes(graph, "FAQPage");
-  expect(faq?.["@id"]).toBe("https://slabrelay.test/#faq");
-  expect((faq?.mainEntity as Node[] | undefined)?.[0]).toEqual({
-    "@type": "Question",
-    name: FAQ[0]?.question,
-    acceptedAnswer: { "@type": "Answer", text: FAQ[0]?.answer },
-  });
 });
 
 test.each([

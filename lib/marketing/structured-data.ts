@@ -1,21 +1,23 @@
-import type { FAQPage, Graph, Organization, Product, WebSite } from "schema-dts";
+import type { Graph, Organization, Product, WebSite } from "schema-dts";
 import { publicEnv } from "@/lib/base/env-public";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { MEMBERSHIP_PLANS, type MembershipPlan, plans } from "@/lib/base/plans";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
-import { FAQ } from "@/lib/marketing/words";
 
 const url = (path: string) => publicEnv.siteUrl + path;
 const ORGANIZATION_ID = url("/#organization");
 const amount = (cents: number) => (cents / 100).toFixed(2);
 
-/** Builds what search engines read on the landing page: who we are, which questions we answer, what the plans cost. */
+/**
+ * Builds what search engines read on the landing page: who we are. Its questions stand in its text alone: no search engine
+ * shows a shop's from here any more, and they would be on the page four times.
+ */
 export function homeGraph(): Graph {
   return {
     "@context": "https://schema.org",
-    "@graph": [organization(), webSite(), faqPage(), ...products()],
+    "@graph": [organization(), webSite()],
   };
 }
 
@@ -54,18 +56,6 @@ function webSite(): WebSite {
     url: url(paths.home),
     inLanguage: "en",
     publisher: { "@id": ORGANIZATION_ID },
-  };
-}
-
-function faqPage(): FAQPage {
-  return {
-    "@type": "FAQPage",
-    "@id": url("/#faq"),
-    mainEntity: FAQ.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
-    })),
   };
 }
 
