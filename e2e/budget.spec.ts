@@ -1,14 +1,14 @@
+import type { Page } from "playwright/test";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { brotliBytes, FIRST_LOAD_BUDGETS, firstLoadBytes, scriptsOf } from "../sandbox/bench/first-load.ts";
 import { buildMinimalApp, minimalFirstLoadBytes } from "../sandbox/bench/minimal-app.ts";
 import minimal from "../sandbox/bench/minimal-page.json" with { type: "json" };
-import { COLLECTOR } from "../sandbox/builders/person.ts";
+import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** The most bytes of HTML that a list of fifty orders has, as it is before it is compressed. */
-const MOST_HTML = 200 * 1024;
+const KIB = 1024;
 
 test.describe("first-load JavaScript, beside the smallest Next page of the same packages", () => {
   test("each page stays within its budget", async ({ page, signIn }) => {
@@ -45,13 +45,60 @@ test.describe("first-load JavaScript, beside the smallest Next page of the same 
   });
 });
 
-test("a list of fifty orders is within its bytes of HTML", async ({ admin: { page }, product }) => {
-  const person = await product.person();
-  const [order] = await addOrders(database(), person, 50, (place) => ({
-    tracking_number: place % 2 ? "9400100000000000000042" : null,
-  }));
-  const html = await (await page.request.get(withQuery(paths.admin, { q: person.email }))).text();
-  expect(html.match(/<tr[ >]/g)).toHaveLength(51);
-  expect(html).toContain(order?.batch_id);
-  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_HTML);
+/** Bytes of HTML before compression; of a page with rows, with as many as are shown at once. */
+test.describe("HTML", () => {
+  const bytesOf = async (page: Page, path: string) => {
+    const html = await (await page.request.get(path)).text();
+    return { html, bytes: Buffer.byteLength(html) };
+  };
+
+  test("of the landing page: 60 KiB at most", async ({ page }) => {
+    expect((await bytesOf(page, paths.home)).bytes).toBeLessThanOrEqual(60 * KIB);
+  });
+
+  test("of the dashboard with its five most recent batches: 40 KiB at most", async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    const person = await product.person();
+    await addOrders(database(), person, 6, () => ({
+      tracking_number: "9400100000000000000042",
+    }));
+    await signIn(page, { email: person.email, password: PASSWORD });
+    const { html, bytes } = await bytesOf(page, paths.dashboard);
+    expect(html.match(/<tr[ >]/g)).toHaveLength(6);
+    expect(bytes).toBeLessThanOrEqual(40 * KIB);
+  });
+
+  test("of a list of fifty orders: 180 KiB at most", async ({ admin: { page }, product }) => {
+    const person = await product.person();
+    const [order] = await addOrders(database(), person, 50, (place) => ({
+      tracking_number: place % 2 ? "9400100000000000000042" : null,
+    }));
+    const { html, bytes } = await bytesOf(page, withQuery(paths.admin, { q: person.email }));
+    expect(html.match(/<tr[ >]/g)).toHaveLength(51);
+    expect(html).toContain(order?.batch_id);
+    expect(bytes).toBeLessThanOrEqual(180 * KIB);
+  });
+});
+
+test.describe("style sheets, compressed: 8 KiB at most", () => {
+  const sheetBytes = async (page: Page, path: string) => {
+    const html = await (await page.request.get(path)).text();
+    const sheets = new Set(html.match(/\/_next\/static\/[\w~./-]+\.css/g));
+    expect(sheets.size, path).toBeGreaterThan(0);
+    const sizes = [...sheets].map(async (sheet) => brotliBytes(await (await page.request.get(sheet)).body()));
+    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  };
+
+  test("of the public pages and a visitor's", async ({ page }) => {
+    for (const path of [paths.home, paths.pricing, paths.login, paths.submitPayg])
+      expect(await sheetBytes(page, path), path).toBeLessThanOrEqual(8 * KIB);
+  });
+
+  test("of the staff's pages", async ({ admin: { page } }) => {
+    for (const path of [paths.admin, paths.adminReceive, paths.adminNumbers])
+      expect(await sheetBytes(page, path), path).toBeLessThanOrEqual(8 * KIB);
+  });
 });

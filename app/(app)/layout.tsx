@@ -1,4 +1,3 @@
-import "../globals.css";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SessionWatch } from "@/components/account/sign-in/session-watch";

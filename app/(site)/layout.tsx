@@ -1,4 +1,4 @@
-import "../globals.css";
+import "./site.css";
 import type { ReactNode } from "react";
 import { HtmlPage } from "@/components/layout/html-page";
 import { SiteFooter } from "@/components/layout/site-footer";

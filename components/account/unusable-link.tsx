@@ -1,5 +1,5 @@
 import { AuthPanel } from "@/components/layout/auth-panel";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Message } from "@/components/ui/message-page";
 import { paths, withQuery } from "@/lib/base/paths";
 

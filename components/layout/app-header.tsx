@@ -1,6 +1,7 @@
 import { Brand } from "@/components/layout/brand";
 import { NavLink } from "@/components/layout/nav-link";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 

@@ -1,4 +1,5 @@
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { PlainMessage } from "@/components/ui/plain-message";
 import { paths } from "@/lib/base/paths";

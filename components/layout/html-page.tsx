@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 /**
  * Inter, served by ourselves. Neither preloaded nor swapped in: on a phone's first visit it would take its bytes from
- * the first words and move them; the fallback of the same measures (app/globals.css) stays, and the next page has
+ * the first words and move them; the fallback of the same measures (app/base.css) stays, and the next page has
  * Inter. The extended file (names from Warsaw to Hanoi) is loaded only where it is needed.
  */
 const latin = localFont({

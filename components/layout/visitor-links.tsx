@@ -2,7 +2,7 @@
 
 import { cx } from "class-variance-authority";
 import { useSignedIn } from "@/components/layout/use-signed-in";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";
 
 type Link = { href: string; label: string };

@@ -1,5 +1,5 @@
 import { RateCard } from "@/components/membership/rate-card";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";

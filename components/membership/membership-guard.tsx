@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { RefreshButton } from "@/components/ui/refresh-button";
 import { formatPrice } from "@/lib/base/money";

@@ -1,6 +1,6 @@
 import { PortalButton } from "@/components/membership/portal-button";
 import type { QuotaMonth } from "@/components/membership/quota-card";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";

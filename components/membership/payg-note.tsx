@@ -1,5 +1,5 @@
 import { RateCard } from "@/components/membership/rate-card";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { formatCents } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { type MembershipPlan, plans } from "@/lib/base/plans";

@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { hasComeSignedIn, useOwnPlan } from "@/components/membership/use-own-plan";
 import { Alert } from "@/components/ui/alert";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Spinner } from "@/components/ui/spinner";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { formatPrice } from "@/lib/base/money";

@@ -2,7 +2,7 @@
 
 import { useSignedIn } from "@/components/layout/use-signed-in";
 import { useOwnPlan } from "@/components/membership/use-own-plan";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { Offer } from "@/lib/membership/offers";
 

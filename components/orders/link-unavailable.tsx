@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";

@@ -14,7 +14,7 @@ export function SubmittedCell({ at, label }: { at: string; label: "Date" | "Subm
 /** Shows how many cards an order is of, in a table of orders, right-aligned where it is not stacked. */
 export function CardsCell({ count }: { count: number }) {
   return (
-    <Cell label="Cards" className="tabular-nums sm:text-right">
+    <Cell label="Cards" className="figure">
       {count.toLocaleString("en-US")}
     </Cell>
   );
@@ -23,7 +23,7 @@ export function CardsCell({ count }: { count: number }) {
 /** Shows what was paid for an order, or its fee while nothing is, in a table of orders; both come in dollars. */
 export function TotalCell({ order }: { order: { total_paid: number | null; grading_fee: number } }) {
   return (
-    <Cell label="Total" isPlain className="tabular-nums sm:text-right">
+    <Cell label="Total" isPlain className="figure">
       {formatDollars(order.total_paid ?? order.grading_fee)}
     </Cell>
   );

@@ -1,5 +1,5 @@
 import { FileText, MapPin, Tag } from "lucide-react";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";
 
 type OrderPrintLinksProps = {
@@ -33,24 +33,5 @@ export function OrderPrintLinks({ orderId, batchId, trackPath, isNextStep }: Ord
         </a>
       ) : null}
     </p>
-  );
-}
-
-/** Shows links to a batch's label and packing slip as two small words below its ID, in the rows of the dashboard. */
-export function RowPrintLinks({ orderId, batchId }: { orderId: string; batchId: string }) {
-  const style =
-    "inline-flex min-h-6 items-center gap-1 text-text-muted underline-offset-4 hover:text-text hover:underline";
-  const ofBatch = <span className="sr-only"> of {batchId}</span>;
-  return (
-    <span className="flex gap-4 text-xs font-normal">
-      <a className={style} href={paths.label(orderId)}>
-        <Tag className="size-3.5" aria-hidden="true" />
-        <span>Print label{ofBatch}</span>
-      </a>
-      <a className={style} href={paths.slip(orderId)}>
-        <FileText className="size-3.5" aria-hidden="true" />
-        <span>Print slip{ofBatch}</span>
-      </a>
-    </span>
   );
 }

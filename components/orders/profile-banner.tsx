@@ -1,5 +1,5 @@
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";
 
 const TEXTS = {

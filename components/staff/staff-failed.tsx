@@ -1,5 +1,5 @@
 import { StaffFrame } from "@/components/staff/staff-frame";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Message } from "@/components/ui/message-page";
 import { RefreshButton } from "@/components/ui/refresh-button";

@@ -38,7 +38,7 @@ export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
-      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-2xl border border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-surface-sunken/70 backdrop:backdrop-blur-sm"
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-2xl border border-border bg-surface-raised p-0 text-text shadow-lg"
     >
       <div className="flex items-center justify-between gap-4 border-b border-border py-3 pr-3 pl-6">
         <h2 id={titleId} className="text-lg font-semibold">

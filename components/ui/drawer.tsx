@@ -3,7 +3,8 @@
 import { cx } from "class-variance-authority";
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { UNSAVED_QUESTION } from "@/components/ui/use-unsaved-guard";
 
 type DrawerProps = {
@@ -21,7 +22,7 @@ type DrawerProps = {
 };
 
 const LOOK =
-  "my-0 mr-0 ml-auto h-dvh max-h-none w-full overflow-y-auto border-l border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-surface-sunken/70 backdrop:backdrop-blur-sm";
+  "my-0 mr-0 ml-auto h-dvh max-h-none w-full overflow-y-auto border-l border-border bg-surface-raised p-0 text-text shadow-lg";
 const CLOSE = { variant: "quiet", size: "sm", "aria-label": "Close", "data-asks": "" } as const;
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { site } from "@/lib/base/site";
 
 /** Holds what a message may show; only its text is required. */

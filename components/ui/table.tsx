@@ -73,7 +73,8 @@ type CellProps = ComponentProps<"td"> & {
   place?: "head" | "end" | "corner" | "line";
 };
 
-/** Shows one value of a row; add `tabular-nums text-right` for figures. Its looks, also by `place`, are in app/table.css. */
+/** Shows one value of a row; `className="figure"` is for figures. Its looks, also by `place`, are in app/table.css. */
 export function Cell({ label, isPlain, place, ...rest }: CellProps) {
-  return <td {...rest} data-label={label} data-plain={(label && isPlain) || undefined} data-place={place} />;
+  const name = isPlain ? { "data-plain": label } : { "data-label": label };
+  return <td {...rest} {...name} data-place={place} />;
 }

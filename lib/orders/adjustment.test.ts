@@ -1,12 +1,12 @@
 import {
   adjustmentEventWords,
-  adjustmentKindSchema,
   adjustmentTitle,
   amountWords,
   isDecidable,
   silenceWords,
   standingWords,
 } from "@/lib/orders/adjustment";
+import { adjustmentKindSchema } from "@/lib/orders/schema";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 
 test("what it is about, and what it costs", () => {

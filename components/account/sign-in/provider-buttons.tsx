@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { providerLabel } from "@/lib/auth/oauth/words";
 import { apiPaths } from "@/lib/base/api-paths";
 import { withQuery } from "@/lib/base/paths";

@@ -5,7 +5,7 @@ import { FormProblem } from "@/components/account/form-problem";
 import { PasswordFields } from "@/components/account/password/password-fields";
 import { useAccountForm } from "@/components/account/use-account-form";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { goTo } from "@/lib/auth/sign-in/signed-in";

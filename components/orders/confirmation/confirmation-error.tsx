@@ -1,5 +1,5 @@
 import { CheckPendingPayment } from "@/components/orders/confirmation/pending-payment";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
 

@@ -14,7 +14,7 @@ import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { formatCents, toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
-import type { Photo } from "@/lib/orders/photos/photo";
+import type { Photo } from "@/lib/orders/photos/schema";
 
 type ConfirmedSubmissionProps = {
   order: ConfirmedOrder;

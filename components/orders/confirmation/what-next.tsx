@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { DashboardFailure } from "@/lib/orders/dashboard-failure";

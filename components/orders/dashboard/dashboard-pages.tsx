@@ -1,5 +1,5 @@
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { paths, withQuery } from "@/lib/base/paths";
 import type { Order } from "@/lib/orders/order";

@@ -26,9 +26,9 @@ export function DashboardTiles({ tiles }: { tiles: Tiles }) {
     },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-4 *:rounded-xl *:border *:border-border *:bg-surface-raised *:p-5 lg:grid-cols-4">
       {list.map(({ label, value, caption }) => (
-        <div key={label} className="rounded-xl border border-border bg-surface-raised p-5">
+        <div key={label}>
           <dt className="text-sm text-text-muted">{label}</dt>
           <dd className="mt-1 text-2xl font-semibold tabular-nums">{value.toLocaleString("en-US")}</dd>
           <dd className="mt-1 text-xs text-text-muted">{caption}</dd>

@@ -4,7 +4,7 @@ import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashb
 import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
 import { ProfileBanner } from "@/components/orders/profile-banner";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { paths, withQuery } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -60,13 +60,15 @@ export function DashboardView({ dashboard, tab }: DashboardViewProps) {
       {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       <DashboardTiles tiles={tiles} />
       <section className="space-y-5" aria-label="Submissions">
-        <nav aria-label="Submissions" className="flex gap-1 border-b border-border">
+        <nav
+          aria-label="Submissions"
+          className="flex gap-1 border-b border-border text-sm font-medium text-text-muted *:-mb-px *:border-b-2 *:border-transparent *:px-4 *:py-3 *:transition-colors *:hover:text-text *:aria-[current=page]:border-accent *:aria-[current=page]:text-text"
+        >
           {TABS.map(({ tab: name, label }) => (
             <a
               key={name}
               href={withQuery(paths.dashboard, { tab: addressOf(name) })}
               aria-current={name === tab ? "page" : undefined}
-              className="-mb-px border-b-2 border-transparent px-4 py-3 text-sm font-medium text-text-muted transition-colors hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
             >
               {label}
             </a>

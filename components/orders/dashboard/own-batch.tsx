@@ -9,10 +9,11 @@ import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
-import type { Adjustment } from "@/lib/orders/adjustment";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import type { Photo } from "@/lib/orders/photos/photo";
+import type { Photo } from "@/lib/orders/photos/schema";
+import type { Adjustment } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
+import { trackingLine } from "@/lib/orders/tracking/carrier";
 
 type OwnBatchProps = {
   /** The batch ID of the page's address. */
@@ -70,15 +71,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
           ...(order.refunded_cents > 0
             ? ([["Refunded", formatCents(order.refunded_cents)]] satisfies [string, string][])
             : []),
-          [
-            "Tracking number of the way back",
-            <TrackingNumber
-              key="tracking"
-              number={order.tracking_number}
-              carrier={order.return_carrier}
-              status={order.submission_status}
-            />,
-          ],
+          ["Tracking number of the way back", <TrackingNumber key="tracking" line={trackingLine(order)} />],
         ]}
       />
       {isPaid ? <OrderPrintLinks orderId={order.id} /> : null}

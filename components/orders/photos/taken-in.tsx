@@ -1,8 +1,9 @@
 import { ReceiptText } from "lucide-react";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { Thumbnail } from "@/components/ui/picture";
 import { paths, withQuery } from "@/lib/base/paths";
-import { type Photo, type PhotoProof, photoAlt, photoKind, photoPath } from "@/lib/orders/photos/photo";
+import { type PhotoProof, photoAlt, photoKind, photoPath } from "@/lib/orders/photos/photo";
+import type { Photo } from "@/lib/orders/photos/schema";
 
 type TakenInProps = {
   orderId: string;

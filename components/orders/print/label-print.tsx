@@ -7,7 +7,8 @@ import { paths } from "@/lib/base/paths";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { PrintedOrder } from "@/lib/orders/order";
-import { type PrintQuery, printedPackages } from "@/lib/orders/print/print";
+import { printedPackages } from "@/lib/orders/print/print";
+import type { PrintQuery } from "@/lib/orders/print/schema";
 
 type LabelPrintProps = { order: Pick<PrintedOrder, "id" | "batch_id">; query: PrintQuery };
 

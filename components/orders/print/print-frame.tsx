@@ -1,9 +1,10 @@
 import "./print.css";
 import type { ReactNode } from "react";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { withQuery } from "@/lib/base/paths";
-import { MAX_PACKAGES, type PaperSize, type PrintQuery, paperSizes } from "@/lib/orders/print/print";
+import { MAX_PACKAGES, type PaperSize, paperSizes } from "@/lib/orders/print/print";
+import type { PrintQuery } from "@/lib/orders/print/schema";
 
 type PrintFrameProps = {
   title: string;

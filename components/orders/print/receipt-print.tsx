@@ -5,9 +5,10 @@ import { paths } from "@/lib/base/paths";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { type Photo, photoAlt, photoPath } from "@/lib/orders/photos/photo";
+import { photoAlt, photoPath } from "@/lib/orders/photos/photo";
 import { type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
-import type { PrintQuery } from "@/lib/orders/print/print";
+import type { Photo } from "@/lib/orders/photos/schema";
+import type { PrintQuery } from "@/lib/orders/print/schema";
 
 type ReceiptPrintProps = { receipt: ReceivedBatch & { photos: Photo[] }; query: PrintQuery };
 

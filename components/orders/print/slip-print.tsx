@@ -3,7 +3,8 @@ import { PrintFrame } from "@/components/orders/print/print-frame";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import type { PrintedOrder } from "@/lib/orders/order";
-import { type PrintQuery, type SlipFacts, slipFacts } from "@/lib/orders/print/print";
+import { type SlipFacts, slipFacts } from "@/lib/orders/print/print";
+import type { PrintQuery } from "@/lib/orders/print/schema";
 
 const CHECKLIST = [
   "Every card is in a sleeve and a semi-rigid holder or top loader",

@@ -1,7 +1,8 @@
 "use client";
 
 import { Alert } from "@/components/ui/alert";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { confirmationPath } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
 import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";

@@ -9,7 +9,7 @@ import { OrderTotal } from "@/components/orders/submit/order-total";
 import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
 import { usePendingInput } from "@/components/orders/submit/use-pending-input";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";

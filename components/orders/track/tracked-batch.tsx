@@ -5,11 +5,12 @@ import { BatchBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
-import type { Adjustment } from "@/lib/orders/adjustment";
 import type { OrderEvent, PaymentStatus } from "@/lib/orders/order";
-import type { Photo } from "@/lib/orders/photos/photo";
+import type { Photo } from "@/lib/orders/photos/schema";
+import type { Adjustment } from "@/lib/orders/schema";
 import type { Carrier } from "@/lib/orders/shipping/tracking-number";
 import { timelineOf } from "@/lib/orders/timeline";
+import { trackingLine } from "@/lib/orders/tracking/carrier";
 
 type TrackedBatchProps = {
   batch: {
@@ -60,15 +61,7 @@ export function TrackedBatch({ batch, token, taken, paidId, canPrint }: TrackedB
         <FactList
           facts={[
             ["Cards", batch.num_cards.toLocaleString("en-US")],
-            [
-              "Tracking number of the way back",
-              <TrackingNumber
-                key="tracking"
-                number={batch.tracking_number}
-                carrier={batch.return_carrier}
-                status={batch.submission_status}
-              />,
-            ],
+            ["Tracking number of the way back", <TrackingNumber key="tracking" line={trackingLine(batch)} />],
           ]}
         />
       </Card>

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { FilterForm } from "@/components/staff/orders/filter-form";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { paths } from "@/lib/base/paths";

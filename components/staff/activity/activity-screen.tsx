@@ -3,7 +3,7 @@ import { ActivityFilters } from "@/components/staff/activity/activity-filters";
 import { ActivityTable } from "@/components/staff/activity/activity-table";
 import { ExportButton } from "@/components/staff/orders/export-button";
 import { StaffFrame } from "@/components/staff/staff-frame";
-import { ButtonLink, buttonStyle } from "@/components/ui/button";
+import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { refusalWords } from "@/lib/auth/staff-right";
 import { paths } from "@/lib/base/paths";

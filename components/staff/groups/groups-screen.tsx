@@ -2,7 +2,7 @@ import { GroupsTable } from "@/components/staff/groups/groups-table";
 import { OpenGroupForm } from "@/components/staff/groups/open-group-form";
 import { ReadyTable } from "@/components/staff/groups/ready-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { paths, withQuery } from "@/lib/base/paths";

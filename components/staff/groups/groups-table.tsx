@@ -47,10 +47,10 @@ function GroupRow({ group }: { group: GraderGroup }) {
       <Cell label="Grader" className="wrap-anywhere">
         {group.grader}
       </Cell>
-      <Cell label="Batches" className="tabular-nums sm:text-right">
+      <Cell label="Batches" className="figure">
         {group.batches.toLocaleString("en-US")}
       </Cell>
-      <Cell label="Cards" className="tabular-nums sm:text-right">
+      <Cell label="Cards" className="figure">
         {group.cards.toLocaleString("en-US")}
         {difference ? <span className="block text-xs font-medium text-danger">{difference}</span> : null}
       </Cell>

@@ -1,5 +1,5 @@
 import "@/components/orders/print/print.css";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { Time } from "@/components/ui/time";
 import { paths, withQuery } from "@/lib/base/paths";

@@ -38,7 +38,7 @@ export function ReadyTable({ orders, pick }: ReadyTableProps) {
         {orders.map((order) => (
           <tr key={order.id} className="has-[input:checked]:bg-accent-soft">
             {pick ? <Cell place="corner">{pick(order)}</Cell> : null}
-            <Cell place="head" className={pick ? "max-sm:pr-9!" : undefined}>
+            <Cell place="head">
               <a className="link font-medium wrap-anywhere tabular-nums" href={paths.adminOrder(order.id)}>
                 {displayBatchId(order)}
               </a>

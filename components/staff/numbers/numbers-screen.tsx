@@ -2,7 +2,7 @@ import { NumberPanel } from "@/components/staff/numbers/number-panel";
 import { StepsPanel } from "@/components/staff/numbers/steps-panel";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Message } from "@/components/ui/message-page";
 import { Time } from "@/components/ui/time";

@@ -11,8 +11,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Toaster } from "@/components/ui/toast";
 import { counted } from "@/lib/base/words";
-import { type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
-import { type BulkUpdate, MAX_BULK } from "@/lib/staff/orders/schema";
+import { MAX_BULK, type PickedOrder, retryable } from "@/lib/staff/orders/bulk-outcome";
+import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type BulkDialogProps = { orders: PickedOrder[]; onDone: () => void; onClose: () => void };
 

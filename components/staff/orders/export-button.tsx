@@ -2,7 +2,8 @@
 
 import { Download } from "lucide-react";
 import { type ExportState, useExport } from "@/components/staff/orders/use-export";
-import { Button, buttonStyle } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { counted } from "@/lib/base/words";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 

@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { UndoButton } from "@/components/staff/acts/undo-button";
 import { ChangeList } from "@/components/staff/order/change-list";
-import { toastTexts } from "@/components/staff/order/use-order-edit";
 import { Button } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/field";
 import { showToast } from "@/components/ui/toast";
@@ -13,6 +12,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import { postJson } from "@/lib/http/post-json";
+import { toastTexts } from "@/lib/staff/order/words";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
 
 const LABELS = {
@@ -24,8 +24,6 @@ type InlineNumberProps = {
   order: { id: string; version: number; name: string };
   field: keyof typeof LABELS;
   value: string | null;
-  /** How the number looks among the others of its row. */
-  className: string;
 };
 
 type Saved = { order: StaffOrder; act_id: string | null };
@@ -35,7 +33,7 @@ type Refusal = Partial<{ order: StaffOrder; changes: StaffOrderEvent[] }>;
  * Shows a number of an order in the list, and edits it there: by a double click, the small button or the list's key. Enter
  * saves with the version that the row has shown, Escape leaves it as it is, and what was saved can be taken back.
  */
-export function InlineNumber({ order, field, value, className }: InlineNumberProps) {
+export function InlineNumber({ order, field, value }: InlineNumberProps) {
   const router = useRouter();
   const isHydrated = useHydrated();
   const ref = useRef<HTMLDivElement>(null);
@@ -92,63 +90,63 @@ export function InlineNumber({ order, field, value, className }: InlineNumberPro
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button beside the number does the same.
-    <div ref={ref} data-edit={field} className="min-w-0" onDoubleClick={isHydrated ? open : undefined}>
-      {typed === undefined ? (
-        <div className="flex min-h-5.5 items-center gap-1">
-          <span className={className} title={value ?? undefined}>
-            {value ?? "—"}
-          </span>
-          {/* Of no use before there is a script, and the largest part of a row. */}
-          {isHydrated ? (
-            <button
-              type="button"
-              aria-label={`Edit ${what}`}
-              onClick={open}
-              className="rounded-md p-1 text-text-muted transition-opacity hover:text-text focus-visible:opacity-100 in-[tr:hover]:opacity-100 [@media(hover:hover)]:opacity-0"
-            >
-              <Pencil className="size-3.5" aria-hidden="true" />
-            </button>
-          ) : null}
-        </div>
-      ) : (
-        <div className="space-y-2 py-1">
-          <input
-            type="text"
-            aria-label={`New ${LABELS[field]} of ${order.name}`}
-            maxLength={100}
-            autoComplete="off"
-            spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: whoever opens the field has asked for it.
-            autoFocus
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onKeyDown={onKeyDown}
-            className={`${controlStyle} h-9 w-44`}
-          />
-          <div className="flex gap-2">
-            <Button size="sm" isBusy={isBusy} onClick={save}>
-              Save
-            </Button>
-            <Button size="sm" variant="quiet" disabled={isBusy} onClick={close}>
-              Cancel
-            </Button>
-          </div>
-          {failure ? (
-            <div role="alert" className="max-w-64 space-y-1 text-sm whitespace-normal text-danger">
-              <p>{failure}</p>
-              {others.length > 0 ? <ChangeList events={others} /> : null}
-              <a className="link" href={paths.adminOrder(order.id)}>
-                Open the order
-              </a>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button beside the number does the same. */}
+      <div ref={ref} data-edit={field} onDoubleClick={isHydrated ? open : undefined}>
+        {typed === undefined ? (
+          <>
+            <span title={isHydrated ? (value ?? undefined) : undefined}>{value ?? "—"}</span>
+            {/* Of no use before there is a script, and the largest part of a row; the title is for a pointer that waits. */}
+            {isHydrated ? (
+              <button
+                type="button"
+                aria-label={`Edit ${what}`}
+                onClick={open}
+                className="rounded-md p-1 text-text-muted transition-opacity hover:text-text focus-visible:opacity-100 in-[tr:hover]:opacity-100 [@media(hover:hover)]:opacity-0"
+              >
+                <Pencil className="size-3.5" aria-hidden="true" />
+              </button>
+            ) : null}
+          </>
+        ) : (
+          <div className="space-y-2 py-1">
+            <input
+              type="text"
+              aria-label={`New ${LABELS[field]} of ${order.name}`}
+              maxLength={100}
+              autoComplete="off"
+              spellCheck={false}
+              // biome-ignore lint/a11y/noAutofocus: whoever opens the field has asked for it.
+              autoFocus
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onFocus={(event) => event.target.select()}
+              onKeyDown={onKeyDown}
+              className={`${controlStyle} h-9 w-44`}
+            />
+            <div className="flex gap-2">
+              <Button size="sm" isBusy={isBusy} onClick={save}>
+                Save
+              </Button>
+              <Button size="sm" variant="quiet" disabled={isBusy} onClick={close}>
+                Cancel
+              </Button>
             </div>
-          ) : null}
-        </div>
-      )}
+            {failure ? (
+              <div role="alert" className="max-w-64 space-y-1 text-sm whitespace-normal text-danger">
+                <p>{failure}</p>
+                {others.length > 0 ? <ChangeList events={others} /> : null}
+                <a className="link" href={paths.adminOrder(order.id)}>
+                  Open the order
+                </a>
+              </div>
+            ) : null}
+          </div>
+        )}
+      </div>
       {saved && typed === undefined ? (
         <UndoButton actId={saved} orderId={order.id} what={what} onUndone={() => setSaved(null)} />
       ) : null}
-    </div>
+    </>
   );
 }

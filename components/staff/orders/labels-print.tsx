@@ -1,7 +1,7 @@
 import "@/components/orders/print/print.css";
 import { Label } from "@/components/orders/print/label-print";
 import { Alert } from "@/components/ui/alert";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { paths } from "@/lib/base/paths";
 import { counted } from "@/lib/base/words";

@@ -5,7 +5,7 @@ import Link, { useLinkStatus } from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { focusIfToEdit } from "@/components/staff/orders/use-list-keys";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { Drawer } from "@/components/ui/drawer";
 import { Spinner } from "@/components/ui/spinner";
 import { Toaster } from "@/components/ui/toast";
@@ -16,13 +16,7 @@ import { Toaster } from "@/components/ui/toast";
  */
 export function OrderLink({ orderId, href, children }: { orderId: string; href: string; children: string }) {
   return (
-    <Link
-      href={href}
-      scroll={false}
-      prefetch={false}
-      data-order={orderId}
-      className="link inline-flex items-center gap-2 whitespace-nowrap tabular-nums"
-    >
+    <Link href={href} scroll={false} prefetch={false} data-order={orderId} className="link">
       {children}
       <Opening />
     </Link>

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Alert } from "@/components/ui/alert";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/lib/base/words";
 import { countWords } from "@/lib/staff/labels";

@@ -5,6 +5,7 @@ import { OrderLink } from "@/components/staff/orders/order-drawer";
 import { Badge } from "@/components/ui/badge";
 import { Cell } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import type { OrderRow } from "@/lib/staff/orders/order-row";
 
 /**
@@ -12,6 +13,7 @@ import type { OrderRow } from "@/lib/staff/orders/order-row";
  * are sent once more, where elements of the server would be twice as large. `place` is the list's address, up to an id.
  */
 export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) {
+  const isHydrated = useHydrated();
   return rows.map((row) => (
     <tr key={row.id}>
       <Cell place="corner">
@@ -22,54 +24,38 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
           data-version={row.version}
           data-name={row.name}
           autoComplete="off"
-          className="block size-6 accent-accent sm:size-4.5"
         />
       </Cell>
-      <Cell
-        place="head"
-        className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2 max-sm:pr-9!"
-      >
+      <Cell place="head" className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2">
         <OrderLink orderId={row.id} href={place + row.id}>
           {row.name}
         </OrderLink>
-        <div className="max-w-64 text-xs text-text-muted">
-          {row.plan}
-          {row.reasons.map((reason) => (
-            <span key={reason} className="block font-medium text-danger">
-              {reason}
-            </span>
-          ))}
-          {row.question ? <span className="block font-medium text-text">{row.question}</span> : null}
-        </div>
+        <small>{row.plan}</small>
+        {row.reasons.map((reason) => (
+          <small key={reason} data-tone="danger">
+            {reason}
+          </small>
+        ))}
+        {row.question ? <small data-tone="neutral">{row.question}</small> : null}
       </Cell>
       <Cell label="Customer" isPlain place="line">
-        <Two first={row.customer} second={row.email} />
+        <Two first={row.customer} second={row.email} isTitled={isHydrated} />
       </Cell>
       <Cell label="Submitted" isPlain className="whitespace-nowrap">
         <Time at={row.submittedAt} />
-        {row.wait ? (
-          <div
-            className={
-              row.isLate
-                ? "text-xs font-medium text-danger tabular-nums"
-                : "text-xs text-text-muted tabular-nums"
-            }
-          >
-            {row.wait}
-          </div>
-        ) : null}
+        {row.wait ? <small data-tone={row.isLate ? "danger" : undefined}>{row.wait}</small> : null}
       </Cell>
-      <Cell label="Cards" className="tabular-nums sm:text-right">
+      <Cell label="Cards" className="figure">
         {row.cards}
       </Cell>
-      <Cell label="Total" isPlain className="tabular-nums sm:text-right">
+      <Cell label="Total" isPlain className="figure">
         {row.total}
       </Cell>
       <Cell label="Payment" isPlain>
         <Badge tone={row.tone}>{row.payment}</Badge>
       </Cell>
       <Cell label="Fulfillment" isPlain place="line">
-        <Two first={row.fulfillment} second={row.status} />
+        <Two first={row.fulfillment} second={row.status} isTitled={isHydrated} />
       </Cell>
       <Cell
         label="Tracking"
@@ -78,32 +64,29 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
           row.tracking || row.submission ? "max-sm:flex max-sm:flex-wrap max-sm:gap-1.5" : "max-sm:hidden"
         }
       >
-        <InlineNumber
-          order={row}
-          field="tracking_number"
-          value={row.tracking}
-          className="max-w-42 truncate"
-        />
-        <InlineNumber
-          order={row}
-          field="grading_submission_number"
-          value={row.submission}
-          className="max-w-42 truncate text-xs text-text-muted"
-        />
+        <InlineNumber order={row} field="tracking_number" value={row.tracking} />
+        <InlineNumber order={row} field="grading_submission_number" value={row.submission} />
       </Cell>
     </tr>
   ));
 }
 
+type TwoProps = {
+  first: string;
+  second: string | null;
+  /** A pointer that waits over them is shown all of it. */
+  isTitled: boolean;
+};
+
 /**
  * Shows a value that may be long, with a second one below it. It is cut where it does not fit; the order itself shows all
  * of it.
  */
-function Two({ first, second }: { first: string; second: string | null }) {
+function Two({ first, second, isTitled }: TwoProps) {
   return (
     <div className="two-lines">
-      <div title={first}>{first}</div>
-      {second ? <div title={second}>{second}</div> : null}
+      <div title={isTitled ? first : undefined}>{first}</div>
+      {second ? <div title={isTitled ? second : undefined}>{second}</div> : null}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { BulkDialog } from "@/components/staff/orders/bulk-dialog";
 import { useListKeys } from "@/components/staff/orders/use-list-keys";
 import { usePicks } from "@/components/staff/orders/use-picks";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/lib/base/words";
@@ -13,6 +14,11 @@ import { countWords } from "@/lib/staff/labels";
 import type { PickedOrder } from "@/lib/staff/orders/bulk-outcome";
 import { labelsHref, MAX_LABELS, TOO_MANY_LABELS } from "@/lib/staff/orders/label-sheet";
 import type { BoundedCount } from "@/lib/staff/staff-order";
+
+/** Its script comes with the first press. */
+const BulkDialog = dynamic(() =>
+  import("@/components/staff/orders/bulk-dialog").then((module) => module.BulkDialog),
+);
 
 type OrderSelectionProps = {
   /** The address of the list, without its page: what is picked stays over its pages. */

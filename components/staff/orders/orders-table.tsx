@@ -24,12 +24,7 @@ type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
 export function OrdersTable({ orders, query }: OrdersTableProps) {
   const now = Date.now();
   return (
-    <Table
-      caption={orderWords(query)}
-      isStacked
-      isDense
-      className="[&_tbody_tr]:transition-colors sm:[&_tbody_tr]:cursor-pointer [&_tbody_tr:has(input:checked)]:bg-accent-soft [&_tbody_tr:hover:not(:has(input:checked))]:bg-surface-sunken/60"
-    >
+    <Table caption={orderWords(query)} isStacked isDense>
       <thead>
         <tr>
           <HeadCell className="w-px max-sm:hidden">

@@ -7,8 +7,8 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 import type { UndoOutcome } from "@/lib/staff/acts/undo-outcome";
 import type { PreviewedOrder } from "@/lib/staff/order/oddities";
-import { type BulkOutcome, type PickedOrder, toastWords } from "@/lib/staff/orders/bulk-outcome";
-import { type BulkUpdate, MAX_BULK } from "@/lib/staff/orders/schema";
+import { type BulkOutcome, MAX_BULK, type PickedOrder, toastWords } from "@/lib/staff/orders/bulk-outcome";
+import type { BulkUpdate } from "@/lib/staff/orders/schema";
 
 type Versioned = { id: string; version: number };
 

@@ -3,7 +3,7 @@
 import { Camera, ImagePlus } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import type { Sending } from "@/components/staff/photos/use-photos";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { SelectField } from "@/components/ui/select-field";
 import { useHydrated } from "@/components/ui/use-hydrated";

@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Thumbnail } from "@/components/ui/picture";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
-import { photoAlt, photoKind, photoPath, type StaffPhoto } from "@/lib/orders/photos/photo";
+import { photoAlt, photoKind, photoPath } from "@/lib/orders/photos/photo";
+import type { StaffPhoto } from "@/lib/orders/photos/schema";
 
 type PhotoItemProps = {
   photo: StaffPhoto;

@@ -7,7 +7,8 @@ import { withQuery } from "@/lib/base/paths";
 import { photoErrorCodes } from "@/lib/base/photo-error-codes";
 import { getJson } from "@/lib/http/post-json";
 import { sendFile } from "@/lib/http/send-file";
-import { MAX_PHOTO_BYTES, type PhotoKind, type StaffPhoto } from "@/lib/orders/photos/photo";
+import { MAX_PHOTO_BYTES, type PhotoKind } from "@/lib/orders/photos/photo";
+import type { StaffPhoto } from "@/lib/orders/photos/schema";
 import type { PhotoList } from "@/lib/staff/photos/photo-list";
 
 /** An order, or a package without one, whose photographs are shown. */

@@ -1,4 +1,5 @@
 import { type Carrier, carrierName, readTrackingNumber } from "@/lib/orders/shipping/tracking-number";
+import { hasLeft } from "@/lib/orders/status";
 
 /** A parcel service and its page about one parcel. */
 export type CarrierPage = { carrier: string; url: string };
@@ -19,4 +20,18 @@ export function carrierPage(trackingNumber: string, carrier: Carrier | null = nu
   if ("problem" in read) return null;
   const by = carrier ?? read.carrier;
   return by === "other" ? null : { carrier: carrierName(by), url: PAGES[by] + read.number };
+}
+
+/** What is said about the parcel back to the customer, and the parcel service's page about it where that is known. */
+export type TrackingLine = { text: string; page: CarrierPage | null };
+
+/** Words a batch's parcel: its number, or whether there will be one. */
+export function trackingLine(order: {
+  tracking_number: string | null;
+  return_carrier: Carrier | null;
+  submission_status: string;
+}): TrackingLine {
+  const { tracking_number: number, return_carrier: carrier, submission_status: status } = order;
+  if (number) return { text: number, page: carrierPage(number, carrier) };
+  return { text: hasLeft(status) ? "No tracking number" : "Not shipped back yet", page: null };
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ReceiptPrint } from "@/components/orders/print/receipt-print";
 import { loadReceipt } from "@/lib/orders/photos/loaders";
-import { printQuerySchema } from "@/lib/orders/print/print";
+import { printQuerySchema } from "@/lib/orders/print/schema";
 
 export const metadata: Metadata = { title: "Custody receipt", robots: { index: false, follow: false } };
 

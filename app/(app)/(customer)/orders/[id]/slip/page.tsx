@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { SlipPrint } from "@/components/orders/print/slip-print";
 import { paths } from "@/lib/base/paths";
 import { loadOrderToPrint } from "@/lib/orders/print/loaders";
-import { printQuerySchema } from "@/lib/orders/print/print";
+import { printQuerySchema } from "@/lib/orders/print/schema";
 
 export const metadata: Metadata = { title: "Packing slip" };
 

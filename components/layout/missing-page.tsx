@@ -1,0 +1,15 @@
+import { paths } from "@/lib/base/paths";
+
+/** Shows that there is no such page, with the way home; the header and footer stay. */
+export function MissingPage() {
+  return (
+    <main id="main" className="container-page flex-1 py-16">
+      <h1 className="text-3xl font-semibold">There is no such page.</h1>
+      <p className="py-5">
+        <a className="link" href={paths.home}>
+          Go to the home page
+        </a>
+      </p>
+    </main>
+  );
+}

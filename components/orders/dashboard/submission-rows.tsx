@@ -1,0 +1,39 @@
+"use client";
+
+import { cx } from "class-variance-authority";
+import { BatchLink } from "@/components/orders/dashboard/batch-drawer";
+import { CardsCell, SubmittedCell } from "@/components/orders/order-cells";
+import { RowPrintLinks } from "@/components/orders/row-print-links";
+import { TrackingNumber } from "@/components/orders/tracking-number";
+import { Badge } from "@/components/ui/badge";
+import { Cell } from "@/components/ui/table";
+import type { BatchRow } from "@/lib/orders/tracking/batch-row";
+
+/**
+ * Shows the rows of the dashboard's tables. They are in the server's page; as plain values they are sent once more, where
+ * elements of the server would be twice as large.
+ */
+export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
+  return rows.map((row) => (
+    <tr key={row.id}>
+      <Cell place="head" className="font-medium whitespace-nowrap">
+        <BatchLink batchId={row.name}>{row.name}</BatchLink>
+        {row.isAwaited ? <RowPrintLinks orderId={row.id} batchId={row.name} /> : null}
+      </Cell>
+      <SubmittedCell label="Date" at={row.submittedAt} />
+      <CardsCell count={row.cards} />
+      <Cell label="Status" isPlain>
+        <Badge tone={row.status.tone}>{row.status.label}</Badge>
+      </Cell>
+      <Cell label="Payment" isPlain place="end">
+        <Badge tone={row.payment.tone}>{row.payment.label}</Badge>
+      </Cell>
+      <Cell
+        label="Tracking"
+        className={cx("wrap-anywhere text-text-muted", !row.hasTracking && "max-sm:hidden")}
+      >
+        <TrackingNumber line={row.tracking} />
+      </Cell>
+    </tr>
+  ));
+}

@@ -1,0 +1,19 @@
+import { Mark } from "@/components/ui/mark";
+import { paths } from "@/lib/base/paths";
+
+/** Shows links to a batch's label and packing slip as two small words below its ID, in the rows of the dashboard. */
+export function RowPrintLinks({ orderId, batchId }: { orderId: string; batchId: string }) {
+  const ofBatch = <span className="sr-only"> of {batchId}</span>;
+  return (
+    <span className="flex gap-4 text-xs font-normal text-text-muted *:inline-flex *:min-h-6 *:items-center *:gap-1 *:underline-offset-4 *:hover:text-text *:hover:underline">
+      <a href={paths.label(orderId)}>
+        <Mark name="tag" className="size-3.5" />
+        <span>Print label{ofBatch}</span>
+      </a>
+      <a href={paths.slip(orderId)}>
+        <Mark name="file-text" className="size-3.5" />
+        <span>Print slip{ofBatch}</span>
+      </a>
+    </span>
+  );
+}
