@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next";
+
 /**
  * Next calls this once when a server process starts, before its first request: the settings are checked, and a process
  * that must not start ends here (see prepareServer).
@@ -7,3 +9,10 @@ export async function register(): Promise<void> {
   const { prepareServer } = await import("@/lib/http/prepare-server");
   await prepareServer();
 }
+
+/** Next calls this when a page could not be made, or a handler threw: the log tells by which reference it is known. */
+export const onRequestError: Instrumentation.onRequestError = async (error, _request, { routePath }) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { logFailedPage } = await import("@/lib/http/log-failed-page");
+  logFailedPage(error, routePath);
+};
