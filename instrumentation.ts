@@ -8,6 +8,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { prepareServer } = await import("@/lib/http/prepare-server");
   await prepareServer();
+  // While somebody develops, what Next prints of an error is worth more: it shows the code.
+  if (process.env.NODE_ENV === "production") (await import("@/lib/http/redact-console")).redactConsole();
 }
 
 /** Next calls this when a page could not be made, or a handler threw: the log tells by which reference it is known. */
