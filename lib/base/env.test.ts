@@ -26,6 +26,7 @@ test("complete settings are taken, with defaults and without a slash at the end"
     CHECKOUT_ORIGIN: "https://checkout.stripe.com",
     TRUSTED_PROXY_HOPS: 1,
     RATE_LIMIT_SCALE: 1,
+    SLOW_DATABASE_MS: 500,
   });
 });
 
@@ -56,6 +57,9 @@ test.each([
   ["TRUSTED_PROXY_HOPS", "-1"],
   ["RATE_LIMIT_SCALE", "0"],
   ["RATE_LIMIT_SCALE", "0.5"],
+  ["SLOW_DATABASE_MS", "49"],
+  ["SLOW_MAIL_MS", "60001"],
+  ["SLOW_PAYMENTS_MS", "soon"],
 ])("refuses %s=%s by name", (name, value) => {
   expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
 });
