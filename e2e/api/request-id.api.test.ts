@@ -66,7 +66,7 @@ test.each([
 });
 
 test("the log's lines carry the id that was answered: of endpoints, machines and jobs", async () => {
-  const refused = await product.post(apiPaths.profile, {});
+  const refused = await product.get(apiPaths.profile);
   const [line] = await linesOf("api.refused", refused.headers.get("x-request-id"));
   expect(line).toMatchObject({ route: apiPaths.profile, status: 401 });
   const hook = await product.deliver("{}", { secret: "whsec_wrong" });

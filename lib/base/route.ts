@@ -11,7 +11,7 @@ const HOLE = "[id]";
 /** What is served beside pages and endpoints, and linked by nothing of ours. */
 const MACHINES = ["/robots.txt"];
 
-const routes = [...Object.values({ ...paths, ...apiPaths }), ...MACHINES].map((path) =>
+const routes = [...Object.values(paths), ...Object.values(apiPaths), ...MACHINES].map((path) =>
   pathOf(typeof path === "function" ? path(HOLE) : path),
 );
 const fixed = new Set(routes.filter((route) => !route.includes(HOLE)));
