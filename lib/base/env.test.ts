@@ -27,6 +27,8 @@ test("complete settings are taken, with defaults and without a slash at the end"
     TRUSTED_PROXY_HOPS: 1,
     RATE_LIMIT_SCALE: 1,
     SLOW_DATABASE_MS: 500,
+    OTEL_SERVICE_NAME: "slabrelay",
+    OTEL_TRACES_SAMPLER_ARG: 1,
   });
 });
 
@@ -60,6 +62,8 @@ test.each([
   ["SLOW_DATABASE_MS", "49"],
   ["SLOW_MAIL_MS", "60001"],
   ["SLOW_PAYMENTS_MS", "soon"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+  ["OTEL_TRACES_SAMPLER_ARG", "1.1"],
 ])("refuses %s=%s by name", (name, value) => {
   expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
 });

@@ -53,6 +53,12 @@ const schema = z.object({
   ENABLE_TEST_AUTH: z.literal("1").optional(),
   ALLOW_TEST_PAYMENTS: z.literal("1").optional(),
   AUTH_SECOND_FACTOR: z.literal("totp").optional(),
+  /** Where traces go (OTLP over http, JSON); none are made without it. The exporter reads this and the next by itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default("slabrelay"),
+  /** Of how many requests a trace is kept: 1 of all, 0.1 of every tenth. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   // A page makes one call of the database, and half a second is what people notice.
   SLOW_DATABASE_MS: slowFrom(500),
   // It works out a password's hash on purpose slowly.
@@ -92,6 +98,10 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   ENABLE_TEST_AUTH: "1, or leave it out",
   ALLOW_TEST_PAYMENTS: "1, or leave it out",
   AUTH_SECOND_FACTOR: "totp, or leave it out",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example.com:4318, or leave it out",
+  OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer …, or leave it out",
+  OTEL_SERVICE_NAME: "slabrelay",
+  OTEL_TRACES_SAMPLER_ARG: "0.1 for every tenth request",
   SLOW_DATABASE_MS: "500",
   SLOW_AUTH_MS: "1500",
   SLOW_STORAGE_MS: "2000",
