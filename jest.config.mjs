@@ -28,7 +28,10 @@ const ownServices = {
 const projects = [
   {
     displayName: "unit",
-    testMatch: ["<rootDir>/{app,components,lib,sandbox}/**/*.test.{ts,tsx}", "<rootDir>/middleware.test.ts"],
+    testMatch: [
+      "<rootDir>/{app,components,lib,sandbox}/**/*.test.{ts,tsx}",
+      "<rootDir>/{middleware,instrumentation}.test.ts",
+    ],
     testPathIgnorePatterns: ["\\.db\\.test\\.", "\\.api\\.test\\.", "\\.hard\\.test\\."],
   },
   {

@@ -117,3 +117,26 @@ test("staff are told what failed: their rights, the list, a person's page", asyn
   await expect(page.getByText("No Profile Found")).toBeVisible();
   await admin.open();
 });
+
+test("a page that cannot be made names the reference by which the log tells of it", async ({
+  browser,
+  expectAccessible,
+}) => {
+  // Not the test's own page, on whose console no error may be: React always tells of this one there.
+  const page = await browser.newPage({ baseURL: stubbed.settings.APP_URL });
+  loseDatabase("rpc/get_tracked_");
+  const token = "t".repeat(43);
+  const response = await page.goto(paths.track(token));
+  const id = response?.headers()["x-request-id"] ?? "";
+  expect(id).toMatch(/^[0-9a-f]{16}$/);
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByText(`Reference ID: ${id}`)).toBeVisible();
+  await expectAccessible(page);
+  const told = stubbed.lines.filter((line) => line.includes('"page.failed"') && line.includes(id));
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.join()).not.toContain(token);
+  returnDatabase();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toHaveCount(0);
+  await page.close();
+});

@@ -171,7 +171,7 @@ test("staff are let through to the page while nobody can tell their role, and th
 test("a customer who is led away from the staff's pages stands in the log", async () => {
   const session = await logIn("customer");
   for (const path of ["/dashboard", "/admin/people"]) await visit(path, cookieOf(session));
-  expect(logged("staff.refused")).toMatchObject([{ userId: session.user.id, path: "/admin/people" }]);
+  expect(logged("staff.refused")).toMatchObject([{ userId: session.user.id, route: "/admin/people" }]);
 });
 
 test("the public pages are told once that somebody is signed in", async () => {

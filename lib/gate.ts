@@ -9,6 +9,7 @@ import { newStaffRoleValue, staffRoleCookie, staffRoleOf } from "@/lib/auth/sess
 import { env, isSecureOrigin } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
+import { routeOf } from "@/lib/base/route";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
 import { privatePolicy } from "@/lib/http/security-headers";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
@@ -121,7 +122,7 @@ async function readIsStaff(
     const { staff_role: role } = await getSessionContext(accessToken);
     if (!role) {
       if (claims.aal === "aal1" && (await isEnrolled(request, accessToken))) return null;
-      log.warn("staff.refused", { userId: claims.userId, path: request.nextUrl.pathname });
+      log.warn("staff.refused", { userId: claims.userId, route: routeOf(request.nextUrl.pathname) });
       return false;
     }
     const value = newStaffRoleValue(role, holder);

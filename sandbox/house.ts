@@ -12,7 +12,7 @@ type Room = { layer: string; room: string };
 export const floors: Record<string, string[][]> = {
   lib: [
     ["base"],
-    ["supabase", "stripe"],
+    ["supabase", "stripe", "tracing"],
     ["http"],
     ["auth", "health"],
     ["profile", "membership", "marketing"],
@@ -28,7 +28,7 @@ export const floors: Record<string, string[][]> = {
 const layers: Record<string, string[]> = {
   app: ["app", "components", "lib"],
   "middleware.ts": ["middleware.ts", "lib"],
-  "instrumentation.ts": ["lib"],
+  "instrumentation.ts": ["instrumentation.ts", "lib"],
   components: ["components", "lib"],
   lib: ["lib"],
   sandbox: ["sandbox", "lib"],

@@ -6,7 +6,7 @@ import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
 type FailedPageProps = {
-  /** Our log finds the error by it; undefined when the browser made the error. */
+  /** Our log finds what failed by it; undefined when the browser made the error. */
   reference: string | undefined;
   onRetry: () => void;
 };
@@ -27,9 +27,10 @@ export function FailedPage({ reference, onRetry }: FailedPageProps) {
               <a className="link" href={`mailto:${site.contactEmail}`}>
                 {site.contactEmail}
               </a>
-              {reference ? ` and name the reference ${reference}` : ""}.
+              .
             </>
           }
+          reference={reference}
           actions={
             <>
               <Button onClick={onRetry}>Try Again</Button>

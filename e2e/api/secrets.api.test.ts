@@ -37,6 +37,8 @@ afterAll(async () => {
 });
 
 const told = (name: string) => canaries[name] ?? "";
+/** The staff's list as they search it for the customer. */
+const lookedUp = () => withQuery(paths.admin, { q: told("a customer's email") });
 const account = () => ({ email: told("a customer's email"), password: told("a password") });
 
 /** A customer's life: signs up, in and wrongly in, fills in the profile and pays for a batch. */
@@ -84,11 +86,11 @@ async function liveAsGuest(): Promise<void> {
   await product.post(apiPaths.sendSubmissionEmail, wish, { cookie });
 }
 
-/** Staff look the customer up, and write a note. */
-async function workAsStaff(orderId: string): Promise<void> {
+/** Staff look the customer up, and write a note; answers their session's cookie. */
+async function workAsStaff(orderId: string): Promise<string> {
   const staff = await logInAsStaff(product, sql);
   canaries["an access token"] = staff.token.split(".")[2] ?? "";
-  await product.get(withQuery(paths.admin, { q: told("a customer's email") }), { cookie: staff.cookie });
+  await product.get(lookedUp(), { cookie: staff.cookie });
   const changes = { internal_notes: told("a note of the staff") };
   const saved = await product.post(
     apiPaths.adminOrder(orderId),
@@ -96,6 +98,7 @@ async function workAsStaff(orderId: string): Promise<void> {
     { token: staff.token },
   );
   expect(saved.status).toBe(409);
+  return staff.cookie;
 }
 
 /** Whatever is refused: wrong tokens, codes, links, signatures and addresses. */
@@ -117,7 +120,7 @@ async function tryDoors(): Promise<void> {
 }
 
 /** The services fail, and say what about: as PostgreSQL and the auth service do. */
-async function failServices(): Promise<void> {
+async function failServices(staffCookie: string): Promise<void> {
   stub.intercept = ({ path }) => {
     if (path.endsWith("/user")) return undefined;
     const detail = `Key (email)=(${told("a customer's email")}) of ${product.setting("SUPABASE_SECRET_KEY")} exists.`;
@@ -129,6 +132,8 @@ async function failServices(): Promise<void> {
   await product.post(apiPaths.login, account());
   await product.post(apiPaths.recover, { email: told("a customer's email") });
   await product.post(apiPaths.orderCheckout, submission({ notes: told("a note") }));
+  await product.get(lookedUp(), { cookie: staffCookie });
+  await product.get(paths.track(told("a link's token").slice(0, 43)));
   await product.runJob("/api/cron/outbox");
   stub.intercept = undefined;
 }
@@ -143,16 +148,19 @@ const SETTINGS = [
 test("the log holds nothing of anybody, and no key, whatever passes through and fails", async () => {
   const orderId = await liveAsCustomer();
   await liveAsGuest();
-  await workAsStaff(orderId);
+  const staffCookie = await workAsStaff(orderId);
   await tryDoors();
-  await failServices();
+  await failServices(staffCookie);
   for (const job of ["/api/cron/outbox", "/api/cron/reconcile"] as const) await product.runJob(job);
   for (const name of SETTINGS) canaries[name] = product.setting(name);
   expect(Object.entries(canaries).filter(([, value]) => value.length < 8)).toEqual([]);
   expect(Object.keys(canaries).length).toBeGreaterThanOrEqual(12);
   const log = await eventually(
     async () => lines.join("\n"),
-    (text) => ["api.failed", "api.refused", "mail.sent"].every((event) => text.includes(`"${event}"`)),
+    (text) =>
+      ["api.failed", "api.refused", "mail.sent", "staff.read_failed", "page.failed"].every((event) =>
+        text.includes(`"${event}"`),
+      ),
   );
   const spoken = Object.entries(canaries).flatMap(([name, value]) =>
     log.split("\n").flatMap((line) => (line.includes(value) ? [`${name}: ${line}`] : [])),

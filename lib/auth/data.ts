@@ -2,9 +2,10 @@ import "server-only";
 import { type SessionContext, sessionContextSchema } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { fetchWithTimeout, withinBudget } from "@/lib/base/time-limit";
+import { withinBudget } from "@/lib/base/time-limit";
 import { call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
+import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /**
  * Reads role and membership of the holder of an access token, as the database has them now. Staff whose session owes
@@ -51,7 +52,7 @@ async function getSettings(now: number): Promise<Settings | null> {
   if (kept && now < kept.until) return kept.settings;
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   try {
-    const answer = await fetchWithTimeout(`${SUPABASE_URL}/auth/v1/settings`, {
+    const answer = await watchedFetch(`${SUPABASE_URL}/auth/v1/settings`, {
       headers: { apikey: SUPABASE_PUBLISHABLE_KEY },
     });
     if (!answer.ok) return null;

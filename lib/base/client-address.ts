@@ -1,7 +1,7 @@
 import "server-only";
 import { env } from "@/lib/base/env";
 
-/** Names the header that prepare-server.ts overwrites with the socket's address on every request. */
+/** Names the header that begin-request.ts overwrites with the socket's address on every request. */
 export const SOCKET_ADDRESS_HEADER = "x-socket-address";
 
 /**

@@ -26,6 +26,9 @@ test("complete settings are taken, with defaults and without a slash at the end"
     CHECKOUT_ORIGIN: "https://checkout.stripe.com",
     TRUSTED_PROXY_HOPS: 1,
     RATE_LIMIT_SCALE: 1,
+    SLOW_DATABASE_MS: 500,
+    OTEL_SERVICE_NAME: "slabrelay",
+    OTEL_TRACES_SAMPLER_ARG: 1,
   });
 });
 
@@ -56,6 +59,11 @@ test.each([
   ["TRUSTED_PROXY_HOPS", "-1"],
   ["RATE_LIMIT_SCALE", "0"],
   ["RATE_LIMIT_SCALE", "0.5"],
+  ["SLOW_DATABASE_MS", "49"],
+  ["SLOW_MAIL_MS", "60001"],
+  ["SLOW_PAYMENTS_MS", "soon"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+  ["OTEL_TRACES_SAMPLER_ARG", "1.1"],
 ])("refuses %s=%s by name", (name, value) => {
   expect(() => parseEnv({ ...production, [name]: value })).toThrow(`${name} is malformed`);
 });

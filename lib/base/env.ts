@@ -19,6 +19,9 @@ const prices = z
 /** Holds the payment service's price ids of a plan: the one that is sold, then those that were. */
 export type PriceIds = z.output<typeof prices>;
 
+/** Milliseconds from which on a call of a service is told in the log. */
+const slowFrom = (ms: number) => z.coerce.number().int().min(50).max(60_000).default(ms);
+
 const schema = z.object({
   APP_URL: address,
   SUPABASE_URL: address,
@@ -50,6 +53,22 @@ const schema = z.object({
   ENABLE_TEST_AUTH: z.literal("1").optional(),
   ALLOW_TEST_PAYMENTS: z.literal("1").optional(),
   AUTH_SECOND_FACTOR: z.literal("totp").optional(),
+  /** Where traces go (OTLP over http, JSON); none are made without it. The exporter reads this and the next by itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default("slabrelay"),
+  /** Of how many requests a trace is kept: 1 of all, 0.1 of every tenth. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  // A page makes one call of the database, and half a second is what people notice.
+  SLOW_DATABASE_MS: slowFrom(500),
+  // It works out a password's hash on purpose slowly.
+  SLOW_AUTH_MS: slowFrom(1_500),
+  // A photograph has 5 MB at most.
+  SLOW_STORAGE_MS: slowFrom(2_000),
+  // A payment page takes the payment service a second or two; after 5 s a try is given up.
+  SLOW_PAYMENTS_MS: slowFrom(3_000),
+  // Mail servers make strangers wait on purpose, and nobody waits for ours; after 8 s a step is given up.
+  SLOW_MAIL_MS: slowFrom(5_000),
 });
 
 const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
@@ -79,6 +98,15 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   ENABLE_TEST_AUTH: "1, or leave it out",
   ALLOW_TEST_PAYMENTS: "1, or leave it out",
   AUTH_SECOND_FACTOR: "totp, or leave it out",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example.com:4318, or leave it out",
+  OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer …, or leave it out",
+  OTEL_SERVICE_NAME: "slabrelay",
+  OTEL_TRACES_SAMPLER_ARG: "0.1 for every tenth request",
+  SLOW_DATABASE_MS: "500",
+  SLOW_AUTH_MS: "1500",
+  SLOW_STORAGE_MS: "2000",
+  SLOW_PAYMENTS_MS: "3000",
+  SLOW_MAIL_MS: "5000",
 };
 
 const LIVE_KEY = /^[rs]k_live_/;

@@ -1,3 +1,4 @@
+import { nextReference } from "@/lib/base/request-reference";
 import { sendingErrorCodes } from "@/lib/base/sending-error-codes";
 import { sharedMessages } from "@/lib/base/shared-messages";
 import { messages } from "@/lib/base/words";
@@ -84,10 +85,7 @@ export const errorCodes = {
   },
   over_allowance: { status: 409, text: null },
   too_soon: { status: 409, text: sharedMessages.tooSoon },
-  already_paid: {
-    status: 409,
-    text: "This batch is already paid. You find it on your dashboard.",
-  },
+  already_paid: { status: 409, text: "This batch is already paid. You find it on your dashboard." },
   payment_under_way: {
     status: 409,
     text: "The payment of this batch is on its way. We write to you as soon as it arrives.",
@@ -141,10 +139,7 @@ export const errorCodes = {
     status: 409,
     text: "Somebody else changed this order in the meantime. Look at what they did, then save again.",
   },
-  reason_required: {
-    status: 422,
-    text: "Please say why the payment is changed by hand.",
-  },
+  reason_required: { status: 422, text: "Please say why the payment is changed by hand." },
   received_before: {
     status: 409,
     text: "This batch was received before. Count it again only on purpose.",
@@ -222,6 +217,8 @@ export class AppError extends Error {
   readonly headers: Record<string, string>;
   readonly fields: Record<string, string> | undefined;
   readonly reply: object;
+  /** A page that fails shows it (Next hands it on); a fault of ours only, and only while a request is answered. */
+  readonly digest: string | undefined;
 
   constructor(code: ToldCode, options?: Options);
   constructor(code: ErrorCode, options: Options & { text: string });
@@ -233,6 +230,7 @@ export class AppError extends Error {
     this.headers = headers;
     this.fields = fields;
     this.reply = reply;
+    this.digest = this.status >= 500 ? nextReference() : undefined;
   }
 }
 

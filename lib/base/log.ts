@@ -1,17 +1,20 @@
 import "server-only";
+import { currentRequest } from "@/lib/base/request-context";
 
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** Callers pass ids and outcomes, never e-mail addresses, notes, tokens or addresses. */
+/** Callers pass ids and outcomes, never e-mail addresses, notes, tokens, paths or queries. */
 function write(level: "info" | "warn" | "error", event: string, fields: Fields): void {
-  const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...fields });
+  const { id: request, traceId: trace } = currentRequest() ?? {};
+  const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...fields, request, trace });
   if (level === "info") console.info(line);
   else console.error(line);
 }
 
 /**
  * Writes lines of JSON for whoever runs the product: `event` is a fixed name such as "mail.sent", by which lines are
- * searched and counted, `fields` say which thing it happened to. Warnings and errors go to stderr, the rest to stdout.
+ * searched and counted, `fields` say which thing it happened to. A line that is written while a request is answered
+ * carries its id (`request`), and its trace's if there is one. Warnings and errors go to stderr, the rest to stdout.
  */
 export const log = {
   info: (event: string, fields: Fields = {}) => write("info", event, fields),

@@ -1,9 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
-import { fetchWithTimeout } from "@/lib/base/time-limit";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
+import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /**
  * Answers which of these migrations (the first fourteen figures of their files) the database has not had. Throws
@@ -18,7 +18,7 @@ export async function hasAuthAnswered(): Promise<boolean> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY } = env();
   try {
     const headers = { apikey: SUPABASE_PUBLISHABLE_KEY };
-    return (await fetchWithTimeout(`${SUPABASE_URL}/auth/v1/settings`, { headers })).ok;
+    return (await watchedFetch(`${SUPABASE_URL}/auth/v1/settings`, { headers })).ok;
   } catch {
     // That is the answer: the caller logs it.
     return false;

@@ -62,7 +62,7 @@ test.each([
     expect((await answerOf(handle)).status).toBe(status);
     const lines = logged("api.refused");
     expect(lines).toEqual(
-      Array(times).fill(expect.objectContaining({ level: "warn", path: "/api/x", status, code })),
+      Array(times).fill(expect.objectContaining({ level: "warn", route: "unlisted", status, code })),
     );
     for (const line of lines) {
       expect(line.from).toMatch(/^[\w-]{12}$/);

@@ -7,6 +7,7 @@ import { clientAddress } from "@/lib/base/client-address";
 import { env } from "@/lib/base/env";
 import { AppError, type ToldCode } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { routeOf } from "@/lib/base/route";
 import { logMark } from "@/lib/base/signing";
 import { messages } from "@/lib/base/words";
 import { readJsonBody } from "@/lib/http/body";
@@ -152,15 +153,15 @@ function failed(
   { nextUrl, headers }: NextRequest,
   whenUnavailable: string = messages.tryAgain,
 ): Response {
-  const path = nextUrl.pathname;
+  const route = routeOf(nextUrl.pathname);
   if (!(error instanceof AppError)) {
-    log.error("api.crashed", error, { path, status: 500 });
+    log.error("api.crashed", error, { route, status: 500 });
     return refusal(new AppError("unexpected"));
   }
   const { status, code } = error;
-  if (status >= 500) log.error("api.failed", error, { path, status, code });
+  if (status >= 500) log.error("api.failed", error, { route, status, code });
   if (WATCHED.has(status))
-    log.warn("api.refused", { path, status, code, from: logMark(clientAddress(headers)) });
+    log.warn("api.refused", { route, status, code, from: logMark(clientAddress(headers)) });
   return refusal(error, status === 503 ? ` ${whenUnavailable}` : "");
 }
 

@@ -1,14 +1,14 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
-import { SOCKET_ADDRESS_HEADER } from "@/lib/base/client-address";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { env, isLoopback } from "@/lib/base/env";
 import { timeLimit } from "@/lib/base/time-limit";
+import { beginRequest } from "@/lib/http/begin-request";
 
 /**
  * Prepares a process of the server before its first request. It ends the process with a plain message when the settings
  * are incomplete, or when the product is on the net and its auth service does not confirm addresses. Then it lets every
- * request carry its socket's address, which client-address.ts reads.
+ * request begin with an id and its socket's address (see begin-request.ts).
  */
 export async function prepareServer(): Promise<void> {
   try {
@@ -18,7 +18,7 @@ export async function prepareServer(): Promise<void> {
     console.error((error as Error).message);
     process.exit(1);
   }
-  recordSocketAddresses();
+  beginRequests();
   endInTime();
 }
 
@@ -33,14 +33,11 @@ function endInTime(): void {
   });
 }
 
-/**
- * Route handlers see headers but no socket. Node announces each request before anybody reads it; here the address
- * is written into a header, over whatever the client sent under that name.
- */
-function recordSocketAddresses(): void {
+/** Node announces each request before anybody reads it, also those that middleware does not see. */
+function beginRequests(): void {
   subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
-    request.headers[SOCKET_ADDRESS_HEADER] = request.socket.remoteAddress ?? "unknown";
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    beginRequest(request, response);
   });
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after } from "next/server";
 import { log } from "@/lib/base/log";
+import { watchCall } from "@/lib/base/watched-call";
 import { claimOutbox, finishOutbox, type OutboxRow } from "@/lib/email/outbox/mutations";
 import { openTransport } from "@/lib/email/outbox/open-transport";
 import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
@@ -77,7 +78,8 @@ async function deliver(row: OutboxRow, send: ReturnType<typeof openTransport>["s
   const fields = { outbox_id: row.id, kind: row.kind, attempts: row.attempts };
   let messageId: string;
   try {
-    messageId = await send(await renderOutboxMail(row), row.dedupe_key);
+    const mail = await renderOutboxMail(row);
+    messageId = await watchCall({ service: "mail", name: row.kind }, () => send(mail, row.dedupe_key));
   } catch (error) {
     const state = await record(row, { error: String(error) });
     const isWorrying = state === "failed" || row.attempts >= WORRYING_ATTEMPTS;

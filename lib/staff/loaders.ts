@@ -7,6 +7,7 @@ import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
+import { routeOf } from "@/lib/base/route";
 import { decideStaffGate, type StaffGate } from "@/lib/staff/staff-gate";
 
 /**
@@ -51,7 +52,7 @@ export async function loadForStaff<Data>(
   if (isRefusal(data, 403)) redirect(paths.dashboard);
   if (user.status === "fulfilled" && data.status === "fulfilled") return { data: data.value };
   for (const result of [user, data]) {
-    if (result.status === "rejected") log.error("staff.read_failed", result.reason, { path });
+    if (result.status === "rejected") log.error("staff.read_failed", result.reason, { route: routeOf(path) });
   }
   return null;
 }

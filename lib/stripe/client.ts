@@ -4,6 +4,8 @@ import Stripe from "stripe";
 import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
 import { noteOutcome } from "@/lib/base/service-outcomes";
+import { watchCall } from "@/lib/base/watched-call";
+import { operationOf } from "@/lib/stripe/operation";
 
 let client: Stripe | undefined;
 
@@ -28,14 +30,17 @@ export function stripe(): Stripe {
   return client;
 }
 
-/** The SDK's own way over the net, which notes how each call ended: a refusal is an answer, too. */
+/** The SDK's own way over the net, which watches each try and notes how it ended: a refusal is an answer, too. */
 function watchedHttp(): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient();
   const makeRequest = http.makeRequest.bind(http);
+  const isWell = (answer: Stripe.HttpClientResponse) => answer.getStatusCode() < 500;
   http.makeRequest = async (...args) => {
+    const [, , path, method] = args;
+    const call = { service: "payments", name: operationOf(method, path) } as const;
     try {
-      const answer = await makeRequest(...args);
-      noteOutcome("payments", answer.getStatusCode() < 500);
+      const answer = await watchCall(call, () => makeRequest(...args), isWell);
+      noteOutcome("payments", isWell(answer));
       return answer;
     } catch (error) {
       noteOutcome("payments", false);

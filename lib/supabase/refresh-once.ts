@@ -1,5 +1,5 @@
 import "server-only";
-import { fetchWithTimeout } from "@/lib/base/time-limit";
+import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /** The auth service itself takes a used refresh token for so long as a repeated call. */
 const KEPT_MS = 10_000;
@@ -16,7 +16,7 @@ const refreshes = new Map<string, Promise<Answer>>();
  */
 export const refreshOnce: typeof fetch = async (input, init) => {
   const token = refreshTokenOf(input, init);
-  if (!token) return fetchWithTimeout(input, init);
+  if (!token) return watchedFetch(input, init);
   let refresh = refreshes.get(token);
   if (!refresh) {
     refresh = ask(input, init);
@@ -29,7 +29,7 @@ export const refreshOnce: typeof fetch = async (input, init) => {
 };
 
 async function ask(input: RequestInfo | URL, init: RequestInit | undefined): Promise<Answer> {
-  const response = await fetchWithTimeout(input, init);
+  const response = await watchedFetch(input, init);
   const headers = new Headers(response.headers);
   // The body is handed on unpacked.
   headers.delete("content-encoding");

@@ -5,10 +5,10 @@ import { cookies, headers } from "next/headers";
 import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
-import { fetchWithTimeout } from "@/lib/base/time-limit";
 import { authFetch } from "@/lib/supabase/auth-fetch";
 import { hasSessionCookie, sessionCookie, signedInOptions } from "@/lib/supabase/cookies";
 import type { Database } from "@/lib/supabase/database.types";
+import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /** Stands in the names of the cookies that hold this browser's half of a sign-in at another site. */
 const CODE_VERIFIER = "-code-verifier";
@@ -92,6 +92,6 @@ export function personClient(accessToken: string) {
   return createClient<Database>(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
     accessToken: async () => accessToken,
     db: { retry: false },
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: watchedFetch },
   });
 }

@@ -1,8 +1,8 @@
 import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { env } from "@/lib/base/env";
-import { fetchWithTimeout } from "@/lib/base/time-limit";
 import type { Database } from "@/lib/supabase/database.types";
+import { watchedFetch } from "@/lib/supabase/watched-fetch";
 
 /**
  * Makes the database client with the secret key, which passes by row level security. A lint rule lets only data.ts,
@@ -14,6 +14,6 @@ export function serviceClient() {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // The client's own retries make of our 5 s up to 27; who asks decides whether to ask again.
     db: { retry: false },
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: watchedFetch },
   });
 }

@@ -1,10 +1,16 @@
 import { benchBacklog } from "./backlog.ts";
 import { benchPages } from "./bench-pages.ts";
 import { benchLists } from "./lists.ts";
+import { benchObservability } from "./observability.ts";
 
 type Bench = (options: { root: string; args: string[] }) => Promise<void>;
 
-const benches: Record<string, Bench> = { pages: benchPages, lists: benchLists, backlog: benchBacklog };
+const benches: Record<string, Bench> = {
+  pages: benchPages,
+  lists: benchLists,
+  backlog: benchBacklog,
+  observability: benchObservability,
+};
 
 /** Runs the benchmarks named in `args`, or all; each prints tables of ratios. */
 export async function runBench({ root, args }: { root: string; args: string[] }): Promise<number> {

@@ -45,6 +45,8 @@ test.each([
   { SITE_URL: "https://www.test-grading.com" },
   { MAIL_FROM: "Slabs <orders@mail.example-cards.com>" },
   { RECEIVING_ADDRESS: "Slabs | S | 1 Example Street | Salem | OR | 97301 | US" },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.slabs.io:4318" },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_EXPORTER_OTLP_HEADERS: "api-key=1" },
 ])("%j is somebody's", (changes) => {
   expect(checkSettings({ ...hosted, ...changes })).toMatchObject([{ state: "right" }]);
 });
@@ -72,6 +74,14 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["nobody to be told of money", { ALERT_EMAIL: "" }, /ALERT_EMAIL is missing/],
   ["no staff", { ADMIN_EMAILS: "" }, /ADMIN_EMAILS is missing/],
   ["one secret for two things", { COOKIE_SECRET: "c".repeat(32) }, /are the same/],
+  [
+    "a collector's key on a readable way",
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.slabs.io:4318",
+      OTEL_EXPORTER_OTLP_HEADERS: "api-key=1",
+    },
+    /OTEL_EXPORTER_OTLP_ENDPOINT is without https/,
+  ],
   ["a rehearsal's leave", { ALLOW_TEST_PAYMENTS: "1" }, /ALLOW_TEST_PAYMENTS is set/],
 ])("%s is told", (_, changes, says) => {
   expect(checkSettings({ ...hosted, ...changes })).toEqual([

@@ -31,8 +31,18 @@ export function checkSettings(settings: Settings): Finding[] {
     ...(settings.ALLOW_TEST_PAYMENTS
       ? ["ALLOW_TEST_PAYMENTS is set: anybody can pay with a test card. Leave it out after the rehearsal."]
       : []),
+    ...(settings.OTEL_EXPORTER_OTLP_HEADERS && isReadable(settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? "")
+      ? [
+          "OTEL_EXPORTER_OTLP_ENDPOINT is without https: the key of OTEL_EXPORTER_OTLP_HEADERS travels readably.",
+        ]
+      : []),
   ];
   return problems.length > 0 ? problems.map(wrong) : [right("complete")];
+}
+
+/** Whether what is sent there can be read on its way. */
+function isReadable(endpoint: string): boolean {
+  return endpoint.startsWith("http://") && !isLoopback(endpoint);
 }
 
 /** Addresses that pages and mails would show, and nobody would answer at. */

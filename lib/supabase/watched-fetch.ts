@@ -1,0 +1,35 @@
+import "server-only";
+import { fetchWithTimeout } from "@/lib/base/time-limit";
+import { type ServiceCall, watchCall } from "@/lib/base/watched-call";
+
+/**
+ * Fetches as fetchWithTimeout does, from one of the services behind SUPABASE_URL. The call is watched by the name of
+ * the SQL function or table, or by what it does at the auth or storage service.
+ */
+export const watchedFetch: typeof fetch = (input, init) => {
+  const { url, method } = input instanceof Request ? input : { url: String(input), method: init?.method };
+  return watchCall(
+    serviceCallOf(url, method),
+    () => fetchWithTimeout(input, init),
+    ({ status }) => status < 500,
+  );
+};
+
+/** What the paths of the auth service are made of; everything else in them is an id. */
+const AUTH_WORDS = new Set(
+  "token user signup logout settings factors challenge verify otp recover resend authorize identities callback admin users .well-known jwks.json".split(
+    " ",
+  ),
+);
+
+/** Answers what a request to a service behind SUPABASE_URL calls, without ids, arguments and names of files. */
+export function serviceCallOf(url: string, method = "GET"): ServiceCall {
+  const [, service = "", path = ""] = /\/(rest|auth|storage)\/v1\/([^?]*)/.exec(url) ?? [];
+  if (service === "rest") {
+    const name = path.replace(/^rpc\//, "");
+    return { service: "database", name: /^[a-z][a-z0-9_]*$/.test(name) ? name : "other" };
+  }
+  if (service === "storage") return { service: "storage", name: `${method} file` };
+  const words = path.split("/").map((word) => (AUTH_WORDS.has(word) ? word : "{id}"));
+  return { service: "auth", name: `${method} ${service ? words.join("/") : "other"}` };
+}

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from "node:fs";
+import autocannon from "autocannon";
+import { paths } from "../../lib/base/paths.ts";
+import { Product } from "../builders/product.ts";
+import { SpanReceiver } from "../builders/span-receiver.ts";
+import { buildIfNeeded } from "../launcher/app-build.ts";
+import { startApp } from "../launcher/app-server.ts";
+import { sandboxEnvironment } from "../launcher/environment.ts";
+import { anyFreePort, readPorts } from "../launcher/ports.ts";
+import { createProgress } from "../launcher/progress.ts";
+import { startTestSandbox } from "../launcher/test-sandbox.ts";
+import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
+import { median } from "./load.ts";
+import { printTable, ratio } from "./table.ts";
+
+const ROUNDS = 5;
+const SECONDS = 6;
+const PAGES = [paths.home, paths.dashboard] as const;
+
+/** What a page took: requests a second, and milliseconds of processor that the product spent on each. */
+type Taken = { perSecond: number; cpuMs: number };
+
+/** An instance of the product, and what each page took in each round. */
+type Instance = { name: string; url: string; pid: number; taken: Record<string, Taken[]> };
+
+/**
+ * Measures what traces cost: requests a second of the home page and of a person's dashboard, without them, with one of
+ * every tenth request and with one of each, sent to a collector on this machine. The instances take turns, so that a busy
+ * minute of the machine falls on all; the time of the processor, which Linux tells, does not depend on who else is busy.
+ * `--quick` takes one short round.
+ */
+export async function benchObservability({ root, args }: { root: string; args: string[] }): Promise<void> {
+  const { log } = createProgress();
+  const isQuick = args.includes("--quick");
+  const settings = sandboxEnvironment(readPorts({ NODE_ENV: "production" }), { NODE_ENV: "production" });
+  await buildIfNeeded(root, { ...process.env, ...settings }, log);
+  const receiver = new SpanReceiver({ keeps: false });
+  const collector = await receiver.start();
+  const sandbox = await startTestSandbox({ root, withApp: false });
+  const running: { stop: () => Promise<void> }[] = [];
+  const start = async (name: string, tracing: Record<string, string>): Promise<Instance> => {
+    const port = await anyFreePort();
+    const url = `http://localhost:${port}`;
+    const env = { ...process.env, ...sandbox.environment, APP_URL: url, ...tracing };
+    const onExit = (message: string) => console.error(message);
+    const app = await startApp({ root, port, mode: "start", env, onLine: () => {}, onExit });
+    running.push(app);
+    return { name, url, pid: app.pid, taken: {} };
+  };
+  try {
+    const instances = [
+      await start("no traces", {}),
+      await start("of every tenth request", { ...collector, OTEL_TRACES_SAMPLER_ARG: "0.1" }),
+      await start("of each request", collector),
+    ];
+    log("Loading the pages …");
+    await load(instances, isQuick ? 1 : ROUNDS, isQuick ? 2 : SECONDS);
+    const rows = PAGES.flatMap((page) => rowsOf(page, instances));
+    const head = ["page", "traces", "req/s", "beside none", "processor ms", "beside none"];
+    printTable("Requests with traces", head, rows);
+    if (receiver.batches === 0) throw new Error("No trace arrived, so nothing was measured.");
+  } finally {
+    for (const part of running) await part.stop();
+    await sandbox.stop();
+    await receiver.stop();
+  }
+}
+
+async function load(instances: Instance[], rounds: number, seconds: number): Promise<void> {
+  const [any] = instances;
+  const cookie = await logIn(any?.url ?? "");
+  // The first seconds are the compiler's.
+  for (const instance of instances) for (const page of PAGES) await takenBy(instance, page, cookie, 2);
+  for (let round = 0; round < rounds; round++) {
+    for (const page of PAGES) {
+      for (const instance of instances) {
+        const taken = await takenBy(instance, page, cookie, seconds);
+        instance.taken[page] = [...(instance.taken[page] ?? []), taken];
+      }
+    }
+  }
+}
+
+/** A row for each instance, beside the first of them. */
+function rowsOf(page: string, instances: Instance[]): string[][] {
+  const of = (instance: Instance | undefined, key: keyof Taken) =>
+    median((instance?.taken[page] ?? []).map((round) => round[key]));
+  const [control] = instances;
+  return instances.map((instance) => {
+    const [perSecond, cpuMs] = [of(instance, "perSecond"), of(instance, "cpuMs")];
+    const beside = (key: keyof Taken) => ratio(of(instance, key) / of(control, key));
+    return [
+      page,
+      instance.name,
+      perSecond.toFixed(0),
+      beside("perSecond"),
+      cpuMs.toFixed(2),
+      beside("cpuMs"),
+    ];
+  });
+}
+
+/** Asks an instance for a page from 16 connections; throws when an answer is not the page. */
+async function takenBy(
+  { url, pid }: Instance,
+  page: string,
+  cookie: string,
+  seconds: number,
+): Promise<Taken> {
+  const headers = { cookie, "accept-encoding": "gzip, deflate, br" };
+  const before = cpuMsOf(pid);
+  const result = await autocannon({ url: url + page, connections: 16, duration: seconds, headers });
+  const failed = result.errors + result.timeouts + result.non2xx;
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests of ${page} failed.`);
+  return { perSecond: result.requests.average, cpuMs: (cpuMsOf(pid) - before) / result.requests.total };
+}
+
+/** Milliseconds of processor that a process has had so far, in steps of ten; not a number where no Linux is. */
+function cpuMsOf(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return Number.NaN;
+  // Behind the program's name, which may hold anything: the twelfth and thirteenth are its own time and the system's.
+  const fields = readFileSync(file, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The session cookies of a demo customer; cookies know no ports, so that all instances take them. */
+async function logIn(url: string): Promise<string> {
+  const account = { email: DEMO_CUSTOMERS[0], password: DEMO_PASSWORD };
+  const { status, cookie } = await new Product({ APP_URL: url }).post("/api/auth/login", account);
+  if (status !== 200) throw new Error(`The demo customer could not log in: ${status}.`);
+  return cookie;
+}
