@@ -40,6 +40,20 @@ test.each([
   await waitFor(() => expect(checkouts()).toBe(before + 1));
 });
 
+test("a page that the browser loads ahead starts nothing and asks nothing until it is opened", async () => {
+  endpoint.answer({ status: 503, body: { error: "Not now." } });
+  Object.defineProperty(document, "prerendering", { value: true, configurable: true });
+  const before = endpoint.calls.length;
+  open("?plan=pro");
+  // Long enough for what would be sent at once.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(endpoint.calls.length).toBe(before);
+  Reflect.deleteProperty(document, "prerendering");
+  document.dispatchEvent(new Event("prerenderingchange"));
+  expect(await screen.findByText("Not now.")).toBeTruthy();
+  expect(endpoint.calls.slice(before).map(({ path }) => path)).toContain(apiPaths.membershipCheckout);
+});
+
 test("a session that has ended is led to the log-in, with the plan", async () => {
   endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
   open("?plan=pro");

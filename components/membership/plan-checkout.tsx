@@ -5,6 +5,7 @@ import { hasComeSignedIn, useOwnPlan } from "@/components/membership/use-own-pla
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
+import { onPageOpened } from "@/components/ui/use-page-opened";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -46,7 +47,7 @@ export function PlanCheckout() {
   }
 
   const onOpen = useEffectEvent(look);
-  useEffect(() => onOpen(), []);
+  useEffect(() => onPageOpened(() => onOpen()), []);
 
   if (state.name === "idle") return null;
   return (
