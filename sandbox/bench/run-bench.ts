@@ -1,10 +1,18 @@
 import { benchBacklog } from "./backlog.ts";
 import { benchPages } from "./bench-pages.ts";
+import { benchCache } from "./cache.ts";
 import { benchLists } from "./lists.ts";
+import { benchNavigation } from "./navigation.ts";
 
 type Bench = (options: { root: string; args: string[] }) => Promise<void>;
 
-const benches: Record<string, Bench> = { pages: benchPages, lists: benchLists, backlog: benchBacklog };
+const benches: Record<string, Bench> = {
+  pages: benchPages,
+  lists: benchLists,
+  backlog: benchBacklog,
+  navigation: benchNavigation,
+  cache: benchCache,
+};
 
 /** Runs the benchmarks named in `args`, or all; each prints tables of ratios. */
 export async function runBench({ root, args }: { root: string; args: string[] }): Promise<number> {
