@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
 import { PlanLink } from "@/components/membership/plan-link";
@@ -49,7 +49,7 @@ test("a page that the browser loads ahead starts nothing and asks nothing until 
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(endpoint.calls.length).toBe(before);
   Reflect.deleteProperty(document, "prerendering");
-  document.dispatchEvent(new Event("prerenderingchange"));
+  await act(async () => document.dispatchEvent(new Event("prerenderingchange")));
   expect(await screen.findByText("Not now.")).toBeTruthy();
   expect(endpoint.calls.slice(before).map(({ path }) => path)).toContain(apiPaths.membershipCheckout);
 });

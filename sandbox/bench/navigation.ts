@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from "playwright";
 import { buildIfNeeded } from "../launcher/app-build.ts";
-import { chromiumPath, requireChromium } from "../launcher/chromium.ts";
+import { wholeChromiumPath } from "../launcher/chromium.ts";
 import { sandboxEnvironment } from "../launcher/environment.ts";
 import { readPorts } from "../launcher/ports.ts";
 import { createProgress } from "../launcher/progress.ts";
@@ -59,9 +59,12 @@ const back = (from: string, to: string) => async (visit: Visit) => {
   await page.goto(origin + from, { waitUntil: "networkidle" });
   return seen(visit, to, () =>
     page.evaluate(() => {
-      const at = performance.timeOrigin + performance.now();
-      localStorage.setItem("pressed", JSON.stringify({ path: location.pathname, at }));
-      history.back();
+      // After this call has ended, which leaving the page would cut off.
+      setTimeout(() => {
+        const at = performance.timeOrigin + performance.now();
+        localStorage.setItem("pressed", JSON.stringify({ path: location.pathname, at }));
+        history.back();
+      });
     }),
   );
 };
@@ -93,7 +96,7 @@ const WAYS: Record<string, Way[]> = {
 export async function benchNavigation({ root, args }: { root: string; args: string[] }): Promise<void> {
   const { log } = createProgress();
   const rounds = args.includes("--quick") ? 2 : ROUNDS;
-  requireChromium(log);
+  const executablePath = wholeChromiumPath();
   const settings = sandboxEnvironment(readPorts({ NODE_ENV: "production" }), { NODE_ENV: "production" });
   await buildIfNeeded(root, { ...process.env, ...settings }, log);
   const sandbox = await startTestSandbox({ root, withApp: true });
@@ -101,7 +104,10 @@ export async function benchNavigation({ root, args }: { root: string; args: stri
   const common = { app, delayMs: DELAY_MS, script: NOTE };
   const door = await DelayingDoor.open({ ...common, withRules: true });
   const formerDoor = await DelayingDoor.open({ ...common, withRules: false });
-  const [browser, formerBrowser] = [await launch(true), await launch(false)];
+  const [browser, formerBrowser] = [
+    await launch(executablePath, { keepsPages: true }),
+    await launch(executablePath, { keepsPages: false }),
+  ];
   try {
     for (const [title, ways] of Object.entries(WAYS)) {
       log(`From page to page: ${title} …`);
@@ -132,10 +138,9 @@ function printWays(title: string, rounds: number, times: Map<Way, number[]>): vo
   );
 }
 
-function launch(keepsPages: boolean): Promise<Browser> {
-  const executablePath = chromiumPath();
+function launch(executablePath: string, { keepsPages }: { keepsPages: boolean }): Promise<Browser> {
   return chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
+    executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
     // Playwright switches it off, so that a former page is always loaded anew.
     ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
