@@ -156,8 +156,9 @@ export class Nginx {
   }
 }
 
+/** The list of instances, as docs/nginx.md has it. */
 const serverLines = (ports: readonly number[], out: number | null = null) =>
-  ports.map((port) => `server 127.0.0.1:${port}${port === out ? " down" : ""};\n`).join("");
+  ports.map((port) => `server 127.0.0.1:${port}${port === out ? " down" : ""} max_fails=0;\n`).join("");
 
 function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
