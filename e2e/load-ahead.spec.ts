@@ -4,7 +4,10 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { CallCounter } from "./support/call-counter.ts";
 
-/** What the browser does ahead of a press, by address: the last it said of each. */
+/**
+ * What the browser does ahead of a press, by address: the last it said of each. Held by Playwright, a browser loads the
+ * HTML alone ahead; `npm run bench -- navigation` has one that prepares the whole page.
+ */
 async function watchPreloads(page: Page): Promise<Map<string, string>> {
   const states = new Map<string, string>();
   const note = (url: string, state: string) => states.set(url.replace(new URL(url).origin, ""), state);

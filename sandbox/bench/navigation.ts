@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from "playwright";
+import { setTimeout as sleep } from "node:timers/promises";
 import { buildIfNeeded } from "../launcher/app-build.ts";
 import { wholeChromiumPath } from "../launcher/chromium.ts";
 import { sandboxEnvironment } from "../launcher/environment.ts";
@@ -8,6 +8,7 @@ import { startTestSandbox } from "../launcher/test-sandbox.ts";
 import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
 import { DelayingDoor } from "./delaying-door.ts";
 import { median } from "./load.ts";
+import { type Tab, TabBrowser } from "./tab-browser.ts";
 import { printTable, ratio } from "./table.ts";
 
 const ROUNDS = 7;
@@ -15,6 +16,10 @@ const ROUNDS = 7;
 const DELAY_MS = 150;
 /** How long somebody points at a link before the press. */
 const POINTED_MS = 600;
+/** How long a press is held, which is part of the time. */
+const HELD_MS = 80;
+/** How long a page has for its scripts before it is left. */
+const SETTLE_MS = 1_000;
 const WAIT_MS = 20_000;
 
 /** Runs in each page: notes, for another tab of the browser, when somebody pressed and when the page was first seen. */
@@ -29,7 +34,7 @@ const NOTE = `(() => {
   });
 })()`;
 
-type Visit = { page: Page; origin: string; notes: Page };
+type Visit = { browser: TabBrowser; origin: string; notes: Tab };
 type Way = {
   name: string;
   /** The way as it was: without rules, and with Back that loads anew. */
@@ -39,33 +44,40 @@ type Way = {
 };
 
 const press = (from: string, to: string, pointedMs: number) => async (visit: Visit) => {
-  const { page, origin } = visit;
-  await page.goto(origin + from, { waitUntil: "networkidle" });
-  const link = page.locator(`a[href="${to}"]:visible`).first();
-  await link.scrollIntoViewIfNeeded();
+  const tab = await openPage(visit, from);
+  const link = `document.querySelector('a[href="${to}"]')`;
+  await tab.evaluate(`${link}.scrollIntoView({ block: "center", behavior: "instant" })`);
+  const box = await tab.evaluate(`JSON.stringify(${link}.getBoundingClientRect())`);
+  const { x, y, width, height } = JSON.parse(box);
+  const mouse = (type: string) =>
+    tab.send("Input.dispatchMouseEvent", {
+      type,
+      x: x + width / 2,
+      y: y + height / 2,
+      ...(type === "mouseMoved" ? {} : { button: "left", clickCount: 1 }),
+    });
   return seen(visit, to, async () => {
-    if (pointedMs > 0) await link.hover();
-    await page.waitForTimeout(pointedMs);
-    // Not click(): that waits for what may be another page by then.
-    const box = await link.boundingBox();
-    if (!box) throw new Error(`${from} shows no link to ${to}`);
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await mouse("mouseMoved");
+    await sleep(pointedMs);
+    // Not awaited: the page that would answer may be another one by then.
+    void mouse("mousePressed");
+    await sleep(HELD_MS);
+    void mouse("mouseReleased");
   });
 };
 
 const back = (from: string, to: string) => async (visit: Visit) => {
-  const { page, origin } = visit;
-  await page.goto(origin + to, { waitUntil: "networkidle" });
-  await page.goto(origin + from, { waitUntil: "networkidle" });
+  const tab = await openPage(visit, to);
+  await forget(visit);
+  await tab.send("Page.navigate", { url: visit.origin + from });
+  await untilPainted(visit, from);
+  await sleep(SETTLE_MS);
   return seen(visit, to, () =>
-    page.evaluate(() => {
-      // After this call has ended, which leaving the page would cut off.
-      setTimeout(() => {
-        const at = performance.timeOrigin + performance.now();
-        localStorage.setItem("pressed", JSON.stringify({ path: location.pathname, at }));
-        history.back();
-      });
-    }),
+    tab.evaluate(`setTimeout(() => {
+      const at = performance.timeOrigin + performance.now();
+      localStorage.setItem("pressed", JSON.stringify({ path: location.pathname, at }));
+      history.back();
+    }), 0`),
   );
 };
 
@@ -105,8 +117,8 @@ export async function benchNavigation({ root, args }: { root: string; args: stri
   const door = await DelayingDoor.open({ ...common, withRules: true });
   const formerDoor = await DelayingDoor.open({ ...common, withRules: false });
   const [browser, formerBrowser] = [
-    await launch(executablePath, { keepsPages: true }),
-    await launch(executablePath, { keepsPages: false }),
+    await TabBrowser.launch(executablePath, { keepsPages: true }),
+    await TabBrowser.launch(executablePath, { keepsPages: false }),
   ];
   try {
     for (const [title, ways] of Object.entries(WAYS)) {
@@ -138,43 +150,59 @@ function printWays(title: string, rounds: number, times: Map<Way, number[]>): vo
   );
 }
 
-function launch(executablePath: string, { keepsPages }: { keepsPages: boolean }): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic"],
-    // Playwright switches it off, so that a former page is always loaded anew.
-    ...(keepsPages ? { ignoreDefaultArgs: ["--disable-back-forward-cache"] } : {}),
-  });
+/** One way of a person whose browser has the scripts and styles already. Milliseconds. */
+async function measure(browser: TabBrowser, { app, origin, way }: { app: string; origin: string; way: Way }) {
+  const url = origin;
+  const cookies = way.isSignedIn ? await logIn(app) : [];
+  await browser.setCookies(cookies.map(([name = "", value = ""]) => ({ name, value, url })));
+  const notes = await browser.open(`${origin}/robots.txt`);
+  await sleep(SETTLE_MS);
+  const visit = { browser, origin, notes };
+  // Once for the scripts and styles.
+  await way.go(visit);
+  const ms = await way.go(visit);
+  await notes.send("Page.close");
+  return ms;
 }
 
-/** One way in a fresh profile whose scripts and styles are there already. Milliseconds. */
-async function measure(browser: Browser, { app, origin, way }: { app: string; origin: string; way: Way }) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  try {
-    if (way.isSignedIn) {
-      const data = { email: DEMO_CUSTOMERS[0], password: DEMO_PASSWORD };
-      const answer = await context.request.post(`${app}/api/auth/login`, { data, headers: { origin: app } });
-      if (!answer.ok()) throw new Error(`The demo customer could not log in: ${answer.status()}.`);
-    }
-    const notes = await context.newPage();
-    await notes.goto(`${origin}/robots.txt`);
-    return await way.go({ page: await context.newPage(), origin, notes });
-  } finally {
-    await context.close();
-  }
+/** The session's cookies of a demo customer, as pairs. */
+async function logIn(app: string): Promise<string[][]> {
+  const answer = await fetch(`${app}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: app },
+    body: JSON.stringify({ email: DEMO_CUSTOMERS[0], password: DEMO_PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`The demo customer could not log in: ${answer.status}.`);
+  return answer.headers.getSetCookie().map((line) => (line.split(";")[0] ?? "").split(/=(.*)/s));
 }
+
+async function openPage(visit: Visit, path: string): Promise<Tab> {
+  await forget(visit);
+  const tab = await visit.browser.open(visit.origin + path);
+  await untilPainted(visit, path);
+  await sleep(SETTLE_MS);
+  return tab;
+}
+
+const forget = ({ notes }: Visit) => notes.evaluate("localStorage.clear()");
 
 /** Does `act`, which leads to the page of a path, and answers how long after its press that page was seen. */
-async function seen({ notes }: Visit, path: string, act: () => Promise<unknown>): Promise<number> {
-  await notes.evaluate(() => localStorage.clear());
+async function seen(visit: Visit, path: string, act: () => Promise<unknown>): Promise<number> {
+  await forget(visit);
   await act();
+  const painted = await untilPainted(visit, path);
+  const pressed = JSON.parse(await visit.notes.evaluate('localStorage.getItem("pressed") ?? "null"'));
+  if (!pressed) throw new Error(`${path} was opened without a press.`);
+  return painted - pressed.at;
+}
+
+/** Waits until the page of a path was seen; answers when. */
+async function untilPainted({ notes }: Visit, path: string): Promise<number> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
-    const [pressed, painted] = await notes.evaluate(() =>
-      ["pressed", "painted"].map((name) => JSON.parse(localStorage.getItem(name) ?? "null")),
-    );
-    if (pressed && painted?.path === path) return painted.at - pressed.at;
+    const painted = JSON.parse(await notes.evaluate('localStorage.getItem("painted") ?? "null"'));
+    if (painted?.path === path) return painted.at;
     if (Date.now() > deadline) throw new Error(`${path} was not seen within ${WAIT_MS / 1000} s.`);
-    await notes.waitForTimeout(20);
+    await sleep(20);
   }
 }
