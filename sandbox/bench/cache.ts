@@ -113,6 +113,8 @@ async function showDeploy(nginx: Nginx): Promise<void> {
   const rows: string[][] = [];
   for (const path of Object.values(PAGES)) {
     const look = async () => (await fetch(nginx.url + path)).headers.get("x-cache") ?? "";
+    // The purge for another page has taken this one away, too.
+    await look();
     const before = await look();
     nginx.purge();
     const seen = [before, await look(), await look()];
