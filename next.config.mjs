@@ -21,7 +21,7 @@ const everywhere = [
 // React's development build evaluates code to show where an error came from.
 const development = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
 
-/** The same bytes for everybody; lib/base/paths.ts has the same list, and a test compares them. */
+/** The same bytes for everybody; lib/marketing/public-pages.ts has the same list, and a test compares them. */
 const publicPages = ["/", "/pricing", "/terms", "/privacy", "/refunds", "/insurance"];
 
 /** The public pages are prerendered, so they cannot carry a nonce; Next's own bootstrap script is inline. */

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
-import { paths, publicPages } from "../lib/base/paths.ts";
+import { paths } from "../lib/base/paths.ts";
+import { publicPages } from "../lib/marketing/public-pages.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { CallCounter } from "./support/call-counter.ts";

@@ -11,7 +11,7 @@ const subscribe = shareSubscription((tellAll) => {
   window.addEventListener("pageshow", tellAll);
   window.addEventListener("focus", tellAll);
   const stopListening = onSessionNewsWhileShown(tellAll);
-  const stopOpened = onPageOpened(() => {
+  onPageOpened(() => {
     // A page that was loaded ahead has what the cookie said then.
     tellAll();
     // Signing out ends on a public page: the others hear of it here.
@@ -19,7 +19,6 @@ const subscribe = shareSubscription((tellAll) => {
   });
   return () => {
     stopListening();
-    stopOpened();
     window.removeEventListener("pageshow", tellAll);
     window.removeEventListener("focus", tellAll);
   };

@@ -39,11 +39,10 @@ const subscribe = shareSubscription((tellAll) => {
     void ask(tellAll);
   };
   const stopRestored = onPageRestored(look);
-  const stopOpened = onPageOpened(look);
+  onPageOpened(look);
   return () => {
     stopNews();
     stopRestored();
-    stopOpened();
   };
 });
 

@@ -1,5 +1,6 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
-import { paths, publicPages } from "../../lib/base/paths.ts";
+import { paths } from "../../lib/base/paths.ts";
+import { publicPages } from "../../lib/marketing/public-pages.ts";
 import { type Answer, logInAsCustomer, logInAsStaff } from "../../sandbox/builders/product.ts";
 import { addOrder, addProfile } from "../../sandbox/builders/rows.ts";
 import { Instances } from "../support/instances.ts";

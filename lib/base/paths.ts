@@ -23,8 +23,6 @@ export const paths = {
   profile: "/portal/profile",
   sitemap: "/sitemap.xml",
   shareImage: "/opengraph-image",
-  /** Which pages a browser may load ahead. */
-  speculationRules: "/speculation-rules.json",
   /** This and the next two are files of public/. */
   icon: "/icon.svg",
   touchIcon: "/apple-touch-icon.png",
@@ -57,19 +55,6 @@ export const paths = {
   adminActivity: "/admin/activity",
   adminPeople: "/admin/people",
 } as const;
-
-/**
- * Holds the pages that are prerendered and the same bytes for everybody, whatever the query: a browser may load them
- * ahead, and a cache may keep them.
- */
-export const publicPages: readonly string[] = [
-  paths.home,
-  paths.pricing,
-  paths.terms,
-  paths.privacy,
-  paths.refunds,
-  paths.insurance,
-];
 
 /** Adds query values to a path that has none yet; undefined ones are left out. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {

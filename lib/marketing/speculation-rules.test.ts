@@ -1,5 +1,6 @@
 import { apiPaths } from "@/lib/base/api-paths";
-import { confirmationPath, paths, publicPages, withQuery } from "@/lib/base/paths";
+import { confirmationPath, paths, withQuery } from "@/lib/base/paths";
+import { publicPages } from "@/lib/marketing/public-pages";
 import { speculationRules } from "@/lib/marketing/speculation-rules";
 
 const ORIGIN = "https://www.example.com";
@@ -9,7 +10,7 @@ const rules = speculationRules().prerender;
 const isLoadedAhead = (href: string, from = ORIGIN) =>
   rules.some(({ where }) =>
     where.href_matches.some((init) =>
-      new URLPattern({ ...init, baseURL: new URL(paths.speculationRules, from).href }).test(
+      new URLPattern({ ...init, baseURL: new URL("/speculation-rules.json", from).href }).test(
         new URL(href, ORIGIN).href,
       ),
     ),

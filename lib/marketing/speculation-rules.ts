@@ -1,4 +1,4 @@
-import { publicPages } from "@/lib/base/paths";
+import { publicPages } from "@/lib/marketing/public-pages";
 
 /**
  * Answers the rules by which a browser loads public pages ahead, once somebody points at a link to one for a moment or

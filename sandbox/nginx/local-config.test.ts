@@ -1,4 +1,4 @@
-import { publicPages } from "@/lib/base/paths";
+import { publicPages } from "@/lib/marketing/public-pages";
 import { localConfig } from "@/sandbox/nginx/local-config";
 
 const config = localConfig({ root: process.cwd(), folder: "/tmp/nginx", port: 4711 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { publicPages } from "../../lib/base/paths.ts";
+import { publicPages } from "../../lib/marketing/public-pages.ts";
 import { anyFreePort } from "../launcher/ports.ts";
 import { Nginx } from "./nginx.ts";
 

@@ -34,15 +34,17 @@ export function onSessionNews(listen: (news: SessionNews) => void): () => void {
  */
 export function onSessionNewsWhileShown(listen: (news: SessionNews) => void): () => void {
   let stop = onSessionNews(listen);
-  const leave = () => stop();
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) stop = onSessionNews(listen);
-  };
-  window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", comeBack);
+  const ended = new AbortController();
+  window.addEventListener("pagehide", () => stop(), ended);
+  window.addEventListener(
+    "pageshow",
+    ({ persisted }) => {
+      if (persisted) stop = onSessionNews(listen);
+    },
+    ended,
+  );
   return () => {
-    window.removeEventListener("pagehide", leave);
-    window.removeEventListener("pageshow", comeBack);
+    ended.abort();
     stop();
   };
 }
