@@ -7,7 +7,7 @@
  */
 export function onPageOpened(act: () => void): void {
   // Not among TypeScript's types of a document yet.
-  if (Reflect.get(document, "prerendering")) {
+  if ((document as Document & { prerendering?: boolean }).prerendering) {
     document.addEventListener("prerenderingchange", act, { once: true });
   } else act();
 }

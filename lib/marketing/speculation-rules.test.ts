@@ -1,5 +1,6 @@
 import { apiPaths } from "@/lib/base/api-paths";
-import { confirmationPath, paths, withQuery } from "@/lib/base/paths";
+import { confirmationPath } from "@/lib/base/confirmation-path";
+import { paths, withQuery } from "@/lib/base/paths";
 import { publicPages } from "@/lib/marketing/public-pages";
 import { speculationRules } from "@/lib/marketing/speculation-rules";
 

@@ -2,7 +2,8 @@
 
 import { Alert } from "@/components/ui/alert";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { confirmationPath } from "@/lib/base/paths";
+import { confirmationPath } from "@/lib/base/confirmation-path";
+
 import { cardCount } from "@/lib/base/words";
 import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
 
