@@ -48,7 +48,7 @@ const projects = [
     displayName: "api",
     ...ownServices,
     testMatch: ["<rootDir>/**/*.api.test.ts"],
-    testPathIgnorePatterns: ["/node_modules/"],
+    testPathIgnorePatterns: ["/node_modules/", ...(process.env.TEST_SIZE === "hard" ? [] : ["\\.hard\\."])],
   },
 ];
 

@@ -21,6 +21,9 @@ const everywhere = [
 // React's development build evaluates code to show where an error came from.
 const development = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
 
+/** The same bytes for everybody; lib/marketing/public-pages.ts has the same list, and a test compares them. */
+const publicPages = ["/", "/pricing", "/terms", "/privacy", "/refunds", "/insurance"];
+
 /** The public pages are prerendered, so they cannot carry a nonce; Next's own bootstrap script is inline. */
 const publicPolicy = [
   "default-src 'none'",
@@ -86,9 +89,13 @@ export default (phase) => ({
     { source: "/:path*", headers: everywhere },
     // The desk alone reads codes with a camera; the later entry counts.
     { source: "/admin/receive", headers: [permissions("(self)")] },
-    ...["/", "/pricing", "/terms", "/privacy", "/refunds", "/insurance"].map((source) => ({
+    ...publicPages.map((source) => ({
       source,
-      headers: [{ key: "content-security-policy", value: publicPolicy }],
+      headers: [
+        { key: "content-security-policy", value: publicPolicy },
+        // Which of them a browser may load ahead: lib/marketing/speculation-rules.ts.
+        { key: "speculation-rules", value: '"/speculation-rules.json"' },
+      ],
     })),
     {
       source: "/api/:path*",

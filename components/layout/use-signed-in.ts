@@ -1,7 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { onSessionNews, tellSession } from "@/lib/auth/session/session-channel";
+import { onPageOpened } from "@/components/ui/use-page-opened";
+import { onSessionNewsWhileShown, tellSession } from "@/lib/auth/session/session-channel";
 import { shareSubscription } from "@/lib/base/share-subscription";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 
@@ -9,9 +10,13 @@ import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
 const subscribe = shareSubscription((tellAll) => {
   window.addEventListener("pageshow", tellAll);
   window.addEventListener("focus", tellAll);
-  const stopListening = onSessionNews(tellAll);
-  // Signing out ends on a public page: the others hear of it here.
-  tellSession({ isSignedIn: hasSignedInCookie(document.cookie) });
+  const stopListening = onSessionNewsWhileShown(tellAll);
+  onPageOpened(() => {
+    // A page that was loaded ahead has what the cookie said then.
+    tellAll();
+    // Signing out ends on a public page: the others hear of it here.
+    tellSession({ isSignedIn: hasSignedInCookie(document.cookie) });
+  });
   return () => {
     stopListening();
     window.removeEventListener("pageshow", tellAll);

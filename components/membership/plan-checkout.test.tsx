@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
 import { PlanLink } from "@/components/membership/plan-link";
@@ -38,6 +38,20 @@ test.each([
   const before = checkouts();
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   await waitFor(() => expect(checkouts()).toBe(before + 1));
+});
+
+test("a page that the browser loads ahead starts nothing and asks nothing until it is opened", async () => {
+  endpoint.answer({ status: 503, body: { error: "Not now." } });
+  Object.defineProperty(document, "prerendering", { value: true, configurable: true });
+  const before = endpoint.calls.length;
+  open("?plan=pro");
+  // Long enough for what would be sent at once.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(endpoint.calls.length).toBe(before);
+  Reflect.deleteProperty(document, "prerendering");
+  await act(async () => document.dispatchEvent(new Event("prerenderingchange")));
+  expect(await screen.findByText("Not now.")).toBeTruthy();
+  expect(endpoint.calls.slice(before).map(({ path }) => path)).toContain(apiPaths.membershipCheckout);
 });
 
 test("a session that has ended is led to the log-in, with the plan", async () => {

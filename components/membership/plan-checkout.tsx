@@ -6,6 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Spinner } from "@/components/ui/spinner";
+import { onPageOpened } from "@/components/ui/use-page-opened";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -47,7 +48,7 @@ export function PlanCheckout() {
   }
 
   const onOpen = useEffectEvent(look);
-  useEffect(() => onOpen(), []);
+  useEffect(() => onPageOpened(() => onOpen()), []);
 
   if (state.name === "idle") return null;
   return (

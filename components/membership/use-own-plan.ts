@@ -1,8 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { onPageOpened } from "@/components/ui/use-page-opened";
 import { onPageRestored } from "@/components/ui/use-page-restored";
-import { onSessionNews } from "@/lib/auth/session/session-channel";
+import { onSessionNewsWhileShown } from "@/lib/auth/session/session-channel";
 import { apiPaths } from "@/lib/base/api-paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 import { shareSubscription } from "@/lib/base/share-subscription";
@@ -30,7 +31,7 @@ async function ask(tellAll: () => void): Promise<void> {
 
 const subscribe = shareSubscription((tellAll) => {
   // The public pages, this one too, say again and again that somebody is signed in, not who: that is no news.
-  const stopNews = onSessionNews(({ isSignedIn, who }) => {
+  const stopNews = onSessionNewsWhileShown(({ isSignedIn, who }) => {
     if (!isSignedIn || who !== undefined) void ask(tellAll);
   });
   const look = () => {
@@ -38,7 +39,7 @@ const subscribe = shareSubscription((tellAll) => {
     void ask(tellAll);
   };
   const stopRestored = onPageRestored(look);
-  look();
+  onPageOpened(look);
   return () => {
     stopNews();
     stopRestored();

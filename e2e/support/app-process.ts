@@ -22,12 +22,15 @@ export class AppProcess {
     this.#onLine = onLine;
   }
 
-  /** Starts it with `changed` settings on top, and waits until it answers: in plain http, whatever APP_URL says. */
-  async start(changed: Record<string, string> = {}): Promise<void> {
+  /**
+   * Starts it with `changed` settings on top, and waits until it answers: in plain http, whatever APP_URL says, and at
+   * `port`, where that is another one than people know.
+   */
+  async start(changed: Record<string, string> = {}, port?: number): Promise<void> {
     const settings = { ...this.#settings, ...changed };
     this.#app = await startApp({
       root: process.cwd(),
-      port: Number(new URL(settings.APP_URL).port),
+      port: port ?? Number(new URL(settings.APP_URL).port),
       mode: "start",
       env: { ...process.env, ...settings },
       onLine: this.#onLine,

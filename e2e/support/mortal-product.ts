@@ -1,6 +1,6 @@
 import postgres from "postgres";
-import { brokenInvariants, type TakenPayment } from "../../sandbox/builders/broken-invariants.ts";
-import { Product, stripeOf } from "../../sandbox/builders/product.ts";
+import { brokenInvariants } from "../../sandbox/builders/broken-invariants.ts";
+import { Product } from "../../sandbox/builders/product.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import {
   startSandboxProcess,
@@ -9,6 +9,7 @@ import {
 } from "../../sandbox/launcher/test-services.ts";
 import { AppProcess } from "./app-process.ts";
 import { HoldingDoor } from "./holding-door.ts";
+import { takenPayments } from "./taken-payments.ts";
 
 /** A product with services of its own, which a test kills and starts again: nobody else's orders are there. */
 export class MortalProduct {
@@ -74,16 +75,6 @@ export class MortalProduct {
 
   /** Says what is not right with these orders and what the payment service has of them: see brokenInvariants. */
   async broken(orders: readonly string[]): Promise<string[]> {
-    const taken: TakenPayment[] = [];
-    for await (const page of stripeOf(this.product).checkout.sessions.list({
-      status: "complete",
-      limit: 100,
-    })) {
-      const order = page.metadata?.order_id ?? "";
-      if (!orders.includes(order)) continue;
-      const payment = String(page.payment_intent);
-      taken.push({ order, session: page.id, payment, cents: page.amount_total ?? 0, refundedCents: 0 });
-    }
-    return brokenInvariants(this.sql, orders, taken);
+    return brokenInvariants(this.sql, orders, await takenPayments(this.product, orders));
   }
 }

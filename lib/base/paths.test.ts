@@ -1,4 +1,5 @@
-import { confirmationPath, paths, withQuery } from "@/lib/base/paths";
+import { confirmationPath } from "@/lib/base/confirmation-path";
+import { paths, withQuery } from "@/lib/base/paths";
 
 test.each([
   [{}, "/login"],

@@ -1,6 +1,8 @@
 import { benchBacklog } from "./backlog.ts";
 import { benchPages } from "./bench-pages.ts";
+import { benchCache } from "./cache.ts";
 import { benchLists } from "./lists.ts";
+import { benchNavigation } from "./navigation.ts";
 import { benchObservability } from "./observability.ts";
 
 type Bench = (options: { root: string; args: string[] }) => Promise<void>;
@@ -10,6 +12,8 @@ const benches: Record<string, Bench> = {
   lists: benchLists,
   backlog: benchBacklog,
   observability: benchObservability,
+  navigation: benchNavigation,
+  cache: benchCache,
 };
 
 /** Runs the benchmarks named in `args`, or all; each prints tables of ratios. */

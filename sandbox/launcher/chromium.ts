@@ -44,6 +44,15 @@ export function chromiumPath(): string | undefined {
   return [HEADLESS, ...SYSTEM].find((path) => existsSync(path));
 }
 
+/** A Chromium with all its parts, which alone keeps pages for Back; throws what to do when there is none. */
+export function wholeChromiumPath(): string {
+  const path = SYSTEM.find((one) => existsSync(one));
+  if (path) return path;
+  throw new Error(
+    "Pages that are kept for Back need the whole Chromium: install Debian's package `chromium`.",
+  );
+}
+
 function hasChromium(): boolean {
   return chromiumPath() !== undefined || existsSync(chromium.executablePath());
 }

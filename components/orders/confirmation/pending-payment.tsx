@@ -2,7 +2,8 @@
 
 import { useEffect } from "react";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { confirmationPath } from "@/lib/base/paths";
+import { confirmationPath } from "@/lib/base/confirmation-path";
+
 import {
   completePendingBatch,
   readPendingBatch,

@@ -3,7 +3,7 @@
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { confirmationPath } from "@/lib/base/paths";
+import { confirmationPath } from "@/lib/base/confirmation-path";
 import { cardCount } from "@/lib/base/words";
 import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
 

@@ -26,3 +26,25 @@ export function onSessionNews(listen: (news: SessionNews) => void): () => void {
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => listen(data);
   return () => channel.close();
 }
+
+/**
+ * Does the same for a page that looks by itself when Back or Forward brings it back: while the browser keeps it in
+ * memory for them, its channel is closed. With an open one the first news would throw it out, and every page tells some
+ * when it loads.
+ */
+export function onSessionNewsWhileShown(listen: (news: SessionNews) => void): () => void {
+  let stop = onSessionNews(listen);
+  const ended = new AbortController();
+  window.addEventListener("pagehide", () => stop(), ended);
+  window.addEventListener(
+    "pageshow",
+    ({ persisted }) => {
+      if (persisted) stop = onSessionNews(listen);
+    },
+    ended,
+  );
+  return () => {
+    ended.abort();
+    stop();
+  };
+}

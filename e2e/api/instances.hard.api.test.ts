@@ -1,0 +1,173 @@
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { paths } from "../../lib/base/paths.ts";
+import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { brokenInvariants } from "../../sandbox/builders/broken-invariants.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { eventually, logInAsCustomer } from "../../sandbox/builders/product.ts";
+import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { Instances } from "../support/instances.ts";
+import { sendRaw } from "../support/raw-request.ts";
+import { takenPayments } from "../support/taken-payments.ts";
+
+/* Three processes of the product, which share nothing but their services, behind nginx with docs/nginx.conf. */
+
+jest.setTimeout(300_000);
+
+const COUNT = 3;
+const LANES = 3;
+const SHOWN = [paths.home, paths.dashboard, paths.pricing, paths.submit, paths.login];
+
+type Paid = { email: string; batchId: string };
+
+/** Says what is not right with what these people have paid for: one order, one payment and one mail each. */
+async function problemsOf(instances: Instances, paid: readonly Paid[]): Promise<string[]> {
+  const { product, sql } = instances;
+  const orders = await Promise.all(
+    paid.map(({ batchId }) =>
+      eventually(
+        () => orderOfBatch(sql, batchId),
+        (order) => order?.payment_status === "paid",
+      ),
+    ),
+  );
+  await product.runJob(apiPaths.cronOutbox);
+  const ids = orders.map((order) => order?.id ?? "");
+  const mails = await Promise.all(
+    paid.map(async ({ email }) => {
+      const list = await eventually(
+        () => mailsTo(email, product.setting("MAILBOX_URL")),
+        ({ length }) => length > 0,
+      );
+      return list.length === 1 ? [] : `${email} got ${list.length} mails`;
+    }),
+  );
+  return [...mails.flat(), ...(await brokenInvariants(sql, ids, await takenPayments(product, ids)))];
+}
+
+describe("with the instances started anew under load, one after the other", () => {
+  const instances = new Instances({ RATE_LIMIT_SCALE: "1000" });
+  const { product } = instances;
+  beforeAll(() => instances.begin(COUNT));
+  afterAll(() => instances.end());
+
+  test("no request fails, no payment is lost, no mail comes twice", async () => {
+    const visitor = await logInAsCustomer(product);
+    let isOver = false;
+    const paid: Paid[] = [];
+    const failed: string[] = [];
+    let pages = 0;
+
+    /** Each on a connection of its own, so that what fails was lost by us and not by a connection that ended. */
+    const send = async (method: string, target: string, headers: Record<string, string>, body?: object) => {
+      const text = body && JSON.stringify(body);
+      const answer = await sendRaw(product.appUrl, {
+        method,
+        target,
+        headers,
+        ...(text ? { body: text } : {}),
+      }).catch((error: Error) => ({ status: 0, body: error.message }));
+      if (answer.status !== 200)
+        failed.push(`${method} ${target}: ${answer.status} ${answer.body.slice(0, 200)}`);
+      return answer;
+    };
+    const pageLane = async () => {
+      for (; !isOver; pages++) {
+        const path = SHOWN[pages % SHOWN.length] ?? "";
+        await send("GET", path, { cookie: path === paths.login ? "" : visitor.cookie });
+      }
+    };
+    const paymentLane = async () => {
+      while (!isOver) {
+        const { email, token } = await product.person();
+        const headers = {
+          "content-type": "application/json",
+          origin: product.appUrl,
+          authorization: `Bearer ${token}`,
+        };
+        const batchId = newBatchId();
+        const opened = await send("POST", apiPaths.orderCheckout, headers, {
+          num_cards: 2,
+          total_amount: 50,
+          batch_id: batchId,
+          notes: "",
+          plan_type: "payg",
+        });
+        if (opened.status !== 200) continue;
+        const { sessionId } = JSON.parse(opened.body);
+        await product.pay(sessionId);
+        await send("POST", apiPaths.processPaygPayment, headers, { session_id: sessionId });
+        paid.push({ email, batchId });
+      }
+    };
+    const lanes = Array.from({ length: LANES }, () => [pageLane(), paymentLane()]).flat();
+    await eventually(
+      async () => paid.length,
+      (count) => count > LANES,
+    );
+    const ended = await instances.restart();
+    const before = paid.length;
+    await eventually(
+      async () => paid.length - before,
+      (count) => count > LANES,
+    );
+    isOver = true;
+    await Promise.all(lanes);
+
+    expect(failed).toEqual([]);
+    expect([pages > 50, before > 2 * LANES]).toEqual([true, true]);
+    for (const { said, ms } of ended) {
+      expect(said).toContain("code 143");
+      expect(ms).toBeLessThan(10_000);
+    }
+    await product.control("/deliveries/drain");
+    expect(await problemsOf(instances, paid)).toEqual([]);
+    // Of everybody's requests, those of the payment service too.
+    const lost = instances.nginx.log().filter((line) => !/^\S+ (?:2\d\d|3\d\d) /.test(line));
+    expect(lost).toEqual([]);
+    const answered = new Set(instances.nginx.log().flatMap((line) => line.match(/127\.0\.0\.1:\d+/g) ?? []));
+    expect(answered.size).toBe(COUNT);
+  });
+
+  test("jobs that run on all of them at once do everything once", async () => {
+    await product.control("/faults", { target: "webhook", action: "lose", times: null });
+    const paid: Paid[] = [];
+    for (let n = 0; n < 4; n++) {
+      const { email, token } = await product.person();
+      const { body } = await product.openCheckout({ token });
+      await product.pay(body.sessionId);
+      paid.push({ email, batchId: body.batch_id });
+    }
+    await product.control("/faults", {}, "DELETE");
+    const runs = instances.each.flatMap((one) => [
+      one.runJob(apiPaths.cronReconcile),
+      one.runJob(apiPaths.cronOutbox),
+    ]);
+    expect((await Promise.all(runs)).map(({ status }) => status)).toEqual(runs.map(() => 200));
+    expect(await problemsOf(instances, paid)).toEqual([]);
+  });
+});
+
+describe("with the limits of production", () => {
+  const instances = new Instances({ RATE_LIMIT_SCALE: "1" });
+  const { product } = instances;
+  beforeAll(() => instances.begin(COUNT));
+  afterAll(() => instances.end());
+
+  test("a limit counts on all of them together, by the address that nginx sees", async () => {
+    const email = anEmail();
+    const statuses: number[] = [];
+    for (let n = 0; n < 9; n++) {
+      // Another address each time, as far as the client can say.
+      const who = { address: `203.0.113.${n}` };
+      statuses.push((await product.post(apiPaths.login, { email, password: "wrong" }, who)).status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+    const keys = await instances.sql<{ key: string }[]>`select key from public.rate_limits`;
+    expect(keys.filter(({ key }) => key.includes("203.0.113"))).toEqual([]);
+    expect(keys.filter(({ key }) => key.endsWith(":127.0.0.1")).length).toBeGreaterThan(0);
+    // They were asked in turn.
+    const answered = new Set(instances.nginx.log().flatMap((line) => line.match(/127\.0\.0\.1:\d+/g) ?? []));
+    expect(answered.size).toBe(COUNT);
+  });
+});

@@ -1,0 +1,64 @@
+import type { Page } from "playwright/test";
+import { paths } from "../lib/base/paths.ts";
+import { publicPages } from "../lib/marketing/public-pages.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { expect, test } from "./fixtures.ts";
+import { CallCounter } from "./support/call-counter.ts";
+
+/**
+ * What the browser does ahead of a press, by address: the last it said of each. Held by Playwright, a browser loads the
+ * HTML alone ahead; `npm run bench -- navigation` has one that prepares the whole page.
+ */
+async function watchPreloads(page: Page): Promise<Map<string, string>> {
+  const states = new Map<string, string>();
+  const note = (url: string, state: string) => states.set(url.replace(new URL(url).origin, ""), state);
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on("Preload.prerenderStatusUpdated", ({ key, status }) => note(key.url, status));
+  cdp.on("Preload.prefetchStatusUpdated", ({ key, status }) => note(key.url, status));
+  await cdp.send("Preload.enable");
+  return states;
+}
+
+test.describe("a browser loads ahead what somebody points at:", () => {
+  const door = new CallCounter();
+  let origin = "";
+  test.beforeAll(async () => {
+    origin = await door.before(process.env.APP_URL ?? "", () => "database");
+  });
+  test.afterAll(() => door.stop());
+
+  test("the prices, once, and the press shows what is there", async ({ page }) => {
+    const states = await watchPreloads(page);
+    await page.goto(origin + paths.home);
+    const { what } = await door.during(async () => {
+      const link = page.getByRole("contentinfo").getByRole("link", { name: "Pricing" });
+      await link.hover();
+      await expect.poll(() => states.get(paths.pricing)).toBe("Ready");
+      await link.click();
+      await expect.poll(() => states.get(paths.pricing)).toBe("Success");
+    });
+    expect(what.filter((call) => call === `GET ${paths.pricing}`)).toHaveLength(1);
+  });
+
+  test("nothing that has a query, acts, or has a person in it", async ({ page, signIn, product }) => {
+    const { email } = await product.person();
+    const states = await watchPreloads(page);
+    for (const isSignedIn of [false, true]) {
+      if (isSignedIn) await signIn(page, { email, password: PASSWORD });
+      await page.goto(paths.pricing);
+      const links = await page.locator('a[href]:visible:not([href="#main"])').all();
+      const hrefs: string[] = [];
+      for (const link of links) {
+        const href = (await link.getAttribute("href")) ?? "";
+        if (publicPages.includes(href)) continue;
+        hrefs.push(href);
+        await link.hover();
+        // Twice as long as a browser waits.
+        await page.waitForTimeout(400);
+      }
+      expect(hrefs.length).toBeGreaterThan(5);
+      expect(hrefs).toContain(isSignedIn ? paths.dashboard : paths.login);
+    }
+    expect([...states.keys()]).toEqual([]);
+  });
+});

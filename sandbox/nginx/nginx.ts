@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { INSTANCES_FILE, localConfig } from "./local-config.ts";
+import { requireNginx } from "./require-nginx.ts";
+
+export type NginxOptions = {
+  root: string;
+  port: number;
+  /** Ports of the instances on this machine. */
+  instances: readonly number[];
+  /** Further lines for its http block, given the folder of its files. */
+  extra?: (folder: string) => string;
+};
+
+const WAIT_MS = 20_000;
+
+/** Debian's nginx with docs/nginx.conf, in a folder and at a port of its own. Linux only. */
+export class Nginx {
+  readonly folder = mkdtempSync(join(tmpdir(), "slabrelay-nginx-"));
+  readonly #port: number;
+  readonly #instances: readonly number[];
+  readonly #program: ChildProcess;
+  #said = "";
+
+  private constructor({ root, port, instances, extra = () => "" }: NginxOptions) {
+    this.#port = port;
+    this.#instances = instances;
+    mkdirSync(join(this.folder, "temp"));
+    this.#write(INSTANCES_FILE, serverLines(instances));
+    this.#write("slabrelay.conf", localConfig({ root, folder: this.folder, port }));
+    this.#write("nginx.conf", this.#main(extra(this.folder)));
+    this.#program = spawn(requireNginx(), [
+      "-p",
+      this.folder,
+      "-c",
+      join(this.folder, "nginx.conf"),
+      "-e",
+      this.#log,
+    ]);
+    this.#program.on("error", (error) => (this.#said += String(error)));
+    this.#program.stderr?.on("data", (chunk) => (this.#said += chunk));
+    // It has no channel by which it would notice the end of this process.
+    process.once("exit", this.#kill);
+  }
+
+  /** Starts it and waits until it takes connections; throws what it said when it does not. */
+  static async start(options: NginxOptions): Promise<Nginx> {
+    const nginx = new Nginx(options);
+    const deadline = Date.now() + WAIT_MS;
+    while (!(await isListening(options.port))) {
+      if (nginx.#program.exitCode === null && Date.now() < deadline) {
+        await sleep(20);
+        continue;
+      }
+      await nginx.stop();
+      throw new Error(`nginx did not start:\n${nginx.#said}`);
+    }
+    return nginx;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  /**
+   * Asks the instance at `port` nothing more, or again all of them, as docs/nginx.md has it; resolves when the processes
+   * with the former list have given their last answer.
+   */
+  async leaveOut(port: number | null): Promise<void> {
+    const former = this.workers();
+    this.#write(INSTANCES_FILE, serverLines(this.#instances, port));
+    this.#program.kill("SIGHUP");
+    const deadline = Date.now() + WAIT_MS;
+    while (this.workers().some((pid) => former.includes(pid))) {
+      if (Date.now() > deadline) throw new Error("nginx has not taken the new list of instances");
+      await sleep(20);
+    }
+  }
+
+  /** Empties the cache of the public pages, as a deploy does. */
+  purge(): void {
+    const pages = join(this.folder, "slabrelay-pages");
+    for (const name of readdirSync(pages)) rmSync(join(pages, name), { recursive: true });
+  }
+
+  /** Everything that it keeps, each entry with its key and all its bytes. */
+  cached(): { key: string; bytes: Buffer }[] {
+    return ["slabrelay-pages", "slabrelay-static"].flatMap((cache) =>
+      readdirSync(join(this.folder, cache), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => {
+          const bytes = readFileSync(join(entry.parentPath, entry.name));
+          return { key: /\nKEY: (.*)\n/.exec(bytes.toString("latin1"))?.[1] ?? "", bytes };
+        }),
+    );
+  }
+
+  /** The lines of its log so far. */
+  log(): string[] {
+    return readFileSync(join(this.folder, "slabrelay.log"), "utf8").split("\n").filter(Boolean);
+  }
+
+  /** Ids of the processes that answer. */
+  workers(): number[] {
+    const { pid } = this.#program;
+    const ids = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    return ids ? ids.split(" ").map(Number) : [];
+  }
+
+  async stop(): Promise<void> {
+    process.off("exit", this.#kill);
+    if (this.#program.exitCode === null && this.#program.signalCode === null) {
+      const ended = new Promise((resolve) => this.#program.once("exit", resolve));
+      this.#program.kill("SIGTERM");
+      await ended;
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  get #log(): string {
+    return join(this.folder, "error.log");
+  }
+
+  readonly #kill = () => {
+    this.#program.kill("SIGTERM");
+  };
+
+  #write(name: string, text: string): void {
+    writeFileSync(join(this.folder, name), text);
+  }
+
+  /** What Debian's own nginx.conf is around a site, without its system user and its paths. */
+  #main(extra: string): string {
+    const temp = (kind: string) => `${kind}_temp_path ${this.folder}/temp/${kind};`;
+    return [
+      ...(process.getuid?.() === 0 ? ["user root;"] : []),
+      "daemon off;",
+      "worker_processes 2;",
+      `pid ${this.folder}/nginx.pid;`,
+      `error_log ${this.#log};`,
+      "events { worker_connections 1024; }",
+      "http {",
+      "default_type application/octet-stream;",
+      "sendfile on;",
+      "tcp_nopush on;",
+      ...["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(temp),
+      `include ${this.folder}/slabrelay.conf;`,
+      extra,
+      "}",
+      "",
+    ].join("\n");
+  }
+}
+
+/** The list of instances, as docs/nginx.md has it. */
+const serverLines = (ports: readonly number[], out: number | null = null) =>
+  ports.map((port) => `server 127.0.0.1:${port}${port === out ? " down" : ""} max_fails=0;\n`).join("");
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
