@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { installIfNeeded } from "../launcher/install-packages.mjs";
 import { benchBacklog } from "./backlog.ts";
 import { benchPages } from "./bench-pages.ts";
 import { benchLists } from "./lists.ts";
@@ -16,6 +18,7 @@ export async function runBench({ root, args }: { root: string; args: string[] })
       `There is no bench "${unknown.join(", ")}". There are: ${Object.keys(benches).join(", ")}.`,
     );
   }
+  installIfNeeded(join(root, "sandbox", "bench"), "Installing what only the bench needs …");
   for (const [name, run] of Object.entries(benches)) {
     if (names.length === 0 || names.includes(name)) await run({ root, args: options });
   }
