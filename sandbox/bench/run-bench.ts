@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { installIfNeeded } from "../launcher/install-packages.mjs";
 import { benchBacklog } from "./backlog.ts";
 import { benchPages } from "./bench-pages.ts";
+import { benchStart } from "./bench-start.ts";
 import { benchLists } from "./lists.ts";
 import { keepSection } from "./performance-page.ts";
 import { missedRows, takePrinted } from "./table.ts";
@@ -12,6 +13,7 @@ type Section = (options: { root: string; args: string[] }) => Promise<void>;
 
 /** In the order of a full run. */
 const sections: Record<string, Section> = {
+  start: benchStart,
   pages: benchPages,
   lists: benchLists,
   backlog: benchBacklog,
