@@ -2,6 +2,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { installIfNeeded } from "../launcher/install-packages.mjs";
 import { benchBacklog } from "./backlog.ts";
+import { benchBytes } from "./bench-bytes.ts";
 import { benchPages } from "./bench-pages.ts";
 import { benchStart } from "./bench-start.ts";
 import { benchLists } from "./lists.ts";
@@ -14,6 +15,7 @@ type Section = (options: { root: string; args: string[] }) => Promise<void>;
 /** In the order of a full run. */
 const sections: Record<string, Section> = {
   start: benchStart,
+  bytes: benchBytes,
   pages: benchPages,
   lists: benchLists,
   backlog: benchBacklog,
