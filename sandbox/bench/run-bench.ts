@@ -4,6 +4,7 @@ import { installIfNeeded } from "../launcher/install-packages.mjs";
 import { benchBacklog } from "./backlog.ts";
 import { benchBytes } from "./bench-bytes.ts";
 import { benchPages } from "./bench-pages.ts";
+import { benchPrivate } from "./bench-private.ts";
 import { benchStart } from "./bench-start.ts";
 import { benchLists } from "./lists.ts";
 import { keepSection } from "./performance-page.ts";
@@ -17,6 +18,7 @@ const sections: Record<string, Section> = {
   start: benchStart,
   bytes: benchBytes,
   pages: benchPages,
+  private: benchPrivate,
   lists: benchLists,
   backlog: benchBacklog,
 };
