@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { installIfNeeded } from "../launcher/install-packages.mjs";
 import { benchBacklog } from "./backlog.ts";
 import { benchBytes } from "./bench-bytes.ts";
+import { benchLoad } from "./bench-load.ts";
 import { benchPages } from "./bench-pages.ts";
 import { benchPrivate } from "./bench-private.ts";
 import { benchStart } from "./bench-start.ts";
@@ -19,6 +20,7 @@ const sections: Record<string, Section> = {
   bytes: benchBytes,
   pages: benchPages,
   private: benchPrivate,
+  load: benchLoad,
   lists: benchLists,
   backlog: benchBacklog,
 };
