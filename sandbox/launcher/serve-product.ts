@@ -45,7 +45,9 @@ export async function serveProduct({ root, mode, args }: ServeOptions): Promise<
     if (hosted) log(`Using the hosted services at ${env.SUPABASE_URL}.`);
     const environment: NodeJS.ProcessEnv = hosted ? env : { ...env, ...sandboxEnvironment(ports, env) };
     // Beside the services, which it does not need. What runs on hosted ones is not built of code with wrong types.
-    const settings = hosted ? environment : { ...environment, TYPES_ARE_CHECKED: "1" };
+    const isFirst = !existsSync(join(root, ".next"));
+    const hasty = { TYPES_ARE_CHECKED: "1", ...(isFirst ? { BUILDS_FOR_A_LOOK: "1" } : {}) };
+    const settings = hosted ? environment : { ...environment, ...hasty };
     const build =
       mode === "start" ? during("The build is", () => buildIfNeeded(root, settings, log)) : undefined;
     // Told below, when there are services to be stopped.
