@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { commitOf } from "../launcher/commit-of.ts";
 import type { Table } from "./table.ts";
@@ -45,19 +45,18 @@ function grid(head: string[], rows: string[][]): string[] {
   return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)];
 }
 
+/** Under which circumstances a section begins: its code, and how many programs wait for a processor. */
+export const circumstances = (root: string) => ({ commit: commitOf(root, PAGE), load: loadavg()[0] ?? 0 });
+
 /** Keeps what a section showed in docs/performance.md; work that is not committed yet is marked at its commit. */
 export function keepSection(
   root: string,
-  result: Pick<SectionResult, "name" | "seconds" | "tables"> & {
-    /** How many programs waited for a processor before the section began: what else the machine did. */
-    load: number;
-  },
+  result: Pick<SectionResult, "name" | "seconds" | "tables"> & ReturnType<typeof circumstances>,
 ): void {
   const file = join(root, PAGE);
   const { load, ...shown } = result;
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   const machine = `${cpus().length} processors, ${gigabytes} GiB, load ${load.toFixed(1)} before`;
   const day = new Date().toISOString().slice(0, 10);
-  const commit = commitOf(root, PAGE);
-  writeFileSync(file, withSection(readFileSync(file, "utf8"), { ...shown, commit, day, machine }));
+  writeFileSync(file, withSection(readFileSync(file, "utf8"), { ...shown, day, machine }));
 }

@@ -1,4 +1,3 @@
-import { loadavg } from "node:os";
 import { join } from "node:path";
 import { installIfNeeded } from "../launcher/install-packages.mjs";
 import { benchBacklog } from "./backlog.ts";
@@ -8,7 +7,7 @@ import { benchPages } from "./bench-pages.ts";
 import { benchPrivate } from "./bench-private.ts";
 import { benchStart } from "./bench-start.ts";
 import { benchLists } from "./lists.ts";
-import { keepSection } from "./performance-page.ts";
+import { circumstances, keepSection } from "./performance-page.ts";
 import { missedRows, takePrinted } from "./table.ts";
 
 /** Prints its tables by printTable; throws when something broke, not when a target is missed. */
@@ -48,7 +47,7 @@ export async function runBench({ root, args }: { root: string; args: string[] })
   for (const [name, run] of Object.entries(sections)) {
     if (names.length > 0 && !names.includes(name)) continue;
     console.log(`\n${name}`);
-    const load = loadavg()[0] ?? 0;
+    const before = circumstances(root);
     const began = Date.now();
     try {
       await run({ root, args: options });
@@ -60,7 +59,7 @@ export async function runBench({ root, args }: { root: string; args: string[] })
     const tables = takePrinted();
     missed.push(...missedRows(tables));
     const seconds = (Date.now() - began) / 1000;
-    if (isKept && !broken.includes(name)) keepSection(root, { name, seconds, load, tables });
+    if (isKept && !broken.includes(name)) keepSection(root, { name, seconds, tables, ...before });
   }
   console.log(missed.length > 0 ? "\nMissed targets:" : "\nEvery target is met.");
   for (const row of missed) console.log(`  ${row}`);
