@@ -81,8 +81,12 @@ export default (phase) => ({
   poweredByHeader: false,
   images: { unoptimized: true },
   devIndicators: false,
-  // Middleware keeps the whole body of a POST, twice, before any handler or limit sees it: 10 MB unless this says less.
-  experimental: { proxyClientMaxBodySize: "64kb" },
+  experimental: {
+    // Middleware keeps the whole body of a POST, twice, before any handler or limit sees it: 10 MB unless this says less.
+    proxyClientMaxBodySize: "64kb",
+    // A first build on the sandbox is for a look: to keep what the next one could use costs a sixth of its processor time.
+    turbopackFileSystemCacheForBuild: process.env.BUILDS_FOR_A_LOOK !== "1",
+  },
   // The tests check types in a stage of their own, beside the build.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === "1" },
   headers: async () => [

@@ -2,7 +2,9 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const pages = globSync(["*.md", "docs/**/*.md", "sandbox/**/*.md"], { cwd: root }).sort();
+const pages = globSync(["*.md", "docs/**/*.md", "sandbox/**/*.md"], { cwd: root })
+  .filter((page) => !page.includes("node_modules"))
+  .sort();
 const textOf = (page: string) => readFileSync(join(root, page), "utf8");
 const functions = new Set(
   globSync("supabase/migrations/*.sql", { cwd: root }).flatMap((file) =>

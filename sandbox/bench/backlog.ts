@@ -2,11 +2,9 @@ import postgres from "postgres";
 import { Members } from "../builders/members.ts";
 import { Product, stripeOf } from "../builders/product.ts";
 import { orderOfBatch } from "../builders/rows.ts";
-import { buildIfNeeded } from "../launcher/app-build.ts";
-import { sandboxEnvironment } from "../launcher/environment.ts";
-import { readPorts } from "../launcher/ports.ts";
 import { createProgress } from "../launcher/progress.ts";
 import { startTestSandbox } from "../launcher/test-sandbox.ts";
+import { buildForTests } from "../launcher/test-services.ts";
 import { printTable } from "./table.ts";
 
 const EXPIRED = 50_000;
@@ -22,8 +20,7 @@ const RUNS = 3;
 export async function benchBacklog({ root, args }: { root: string; args: string[] }): Promise<void> {
   const { log } = createProgress();
   const expired = args.includes("--quick") ? EXPIRED / 25 : EXPIRED;
-  const settings = sandboxEnvironment(readPorts({ NODE_ENV: "production" }), { NODE_ENV: "production" });
-  await buildIfNeeded(root, { ...process.env, ...settings }, log);
+  await buildForTests(root, log);
   const sandbox = await startTestSandbox({ root, withApp: true });
   const sql = postgres(sandbox.environment.SANDBOX_DATABASE_URL ?? "", { max: 2, onnotice: () => {} });
   try {

@@ -1,24 +1,28 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buildIfNeeded } from "../launcher/app-build.ts";
 import { startApp } from "../launcher/app-server.ts";
 import { requireChromium } from "../launcher/chromium.ts";
-import { sandboxEnvironment } from "../launcher/environment.ts";
-import { anyFreePort, readPorts } from "../launcher/ports.ts";
+import { anyFreePort } from "../launcher/ports.ts";
 import { createProgress } from "../launcher/progress.ts";
-import { startTestSandbox } from "../launcher/test-sandbox.ts";
-import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
+import { DEMO_CUSTOMERS } from "../seed/demo-accounts.ts";
+import { BenchProduct } from "./bench-product.ts";
 import { brotliBytes, FIRST_LOAD_BUDGETS, firstLoadBytes } from "./first-load.ts";
 import { lighthouseScores, medianScores, type Scores } from "./lighthouse.ts";
 import { type Load, loadOf, medianLoad } from "./load.ts";
+import { logIn } from "./log-in.ts";
 import { buildMinimalApp, minimalFirstLoadBytes, minimalHtml, recordMinimalPage } from "./minimal-app.ts";
 import { printTable, ratio } from "./table.ts";
+import { TARGET_HEAD, type Target, targetCells } from "./target.ts";
 
 const ROUNDS = 3;
 /** Its scores move by five points from run to run. */
 const LIGHTHOUSE_ROUNDS = 7;
 /** Prerendered pages; the control has one of the same path and length for each. */
 const STATIC_PAGES = ["/", "/pricing"] as const;
+/** Beside a control of the same length. */
+const STATIC_TARGET: Target = { least: 0.9 };
+/** A page's performance counts as level with the control's within so many points. */
+const LEVEL_POINTS = 2;
 const PUBLIC_PAGES = ["/", "/pricing", "/login", "/signup"] as const;
 
 /**
@@ -29,12 +33,10 @@ export async function benchPages({ root, args }: { root: string; args: string[] 
   const { log } = createProgress();
   const rounds = args.includes("--quick") ? 1 : ROUNDS;
   requireChromium(log);
-  const settings = sandboxEnvironment(readPorts({ NODE_ENV: "production" }), { NODE_ENV: "production" });
-  await buildIfNeeded(root, { ...process.env, ...settings }, log);
   const minimal = await buildMinimalApp(root, log);
-  const fillers = await fillersFor(root, minimal);
-  const filled = await buildMinimalApp(root, log, fillers);
-  const sandbox = await startTestSandbox({ root, withApp: true });
+  const bench = await BenchProduct.start(root, log);
+  // Of the build that is there now.
+  const filled = await buildMinimalApp(root, log, await fillersFor(root, minimal));
   const controlPort = await anyFreePort();
   const control = await startApp({
     root,
@@ -46,7 +48,7 @@ export async function benchPages({ root, args }: { root: string; args: string[] 
     onExit: (message) => console.error(message),
   });
   try {
-    const product = sandbox.environment.APP_URL ?? "";
+    const product = bench.url;
     const beside = `http://localhost:${controlPort}`;
     const minimalBytes = await minimalFirstLoadBytes(minimal);
     recordMinimalPage(root, minimalBytes);
@@ -57,22 +59,23 @@ export async function benchPages({ root, args }: { root: string; args: string[] 
     await compareLighthouse(product, beside, rounds > 1 ? LIGHTHOUSE_ROUNDS : 1);
   } finally {
     await control.stop();
-    await sandbox.stop();
+    await bench.stop();
   }
 }
 
 async function compareScripts(product: string, minimalBytes: number): Promise<void> {
-  const cookie = await logIn(product);
-  const rows = [["minimal page", kib(minimalBytes), "1.000", ""]];
+  const { cookie } = await logIn(product, DEMO_CUSTOMERS[0]);
+  const rows = [["minimal page", kib(minimalBytes), "1.000", "", ""]];
   for (const [path, budget] of Object.entries(FIRST_LOAD_BUDGETS)) {
     const needsLogin = path === "/submit" || path === "/dashboard";
     const page = await fetch(product + path, { headers: needsLogin ? { cookie } : {}, redirect: "error" });
     const bytes = await firstLoadBytes(await page.text(), async (script) =>
       brotliBytes(new Uint8Array(await (await fetch(product + script)).arrayBuffer())),
     );
-    rows.push([path, kib(bytes), ratio(bytes / minimalBytes), `at most ${budget}`]);
+    const value = bytes / minimalBytes;
+    rows.push([path, kib(bytes), ratio(value), ...targetCells(value, { most: budget })]);
   }
-  printTable("First-load JavaScript, brotli", ["page", "KiB", "beside minimal", "budget"], rows);
+  printTable("First-load JavaScript, brotli", ["page", "KiB", "beside minimal", ...TARGET_HEAD], rows);
 }
 
 async function compareLoad(product: string, control: string, rounds: number): Promise<void> {
@@ -86,14 +89,22 @@ async function compareLoad(product: string, control: string, rounds: number): Pr
   const rows = STATIC_PAGES.flatMap((path) => {
     const beside = medianLoad(measured.get(control + path) ?? []);
     const own = medianLoad(measured.get(product + path) ?? []);
-    return [loadRow(`minimal, as long as ${path}`, beside, beside), loadRow(path, own, beside)];
+    return [
+      loadRow(`minimal, as long as ${path}`, beside, beside),
+      loadRow(path, own, beside, STATIC_TARGET),
+    ];
   });
-  printTable("Requests a second", ["page", "req/s", "beside minimal", "p50 ms", "p99 ms"], rows);
+  printTable(
+    "Requests a second",
+    ["page", "req/s", "p50 ms", "p99 ms", "beside minimal", ...TARGET_HEAD],
+    rows,
+  );
 }
 
-function loadRow(name: string, load: Load, beside: Load): string[] {
-  const perSecond = load.perSecond.toFixed(0);
-  return [name, perSecond, ratio(load.perSecond / beside.perSecond), String(load.p50), String(load.p99)];
+function loadRow(name: string, load: Load, beside: Load, target?: Target): string[] {
+  const value = load.perSecond / beside.perSecond;
+  const times = [String(load.p50), String(load.p99)];
+  return [name, load.perSecond.toFixed(0), ...times, ratio(value), ...targetCells(value, target)];
 }
 
 /** Round by round, so that a busy minute of the machine falls on every page. */
@@ -105,12 +116,25 @@ async function compareLighthouse(product: string, control: string, rounds: numbe
   for (let round = 0; round < rounds; round++) {
     for (const { url, scores } of targets) scores.push(await lighthouseScores(url));
   }
+  const level = medianScores(targets[0]?.scores ?? []).performance - LEVEL_POINTS;
   const rows = targets.map(({ name, scores }) => {
+    const target = name === "/" ? { least: level } : undefined;
     const { performance, accessibility, seo, lcp, tbt, cls, failed, ...others } = medianScores(scores);
     const judged = [performance, accessibility, others["best-practices"], seo].join(" / ");
-    return [name, judged, lcp.toFixed(0), tbt.toFixed(0), cls.toFixed(3), failed.join(", ")];
+    const times = [lcp.toFixed(0), tbt.toFixed(0), cls.toFixed(3)];
+    return [name, judged, ...targetCells(performance, target, 0), ...times, failed.join(", ")];
   });
-  const head = ["page", "perf / a11y / best / SEO", "LCP ms", "TBT ms", "CLS", "audits not passed"];
+  const [wanted = "", met = ""] = TARGET_HEAD;
+  const head = [
+    "page",
+    "perf / a11y / best / SEO",
+    wanted,
+    met,
+    "LCP ms",
+    "TBT ms",
+    "CLS",
+    "audits not passed",
+  ];
   printTable(`Lighthouse, phone, median of ${rounds}`, head, rows);
 }
 
@@ -126,20 +150,6 @@ async function fillersFor(root: string, minimal: string) {
     return plain.slice(0, Math.max(1, Math.round(missing / 2)));
   };
   return { FILL_HOME: await filler("index"), FILL_PRICING: await filler("pricing") };
-}
-
-/** The session cookies of a demo customer. */
-async function logIn(product: string): Promise<string> {
-  const response = await fetch(`${product}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: product },
-    body: JSON.stringify({ email: DEMO_CUSTOMERS[0], password: DEMO_PASSWORD }),
-  });
-  if (!response.ok) throw new Error(`The demo customer could not log in: ${response.status}.`);
-  return response.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }
 
 const kib = (bytes: number) => (bytes / 1024).toFixed(1);

@@ -1,4 +1,3 @@
-import lighthouse from "lighthouse";
 import { chromium } from "playwright";
 import { chromiumPath } from "../launcher/chromium.ts";
 import { anyFreePort } from "../launcher/ports.ts";
@@ -62,6 +61,8 @@ export async function lighthouseScores(url: string): Promise<Scores> {
 
 /** One run in a browser of its own. */
 async function judge(url: string) {
+  // Not there before the bench has installed its packages, while this file is loaded with the launcher.
+  const { default: lighthouse } = await import("lighthouse");
   const port = await anyFreePort();
   const executablePath = chromiumPath();
   const browser = await chromium.launch({

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type postgres from "postgres";
+import { seeded } from "../builders/random.ts";
 
 /** The saved views. */
 const VIEWS = [
@@ -54,13 +56,14 @@ export async function listCalls(sql: postgres.Sql): Promise<ListCall[]> {
   ];
 }
 
-/** Searches meant to hurt, and pieces of what is there: of one to twelve letters, of one to three words. */
-export async function sampledSearches(sql: postgres.Sql): Promise<ListCall[]> {
-  const pieces = await sql<{ piece: string }[]>`
-    select substr(t.search_text, 1 + (n * 7) % 60, 1 + n % 12)
-      || case when n % 3 = 0 then ' ' || substr(t.search_text, 20 + n % 30, 3 + n % 4) else '' end as piece
-    from generate_series(1, 150) n
-    cross join lateral (select o.search_text from grading_orders o where o.id >= md5(n::text)::uuid order by o.id limit 1) t`;
+/** How many searches are drawn and meant to hurt, together. */
+const SEARCHES = 200;
+
+/**
+ * Searches meant to hurt, and pieces of what is there: of one to twelve letters, of one to three words, drawn by the
+ * seed.
+ */
+export async function sampledSearches(sql: postgres.Sql, seed: number): Promise<ListCall[]> {
   const hostile = [
     "%",
     "_",
@@ -94,15 +97,31 @@ export async function sampledSearches(sql: postgres.Sql): Promise<ListCall[]> {
     "müller",
     "🂡",
   ];
-  const plain = [...hostile, ...pieces.map(({ piece }) => piece)].map((text) => ({
-    name: JSON.stringify(text),
-    args: { p_search: text },
-  }));
+  const named = (text: string) => ({ name: JSON.stringify(text), args: { p_search: text } });
   const filtered = ["gmail", "sofia", "batch-batch", "zxq", "1z1"].flatMap((text) =>
     ["overdue", "exceptions", "needs_check_in"].map((view) => ({
       name: `${JSON.stringify(text)} in ${view}`,
       args: { p_search: text, p_view: view },
     })),
   );
-  return [...plain, ...filtered];
+  const meant = [...hostile.map(named), ...filtered];
+  const pieces = await drawPieces(sql, SEARCHES - meant.length, seeded(seed));
+  return [...meant, ...pieces.map(named)];
+}
+
+/** Pieces of what orders are searched by, from anywhere among them. */
+async function drawPieces(sql: postgres.Sql, count: number, random: () => number): Promise<string[]> {
+  const pieces: string[] = [];
+  const upTo = (most: number) => Math.floor(random() * most);
+  while (pieces.length < count) {
+    const from = createHash("md5").update(String(random())).digest("hex");
+    const [order] = await sql<{ text: string }[]>`
+      select search_text as text from public.grading_orders where id >= ${from}::uuid order by id limit 1`;
+    const text = order?.text ?? "";
+    const piece = (most: number) => text.slice(upTo(text.length)).slice(0, 1 + upTo(most));
+    const words = Array.from({ length: 1 + upTo(3) }, (_, place) => piece(place === 0 ? 12 : 6));
+    const search = words.join(" ").trim();
+    if (search) pieces.push(search);
+  }
+  return pieces;
 }

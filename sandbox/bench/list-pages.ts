@@ -1,6 +1,6 @@
 import { SANDBOX_STAFF } from "../launcher/environment.ts";
-import { DEMO_PASSWORD } from "../seed/demo-accounts.ts";
 import type { ListCall } from "./list-calls.ts";
+import { logIn } from "./log-in.ts";
 
 /** Where the address of /admin names an argument of staff_list_orders. */
 const PARAMETERS: Record<string, string> = {
@@ -34,16 +34,7 @@ function isoTime(name: string, value: string | boolean): string {
 
 /** A member of staff's way to load a whole page from the app: gives milliseconds; throws when it is not the list. */
 export async function pageLoader(appUrl: string): Promise<(call: ListCall) => Promise<number>> {
-  const answer = await fetch(`${appUrl}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: new URL(appUrl).origin },
-    body: JSON.stringify({ email: SANDBOX_STAFF[0], password: DEMO_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`The owner cannot log in: ${answer.status}`);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
+  const { cookie } = await logIn(appUrl, SANDBOX_STAFF[0]);
   return async (call) => {
     const began = performance.now();
     const page = await fetch(appUrl + pathOf(call), { headers: { cookie }, redirect: "manual" });

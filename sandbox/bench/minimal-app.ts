@@ -9,26 +9,44 @@ import { brotliBytes, firstLoadBytes } from "./first-load.ts";
 /** Texts that make the minimal pages as long as ours; none for a comparison of scripts. */
 export type Fillers = { FILL_HOME?: string; FILL_PRICING?: string };
 
-/**
- * Builds the control of every comparison, the smallest Next app, with the same packages as the product, and answers
- * its folder. That lies outside the project: the build looks for `middleware` and `instrumentation` in every folder
- * above the app, and would find the product's. It is built again only when something it is made of has changed.
- */
-export async function buildMinimalApp(
+/** Builds the control of every comparison, the smallest Next app, and answers its folder. */
+export function buildMinimalApp(
   root: string,
   log: (line: string) => void,
   fillers: Fillers = {},
 ): Promise<string> {
-  const source = join(import.meta.dirname, "minimal");
+  log("The minimal page to compare with …");
+  return buildApart(root, {
+    source: "minimal",
+    name: fillers.FILL_HOME ? "minimal-filled" : "minimal",
+    fillers,
+  });
+}
+
+/** Builds the controls of private pages and of the webhook, and answers their folder. */
+export function buildControlApp(root: string, log: (line: string) => void): Promise<string> {
+  log("The private pages to compare with …");
+  return buildApart(root, { source: "control", name: "control", fillers: {} });
+}
+
+/**
+ * Builds a Next app of this folder with the same packages as the product, and answers where it lies. That is outside
+ * the project: the build looks for `middleware` and `instrumentation` in every folder above the app, and would find the
+ * product's. It is built again only when something it is made of has changed.
+ */
+async function buildApart(
+  root: string,
+  { source: from, name, fillers }: { source: string; name: string; fillers: Fillers },
+): Promise<string> {
+  const source = join(import.meta.dirname, from);
   const place = createHash("sha256").update(root).digest("hex").slice(0, 12);
-  const dir = join(tmpdir(), `slabrelay-bench-${place}`, fillers.FILL_HOME ? "minimal-filled" : "minimal");
+  const dir = join(tmpdir(), `slabrelay-bench-${place}`, name);
   const hash = createHash("sha256").update(JSON.stringify(fillers));
   addToHash(hash, source);
   addToHash(hash, join(root, "package-lock.json"));
   const wanted = hash.digest("hex");
   const stamp = join(dir, ".next", "build-fingerprint");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return dir;
-  log("Building the minimal page to compare with …");
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   cpSync(source, dir, { recursive: true });

@@ -33,6 +33,7 @@ export async function buildIfNeeded(
   log("Building the app …");
   await runNextBuild({ root, dir: root, env });
   writeFileSync(stamp, wanted);
+  log("The app is built.");
 }
 
 /** Builds the Next app in `dir` with the packages of `root`; throws with the end of its output. */
@@ -70,7 +71,9 @@ function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
 export function addToHash(hash: ReturnType<typeof createHash>, path: string): void {
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) {
-    for (const name of readdirSync(path).sort()) addToHash(hash, join(path, name));
+    // The lock file says what is installed, and is hashed by who wants that.
+    const names = readdirSync(path).filter((name) => name !== "node_modules");
+    for (const name of names.sort()) addToHash(hash, join(path, name));
     return;
   }
   if (path.endsWith(".test.ts") || path.endsWith(".test.tsx")) return;

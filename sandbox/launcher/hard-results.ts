@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { commitOf } from "./commit-of.ts";
 
 /** The page that keeps the last result of each part of the hard suite. */
 const PAGE = "docs/hard-suite.md";
@@ -35,10 +35,7 @@ export function keepHardResults(
   root: string,
   results: Pick<HardResult, "part" | "seconds" | "passed" | "failed">[],
 ): void {
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
-  const commit =
-    git("rev-parse", "--short", "HEAD") +
-    (git("status", "--porcelain", "--", ".", `:!${PAGE}`) ? " with changes" : "");
+  const commit = commitOf(root, PAGE);
   const day = new Date().toISOString().slice(0, 10);
   const file = join(root, PAGE);
   writeFileSync(

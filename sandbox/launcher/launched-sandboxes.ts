@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
-import { freePorts, type Ports } from "./ports.ts";
+import { freePorts, type Ports, portVariables } from "./ports.ts";
 
 export type Run = { child: ChildProcess; output: () => string; exited: Promise<number | null> };
 
@@ -44,16 +44,7 @@ export class LaunchedSandboxes {
   }
 
   #settings(): Record<string, string> {
-    const { ports } = this;
-    return {
-      SANDBOX_DATA_DIR: this.dataDir,
-      PORT: String(ports.app),
-      SANDBOX_API_PORT: String(ports.api),
-      SANDBOX_DATABASE_PORT: String(ports.database),
-      SANDBOX_MAIL_PORT: String(ports.mailWeb),
-      SANDBOX_SMTP_PORT: String(ports.smtp),
-      SANDBOX_STRIPE_PORT: String(ports.stripe),
-    };
+    return { SANDBOX_DATA_DIR: this.dataDir, ...portVariables(this.ports) };
   }
 
   #follow(child: ChildProcess): Run {

@@ -30,3 +30,9 @@ test("a port where something listens is passed over", async () => {
   expect(await anyFreePort()).not.toBe(first + 1);
   await new Promise((resolve) => server.close(resolve));
 });
+
+test("a launch with a set of ports as variables reads that very set", () => {
+  const { portVariables, readPorts } = otherProcess();
+  const ports = { app: 1, api: 2, database: 3, mailWeb: 4, smtp: 5, stripe: 6 };
+  expect(readPorts({ NODE_ENV: "test", PORT_OFFSET: "100", ...portVariables(ports) })).toEqual(ports);
+});

@@ -32,6 +32,12 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
   return Object.fromEntries(entries) as Ports;
 }
 
+/** The variables that make a launch use these ports. */
+export function portVariables(ports: Ports): Record<string, string> {
+  const entries = Object.entries(ports) as [keyof Ports, number][];
+  return Object.fromEntries(entries.map(([name, port]) => [DEFAULTS[name].variable, String(port)]));
+}
+
 /** Throws a message naming the port and the variable that moves it when something else listens there. */
 export async function requireFree(ports: Partial<Ports>): Promise<void> {
   for (const [name, port] of Object.entries(ports) as [keyof Ports, number][]) {

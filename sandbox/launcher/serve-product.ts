@@ -5,7 +5,7 @@ import { buildIfNeeded } from "./app-build.ts";
 import { startApp } from "./app-server.ts";
 import { startCron } from "./cron.ts";
 import { loadEnvFile } from "./env-file.ts";
-import { SANDBOX_STAFF } from "./environment.ts";
+import { SANDBOX_STAFF, sandboxEnvironment } from "./environment.ts";
 import { readPorts, requireFree } from "./ports.ts";
 import { processArguments } from "./process-arguments.ts";
 import { createProgress } from "./progress.ts";
@@ -42,24 +42,23 @@ export async function serveProduct({ root, mode, args }: ServeOptions): Promise<
   try {
     if (mode !== "sandbox") await requireFree({ app: ports.app });
     const hosted = Boolean(env.SUPABASE_URL);
-    let environment: NodeJS.ProcessEnv = env;
-    if (hosted) {
-      log(`Using the hosted services at ${env.SUPABASE_URL}.`);
-    } else {
-      const sandbox = await startSandbox({
-        root,
-        dataDir,
-        ports,
-        env,
-        throwAway: false,
-        log,
-        onFailure: failed,
-      });
-      running.push(sandbox);
-      environment = { ...env, ...sandbox.environment };
+    if (hosted) log(`Using the hosted services at ${env.SUPABASE_URL}.`);
+    const environment: NodeJS.ProcessEnv = hosted ? env : { ...env, ...sandboxEnvironment(ports, env) };
+    // Beside the services, which it does not need. What runs on hosted ones is not built of code with wrong types.
+    const isFirst = !existsSync(join(root, ".next"));
+    const hasty = { TYPES_ARE_CHECKED: "1", ...(isFirst ? { BUILDS_FOR_A_LOOK: "1" } : {}) };
+    const settings = hosted ? environment : { ...environment, ...hasty };
+    const build =
+      mode === "start" ? during("The build is", () => buildIfNeeded(root, settings, log)) : undefined;
+    // Told below, when there are services to be stopped.
+    build?.catch(() => {});
+    if (!hosted) {
+      const options = { root, dataDir, ports, env, throwAway: false, log, onFailure: failed };
+      running.push(await startSandbox(options));
+      log("The services are up.");
     }
+    await build;
     if (mode !== "sandbox") {
-      if (mode === "start") await during("The build is", () => buildIfNeeded(root, environment, log));
       running.push(
         await startApp({
           root,
