@@ -17,6 +17,8 @@ type Answer = Record<string, unknown> & { outcome: string };
 /** Orders that were counted, and what their customers are asked about them. */
 export class Proposals {
   readonly acts: StaffActs;
+  /** Ids of the orders of `counted`: others are at work beside them. */
+  readonly orders: string[] = [];
   readonly #sql: Sql;
 
   constructor(sql: Sql, acts: StaffActs) {
@@ -36,6 +38,7 @@ export class Proposals {
       guest_key: columns.user_id ? null : aGuestKey(),
       ...columns,
     });
+    this.orders.push(order.id);
     const { act_id: act } = await this.acts.checkIn(order.id, count);
     const [proposal] = await this.of(order);
     return { order, act, proposal: proposal as Row };

@@ -312,6 +312,7 @@ as $$
 declare
   v_order public.grading_orders;
   v_open public.order_adjustments;
+  v_stale public.order_adjustments;
   v_differs integer;
   v_given_up integer;
   v_asked integer;
@@ -339,19 +340,24 @@ begin
   v_asked := case when v_differs < 0 then greatest(v_differs,
       least(greatest(v_given_up, v_order.refunded_cents / v_order.rate_cents) - v_order.num_cards, 0))
     else v_differs end;
-  select * into v_open from public.order_adjustments a
-  where a.order_id = p_order_id and a.kind in ('short', 'extra') and a.paid_at is null and not a.is_pending
-    and (a.reservation_expires_at is null or a.reservation_expires_at <= p_now)
-    and (a.status = 'proposed' or a.status = 'accepted' and a.chosen_option in ('send_rest', 'pay'))
-  order by a.created_at limit 1;
-  if v_open.id is not null and v_asked is not distinct from (v_open.qty * case v_open.kind when 'short' then -1 else 1 end) then
+  -- More than one is open where a payment page of an older one was left while another was asked: the one that fits stays.
+  for v_stale in
+    select * from public.order_adjustments a
+    where a.order_id = p_order_id and a.kind in ('short', 'extra') and a.paid_at is null and not a.is_pending
+      and (a.reservation_expires_at is null or a.reservation_expires_at <= p_now)
+      and (a.status = 'proposed' or a.status = 'accepted' and a.chosen_option in ('send_rest', 'pay'))
+    order by a.created_at
+  loop
+    if v_open.id is null and v_asked is not distinct from (v_stale.qty * case v_stale.kind when 'short' then -1 else 1 end) then
+      v_open := v_stale;
+    else
+      perform private.withdraw_adjustment(v_stale, null, null);
+    end if;
+  end loop;
+  if v_open.id is not null then
     update public.order_adjustments a set counted = v_order.received_count
     where a.id = v_open.id and a.counted is distinct from v_order.received_count;
   else
-    if v_open.id is not null then
-      perform private.withdraw_adjustment(v_open, null, null);
-      v_open := null;
-    end if;
     if v_asked <> 0 and not exists (select from public.order_adjustments a where a.order_id = p_order_id
         and a.status = 'withdrawn' and a.closed_by is not null and a.counted = v_order.received_count
         and a.kind in ('short', 'extra')) then
@@ -811,10 +817,16 @@ begin
     v_outcome := 'failed';
   elsif p_session_status = 'complete' then
     if v_is_own and v_adjustment.status <> 'paid' then
-      -- It holds its quota until Stripe says how it ended.
+      -- It holds its quota until Stripe says how it ended. Who pays has accepted, by whatever page.
       update public.order_adjustments a set is_pending = true, reservation_expires_at = null, stripe_session_id = p_session_id,
-        next_look_at = p_now + interval '1 hour'
+        next_look_at = p_now + interval '1 hour', status = case a.status when 'proposed' then 'accepted' else a.status end,
+        chosen_option = case a.status when 'proposed' then 'pay' else a.chosen_option end,
+        decided_at = case a.status when 'proposed' then p_now else a.decided_at end
       where a.id = v_adjustment.id returning * into v_adjustment;
+      if v_from <> v_adjustment.status then
+        perform private.note_adjustment(v_adjustment, v_from);
+        perform private.enqueue_adjustment_mail(v_adjustment, null);
+      end if;
     end if;
     v_outcome := 'pending';
   elsif p_session_status = 'expired' then

@@ -129,6 +129,8 @@ export async function decide(proposal: Proposal, choice: number, model: OrderMod
     });
   let answer = await ask();
   if (answer.outcome === "page_open") {
+    // Its page is only being made: who answers is told to try again.
+    if (answer.stripe_session_id === null) return;
     await endPage(answer.stripe_session_id, model, tables);
     answer = await ask();
   }

@@ -5,7 +5,11 @@ import { call, connect, lockReconcile, serverClient } from "../../sandbox/builde
 const sql = connect();
 // Nothing of it is left for the tests of the reconcile job.
 lockReconcile();
-afterEach(() => sql`update order_adjustments set next_look_at = null, reservation_expires_at = null`);
+afterEach(
+  () => sql`
+    update order_adjustments set next_look_at = null, reservation_expires_at = null
+    where order_id = any(${proposals.orders})`,
+);
 let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
@@ -35,6 +39,38 @@ describe("a page that ran out and was not asked about", () => {
       reservation_expires_at: null,
       next_look_at: null,
     });
+  });
+
+  test("does not stand beside what was asked meanwhile: another count asks about all that came on top", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    await proposals.open(order, proposal);
+    await proposals.acts.checkIn(order.id, 13, { p_is_recount: true });
+    expect(await proposals.of(order)).toMatchObject([
+      { status: "accepted", qty: 2 },
+      { status: "proposed", qty: 1 },
+    ]);
+    await sql`update order_adjustments set reservation_expires_at = now() - interval '1 minute' where id = ${proposal.id}`;
+    await proposals.acts.checkIn(order.id, 14, { p_is_recount: true });
+    expect(await proposals.of(order)).toMatchObject([
+      { status: "withdrawn" },
+      { status: "withdrawn" },
+      { status: "proposed", kind: "extra", qty: 4 },
+    ]);
+  });
+
+  test("that nobody knew of is accepted by who pays on it, and holds its cards until it is said how it ended", async () => {
+    const { order, proposal } = await proposals.counted(12);
+    await proposals.apply(proposal, "cs_test_stray", debit);
+    expect(await proposals.one(proposal.id)).toMatchObject({
+      status: "accepted",
+      chosen_option: "pay",
+      is_pending: true,
+    });
+    await proposals.acts.checkIn(order.id, 13, { p_is_recount: true });
+    await proposals.apply(proposal, "cs_test_stray", failure);
+    await proposals.acts.checkIn(order.id, 14, { p_is_recount: true });
+    const open = (await proposals.of(order)).filter(({ status }) => status === "proposed");
+    expect(open).toMatchObject([{ kind: "extra", qty: 4 }]);
   });
 
   test("is asked about although the cards are to come back; a debit that fails after that holds nothing", async () => {
