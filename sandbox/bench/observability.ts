@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import autocannon from "autocannon";
 import { paths } from "../../lib/base/paths.ts";
 import { Product } from "../builders/product.ts";
 import { SpanReceiver } from "../builders/span-receiver.ts";
@@ -10,7 +8,8 @@ import { anyFreePort, readPorts } from "../launcher/ports.ts";
 import { createProgress } from "../launcher/progress.ts";
 import { startTestSandbox } from "../launcher/test-sandbox.ts";
 import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
-import { median } from "./load.ts";
+import { loadOf, median } from "./load.ts";
+import { processorMs } from "./process-figures.ts";
 import { printTable, ratio } from "./table.ts";
 
 const ROUNDS = 5;
@@ -107,21 +106,9 @@ async function takenBy(
   cookie: string,
   seconds: number,
 ): Promise<Taken> {
-  const headers = { cookie, "accept-encoding": "gzip, deflate, br" };
-  const before = cpuMsOf(pid);
-  const result = await autocannon({ url: url + page, connections: 16, duration: seconds, headers });
-  const failed = result.errors + result.timeouts + result.non2xx;
-  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests of ${page} failed.`);
-  return { perSecond: result.requests.average, cpuMs: (cpuMsOf(pid) - before) / result.requests.total };
-}
-
-/** Milliseconds of processor that a process has had so far, in steps of ten; not a number where no Linux is. */
-function cpuMsOf(pid: number): number {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return Number.NaN;
-  // Behind the program's name, which may hold anything: the twelfth and thirteenth are its own time and the system's.
-  const fields = readFileSync(file, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const before = processorMs(pid);
+  const { perSecond, requests } = await loadOf(url + page, seconds, { cookie, connections: 16 });
+  return { perSecond, cpuMs: (processorMs(pid) - before) / requests };
 }
 
 /** The session cookies of a demo customer; cookies know no ports, so that all instances take them. */
