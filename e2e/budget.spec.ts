@@ -3,12 +3,11 @@ import { paths, withQuery } from "../lib/base/paths.ts";
 import { brotliBytes, FIRST_LOAD_BUDGETS, firstLoadBytes, scriptsOf } from "../sandbox/bench/first-load.ts";
 import { buildMinimalApp, minimalFirstLoadBytes } from "../sandbox/bench/minimal-app.ts";
 import minimal from "../sandbox/bench/minimal-page.json" with { type: "json" };
+import { CSS_BUDGET, HTML_BUDGETS, pageBytes } from "../sandbox/bench/page-bytes.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
-import { addOrders } from "../sandbox/builders/rows.ts";
+import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-
-const KIB = 1024;
 
 test.describe("first-load JavaScript, beside the smallest Next page of the same packages", () => {
   test("each page stays within its budget", async ({ page, signIn }) => {
@@ -45,60 +44,45 @@ test.describe("first-load JavaScript, beside the smallest Next page of the same 
   });
 });
 
-/** Bytes of HTML before compression; of a page with rows, with as many as are shown at once. */
-test.describe("HTML", () => {
-  const bytesOf = async (page: Page, path: string) => {
-    const html = await (await page.request.get(path)).text();
-    return { html, bytes: Buffer.byteLength(html) };
+test.describe("HTML before compression stays within its budget:", () => {
+  const expectWithin = async (page: Page, path: keyof typeof HTML_BUDGETS, address: string, rows: number) => {
+    const html = await (await page.request.get(address)).text();
+    expect(html.match(/<tr[ >]/g) ?? []).toHaveLength(rows);
+    expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(HTML_BUDGETS[path] ?? 0);
   };
+  test("the landing page", ({ page }) => expectWithin(page, "/", paths.home, 0));
 
-  test("of the landing page: 60 KiB at most", async ({ page }) => {
-    expect((await bytesOf(page, paths.home)).bytes).toBeLessThanOrEqual(60 * KIB);
-  });
-
-  test("of the dashboard with its five most recent batches: 40 KiB at most", async ({
-    page,
-    product,
-    signIn,
-  }) => {
+  test("the dashboard of six batches, five of them shown", async ({ page, product, signIn }) => {
     const person = await product.person();
-    await addOrders(database(), person, 6, () => ({
-      tracking_number: "9400100000000000000042",
-    }));
+    await addProfile(database(), person.userId);
+    await addOrders(database(), person, 6);
     await signIn(page, { email: person.email, password: PASSWORD });
-    const { html, bytes } = await bytesOf(page, paths.dashboard);
-    expect(html.match(/<tr[ >]/g)).toHaveLength(6);
-    expect(bytes).toBeLessThanOrEqual(40 * KIB);
+    await expectWithin(page, "/dashboard", paths.dashboard, 1 + 5);
   });
 
-  test("of a list of fifty orders: 180 KiB at most", async ({ admin: { page }, product }) => {
+  test("a list of fifty orders", async ({ admin: { page }, product }) => {
     const person = await product.person();
-    const [order] = await addOrders(database(), person, 50, (place) => ({
+    await addOrders(database(), person, 50, (place) => ({
       tracking_number: place % 2 ? "9400100000000000000042" : null,
     }));
-    const { html, bytes } = await bytesOf(page, withQuery(paths.admin, { q: person.email }));
-    expect(html.match(/<tr[ >]/g)).toHaveLength(51);
-    expect(html).toContain(order?.batch_id);
-    expect(bytes).toBeLessThanOrEqual(180 * KIB);
+    await expectWithin(page, "/admin", withQuery(paths.admin, { q: person.email }), 1 + 50);
   });
 });
 
-test.describe("style sheets, compressed: 8 KiB at most", () => {
-  const sheetBytes = async (page: Page, path: string) => {
+test.describe("style sheets stay within their budget:", () => {
+  const expectStyles = async (page: Page, path: string) => {
     const html = await (await page.request.get(path)).text();
-    const sheets = new Set(html.match(/\/_next\/static\/[\w~./-]+\.css/g));
-    expect(sheets.size, path).toBeGreaterThan(0);
-    const sizes = [...sheets].map(async (sheet) => brotliBytes(await (await page.request.get(sheet)).body()));
-    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+    const { css } = await pageBytes(html, async (sheet) => (await page.request.get(sheet)).body());
+    expect(css, path).toBeGreaterThan(0);
+    expect(css, path).toBeLessThanOrEqual(CSS_BUDGET);
   };
 
-  test("of the public pages and a visitor's", async ({ page }) => {
+  test("the public pages' and a visitor's", async ({ page }) => {
     for (const path of [paths.home, paths.pricing, paths.login, paths.submitPayg])
-      expect(await sheetBytes(page, path), path).toBeLessThanOrEqual(8 * KIB);
+      await expectStyles(page, path);
   });
 
-  test("of the staff's pages", async ({ admin: { page } }) => {
-    for (const path of [paths.admin, paths.adminReceive, paths.adminNumbers])
-      expect(await sheetBytes(page, path), path).toBeLessThanOrEqual(8 * KIB);
+  test("the staff's", async ({ admin: { page } }) => {
+    for (const path of [paths.admin, paths.adminReceive, paths.adminNumbers]) await expectStyles(page, path);
   });
 });

@@ -9,6 +9,8 @@ export type MarkName =
   | "house"
   | "package"
   | "tag"
+  | "rotate-cw"
+  | "plus"
   | "file-text";
 
 /**

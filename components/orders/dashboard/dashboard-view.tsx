@@ -1,4 +1,3 @@
-import { Plus, RotateCw } from "lucide-react";
 import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice";
 import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
 import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
@@ -6,6 +5,7 @@ import { SubmissionsTable } from "@/components/orders/dashboard/submissions-tabl
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { Mark } from "@/components/ui/mark";
 import { paths, withQuery } from "@/lib/base/paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
@@ -47,16 +47,16 @@ export function DashboardView({ dashboard, tab }: DashboardViewProps) {
             variant="secondary"
             href={withQuery(paths.dashboard, { tab: addressOf(tab), refresh: "1" })}
           >
-            <RotateCw className="size-4" aria-hidden="true" />
+            <Mark name="rotate-cw" className="size-4" />
             Refresh
           </ButtonLink>
           <ButtonLink href={paths.submit}>
-            <Plus className="size-4" aria-hidden="true" />
+            <Mark name="plus" className="size-4" />
             Submit New Cards
           </ButtonLink>
         </div>
       </header>
-      <DashboardNotice batchIds={[...recent, ...orders].map(displayBatchId)} />
+      <DashboardNotice batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]} />
       {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       <DashboardTiles tiles={tiles} />
       <section className="space-y-5" aria-label="Submissions">
