@@ -22,6 +22,8 @@ export const paths = {
   dashboard: "/dashboard",
   profile: "/portal/profile",
   sitemap: "/sitemap.xml",
+  /** Tells browsers which pages they may load ahead. */
+  speculationRules: "/speculation-rules.json",
   shareImage: "/opengraph-image",
   /** This and the next four are files of public/. */
   marks: "/marks.svg",
