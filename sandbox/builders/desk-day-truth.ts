@@ -81,9 +81,11 @@ export const cardsGraded = ({ kind, boxes, paid }: DayPackage) => {
 /** The customers who sent more than they paid for want it back as it is, on their page or by the mail's link. */
 export async function answerQuestions(sql: Sql, day: DeskDay): Promise<void> {
   const ids = day.packages.filter(({ kind }) => kind === "over").map(({ order }) => order.id);
-  await sql`select public.decide_adjustment(a.id, o.user_id, o.guest_key, null, 'return')
+  const answers = await sql`
+    select public.decide_adjustment(a.id, o.user_id, o.guest_key, null, 'return') ->> 'outcome' as outcome
     from order_adjustments a join grading_orders o on o.id = a.order_id
     where a.order_id = any (${ids}) and a.status = 'proposed'`;
+  for (const { outcome } of answers) if (outcome !== "decided") throw new Error(`an answer was ${outcome}`);
 }
 
 /** Answers the number under which a package goes home: those of one box have one. */

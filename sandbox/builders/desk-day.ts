@@ -1,4 +1,4 @@
-import { aMark, anEmail } from "./ids.ts";
+import { aGuestKey, aMark, anEmail } from "./ids.ts";
 import type { OrderColumns, StaffColumns } from "./order.ts";
 import { addPerson } from "./person.ts";
 import { aProfile } from "./profile.ts";
@@ -134,7 +134,9 @@ async function addPackage(
   const address = member?.profile ?? aProfile({ full_name: customer, address_line1: `${nth} Main Street` });
   const order = await addOrder(sql, {
     num_cards: paid,
-    ...(member ? { user_id: member.userId, user_email: email } : { guest_email: email }),
+    ...(member
+      ? { user_id: member.userId, user_email: email }
+      : { guest_email: email, guest_key: aGuestKey() }),
     return_address: sql.json(kind === "moved" ? { ...address, address_line1: "1 Old Street" } : address),
     ...(kind === "odd_id" ? { id: anOddId() } : {}),
     ...(kind === "refunded" ? { refunded_cents: paid * 2500, total_paid: paid * 25 } : {}),
