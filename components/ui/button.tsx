@@ -24,7 +24,7 @@ export function Button({ variant, size, block, className, isBusy, children, ...r
   return (
     <button
       type="button"
-      {...(isWaiting ? { "data-waiting": "" } : {})}
+      data-waiting={isWaiting ? "" : undefined}
       {...rest}
       disabled={isWaiting || rest.disabled}
       aria-disabled={isBusy || undefined}

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
 
@@ -13,7 +12,6 @@ type Result = { isOk: boolean; message: string; detail: string };
 
 /** Shows on /test-auth two buttons and what the auth service itself says to them, unchecked and not in our words. */
 export function TestAuthForm() {
-  const isHydrated = useHydrated();
   const [busy, setBusy] = useState<Action | null>(null);
   const [result, setResult] = useState<(Result & { key: number }) | null>(null);
 
@@ -35,7 +33,7 @@ export function TestAuthForm() {
       variant={action === "sign-in" ? "primary" : "secondary"}
       block
       isBusy={busy === action}
-      disabled={!isHydrated || busy !== null}
+      disabled={busy !== null}
       onClick={(event) => void run(action, event.currentTarget.form)}
     >
       {label}

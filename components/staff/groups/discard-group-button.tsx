@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 
@@ -11,7 +10,6 @@ import { paths } from "@/lib/base/paths";
 export function DiscardGroupButton({ groupId }: { groupId: number }) {
   const { post, isBusy, failure } = usePost();
   const router = useRouter();
-  const isHydrated = useHydrated();
 
   async function discard() {
     const { ok } = await post(apiPaths.adminGroupDiscard(String(groupId)), {}, { done: "Group deleted" });
@@ -20,7 +18,7 @@ export function DiscardGroupButton({ groupId }: { groupId: number }) {
 
   return (
     <>
-      <Button variant="secondary" isBusy={isBusy} disabled={!isHydrated} onClick={discard}>
+      <Button variant="secondary" isBusy={isBusy} onClick={discard}>
         Delete Empty Group
       </Button>
       {failure ? (

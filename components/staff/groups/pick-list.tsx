@@ -40,7 +40,6 @@ export function PickList({ groupId, ready }: PickListProps) {
             <Button
               size="sm"
               variant="secondary"
-              disabled={!isHydrated}
               onClick={() => setPicked(new Set(isAll ? [] : ready.map(({ id }) => id)))}
             >
               {isAll ? "Pick None" : "Pick All"}

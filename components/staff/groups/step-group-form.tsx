@@ -8,7 +8,6 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { apiPaths } from "@/lib/base/api-paths";
 import { groupStep } from "@/lib/staff/group-step";
 import { type GraderGroup, stepsAhead } from "@/lib/staff/groups/grader-group";
@@ -23,7 +22,6 @@ type Step = ReturnType<typeof stepsAhead>[number];
 export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
   const { send, clear, isBusy, failure, refused, isDoubtful, field } = useCountedPress();
   const { tell } = useSeenGroup();
-  const isHydrated = useHydrated();
   const [problem, setProblem] = useState<string>();
   /** As the last press left it: the page follows a moment later, and the next press must not take it for another's. */
   const [left, setLeft] = useState<GraderGroup>();
@@ -63,7 +61,6 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
               key={step}
               variant={at === 0 ? "primary" : "secondary"}
               isBusy={isBusy}
-              disabled={!isHydrated}
               onClick={() => go(step)}
             >
               {groupStep(step).label}

@@ -5,7 +5,6 @@ import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { apiPaths } from "@/lib/base/api-paths";
 import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 
@@ -22,7 +21,6 @@ type TakeOutButtonProps = {
 export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButtonProps) {
   const { post, isBusy, failure } = usePost();
   const seen = useSeenGroup();
-  const isHydrated = useHydrated();
   const [isAsking, setIsAsking] = useState(false);
 
   async function takeOut() {
@@ -40,7 +38,6 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         size="sm"
         variant="secondary"
         isBusy={isBusy}
-        disabled={!isHydrated}
         onClick={() => (hasLeft ? setIsAsking(true) : takeOut())}
         aria-label={`Take out ${name}`}
       >

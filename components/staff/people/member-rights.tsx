@@ -5,7 +5,6 @@ import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { rightLabel, STAFF_RIGHTS } from "@/lib/auth/staff-right";
 import { apiPaths } from "@/lib/base/api-paths";
 import type { Member } from "@/lib/staff/people/schema";
@@ -13,7 +12,6 @@ import type { Member } from "@/lib/staff/people/schema";
 /** Shows a button that opens what somebody may do, to be changed; saved, it counts from their next click on. */
 export function MemberRights({ member, email }: { member: Member; email: string }) {
   const { post, isBusy, failure, setFailure } = usePost();
-  const isHydrated = useHydrated();
   const [isOpen, setIsOpen] = useState(false);
   const [role, setRole] = useState(member.role);
   const [rights, setRights] = useState<readonly string[]>(member.rights);
@@ -42,13 +40,7 @@ export function MemberRights({ member, email }: { member: Member; email: string 
 
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={!isHydrated}
-        aria-label={`Rights of ${email}`}
-        onClick={open}
-      >
+      <Button variant="secondary" size="sm" aria-label={`Rights of ${email}`} onClick={open}>
         Rights
       </Button>
       <ConfirmDialog
@@ -104,7 +96,6 @@ function Check(props: { label: string; isChecked: boolean; onChange: (isChecked:
 /** Shows the main owner a button that makes somebody else the main owner, after a question. */
 export function HandOver({ userId, email }: { userId: string; email: string }) {
   const { post, isBusy, failure } = usePost();
-  const isHydrated = useHydrated();
   const [isAsking, setIsAsking] = useState(false);
 
   async function handOver() {
@@ -117,7 +108,6 @@ export function HandOver({ userId, email }: { userId: string; email: string }) {
       <Button
         variant="quiet"
         size="sm"
-        disabled={!isHydrated}
         aria-label={`Make ${email} the main owner`}
         onClick={() => setIsAsking(true)}
       >
