@@ -1,5 +1,4 @@
 import { paths } from "../../lib/base/paths.ts";
-import { Product } from "../builders/product.ts";
 import { SpanReceiver } from "../builders/span-receiver.ts";
 import { buildIfNeeded } from "../launcher/app-build.ts";
 import { startApp } from "../launcher/app-server.ts";
@@ -7,8 +6,9 @@ import { sandboxEnvironment } from "../launcher/environment.ts";
 import { anyFreePort, readPorts } from "../launcher/ports.ts";
 import { createProgress } from "../launcher/progress.ts";
 import { startTestSandbox } from "../launcher/test-sandbox.ts";
-import { DEMO_CUSTOMERS, DEMO_PASSWORD } from "../seed/demo-accounts.ts";
+import { DEMO_CUSTOMERS } from "../seed/demo-accounts.ts";
 import { loadOf, median } from "./load.ts";
+import { logIn } from "./log-in.ts";
 import { processorMs } from "./process-figures.ts";
 import { printTable, ratio } from "./table.ts";
 
@@ -67,7 +67,8 @@ export async function benchObservability({ root, args }: { root: string; args: s
 
 async function load(instances: Instance[], rounds: number, seconds: number): Promise<void> {
   const [any] = instances;
-  const cookie = await logIn(any?.url ?? "");
+  // Cookies know no ports, so that all instances take them.
+  const { cookie } = await logIn(any?.url ?? "", DEMO_CUSTOMERS[0]);
   // The first seconds are the compiler's.
   for (const instance of instances) for (const page of PAGES) await takenBy(instance, page, cookie, 2);
   for (let round = 0; round < rounds; round++) {
@@ -109,12 +110,4 @@ async function takenBy(
   const before = processorMs(pid);
   const { perSecond, requests } = await loadOf(url + page, seconds, { cookie, connections: 16 });
   return { perSecond, cpuMs: (processorMs(pid) - before) / requests };
-}
-
-/** The session cookies of a demo customer; cookies know no ports, so that all instances take them. */
-async function logIn(url: string): Promise<string> {
-  const account = { email: DEMO_CUSTOMERS[0], password: DEMO_PASSWORD };
-  const { status, cookie } = await new Product({ APP_URL: url }).post("/api/auth/login", account);
-  if (status !== 200) throw new Error(`The demo customer could not log in: ${status}.`);
-  return cookie;
 }
