@@ -15,7 +15,7 @@ import postgres from "postgres";
 import { site } from "../../lib/base/site.ts";
 import { applyMigrations } from "../postgres/migrate.ts";
 import type { Service } from "../postgres/postgres.ts";
-import { holdRolesToTimeouts, readRoleTimeouts } from "../postgres/role-timeouts.ts";
+import { readRoleTimeouts, setContextAtOnce } from "../postgres/request-context.ts";
 import { fileStorage, withWholeBodies } from "./file-storage.ts";
 import { withSecondFactor } from "./second-factor.ts";
 
@@ -58,7 +58,7 @@ export async function startSupabaseApi(options: SupabaseApiOptions): Promise<Ser
       url: options.databaseUrl,
       postgresOptions: { max: 30, onnotice: () => {} },
     });
-    holdRolesToTimeouts(connection, await readRoleTimeouts(sql));
+    setContextAtOnce(connection, await readRoleTimeouts(sql));
     const app = createApp(options, connection);
     await warmUp(app, options.secretKey);
     // Its first data request grants everything to everybody; the project's own grants come back on top.
