@@ -1,5 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
 import { COLLECTOR } from "../sandbox/builders/person.ts";
+import { sized } from "../sandbox/builders/size.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
 import { LOOKS } from "./support/looks.ts";
@@ -66,9 +67,8 @@ test.describe("accessible to everybody", () => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       for (const path of [
-        paths.home,
-        paths.login,
-        paths.signup,
+        // What every-page.spec looks at in the dark, once in the light.
+        ...sized([paths.login], [paths.home, paths.login, paths.signup, paths.testAuth]),
         `${paths.signup}?plan=free`,
         `${paths.login}?token_hash=abcdef123&type=signup`,
         `${paths.login}?token_hash=abcdef123&type=recovery`,
@@ -77,7 +77,6 @@ test.describe("accessible to everybody", () => {
         `${paths.login}?view=forgot`,
         `${paths.login}?view=resend`,
         `${paths.login}?view=code`,
-        paths.testAuth,
       ]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

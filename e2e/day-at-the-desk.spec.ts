@@ -26,7 +26,7 @@ import { Mistakes } from "./support/mistakes.ts";
 import { atOrders } from "./support/order-mistakes.ts";
 
 const SMALL: Partial<Record<PackageKind, number>> = {
-  plain: 2,
+  plain: 1,
   short: 1,
   two_boxes: 1,
   unpaid: 1,

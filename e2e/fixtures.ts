@@ -15,8 +15,8 @@ type Fixtures = {
    * is watched like the test's own and closed at the end.
    */
   openBrowser: (options?: BrowserContextOptions & { cookie?: string }) => Promise<Page>;
-  /** Fails when the page as it is now has an accessibility problem. */
-  expectAccessible: (page: Page) => Promise<void>;
+  /** Fails when the page as it is now has an accessibility problem; `isWhole`: its header and footer, too. */
+  expectAccessible: (page: Page, isWhole?: boolean) => Promise<void>;
 };
 
 /** What the browser itself says of answers that a test provokes; everything else on the console is a fault. */
@@ -60,10 +60,10 @@ export const test = base.extend<Fixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape.
   expectAccessible: async ({}, use) => {
-    await use(async (page) => {
+    await use(async (page, isWhole = false) => {
       // A page that reads itself anew has no title for a moment.
       await expect(page).toHaveTitle(/./);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await accessibilityProblems(page, isWhole)).toEqual([]);
     });
   },
 });

@@ -60,7 +60,7 @@ const address = (name: string) => `${name}-${Date.now()}@example.com`;
 test.describe("by keyboard alone, from nothing to a printed label", () => {
   test.setTimeout(120_000);
 
-  test("a guest", async ({ page }) => {
+  test("a guest", { tag: "@hard" }, async ({ page }) => {
     await page.goto(paths.login);
     await new Keyboard(page).press(page.getByRole("main").getByRole("link", { name: /pay.as.you.go/i }));
     await expect(page).toHaveURL(/mode=payg/);

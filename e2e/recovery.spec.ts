@@ -62,7 +62,7 @@ test("a link that was used already offers a new one", async ({ page, expectAcces
   await expect(page.getByRole("heading", { level: 1, name: "Forgot your password?" })).toBeVisible();
 });
 
-test("who has not confirmed yet finds the way to another mail", async ({ page }) => {
+test("who has not confirmed yet finds the way to another mail", { tag: "@hard" }, async ({ page }) => {
   const email = anEmail();
   const appUrl = confirming.appUrl;
   await page.goto(`${appUrl}${paths.signup}?plan=free`);

@@ -9,11 +9,15 @@ const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** Rows of a long table behind its first ones: the same components once more, and each costs as much to look at. */
 const FURTHER_ROWS = "tbody > tr:nth-child(n + 9)";
 
+/** Frames every page, and is looked at once a page: by every-page.spec. */
+const FRAME = ["body > header", "body > footer"];
+
 /**
  * Answers the accessibility problems of the page as it is now, each as "rule: elements". Our pages have no frames, so
- * axe runs in the page alone: asking every frame through a second page takes three times as long.
+ * axe runs in the page alone: asking every frame through a second page takes three times as long. `isWhole`: with the site's header and
+ * footer, too.
  */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page, isWhole: boolean): Promise<string[]> {
   // To send and compile it takes half as long as to run it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return page.evaluate(
@@ -25,6 +29,9 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       );
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
     },
-    { standards: STANDARDS, exclude: [[FURTHER_ROWS]] },
+    {
+      standards: STANDARDS,
+      exclude: [FURTHER_ROWS, ...(isWhole ? [] : FRAME)].map((selector) => [selector]),
+    },
   );
 }
