@@ -90,6 +90,7 @@ test("what all of the staff did: who, what with before and after, on which batch
   await page.getByRole("combobox", { name: "Who" }).selectOption({ label: owner.email });
   await expect(page).toHaveURL(/person=/);
   await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Exported files" });
+  await expect(page).toHaveURL(/kind=/);
   await expect(page.getByRole("row").filter({ hasText: "File exported" })).toContainText("1 row");
   await page.setViewportSize({ width: 390, height: 844 });
   await admin.expectNoSidewaysScroll();

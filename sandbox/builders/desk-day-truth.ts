@@ -66,9 +66,9 @@ export function truthOf(pack: DayPackage, { submission, day }: { submission: str
   };
 }
 
-/** The mail about a difference: the question, or what the customer has answered before it left. */
+/** The mails about a difference: the question, and what the customer has answered. */
 export function questionOf(kind: DayPackage["kind"]): string[] {
-  if (kind === "over") return ["adjustment_decided"];
+  if (kind === "over") return ["adjustment_proposed", "adjustment_decided"];
   return kind === "short" || kind === "zero" ? ["adjustment_proposed"] : [];
 }
 
