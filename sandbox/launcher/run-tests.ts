@@ -34,7 +34,7 @@ type Outcome = { name: StageName; seconds: number; result: StageResult };
  * alone; the result of each part is kept in docs/hard-suite.md.
  *
  * Both cores are kept busy: the build runs beside the first stages, database and API tests run side by side on services
- * of their own, and the browser tests come last with a core for each of their two workers. What a stage prints goes to
+ * of their own, and the browser tests come last. What a stage prints goes to
  * `test-results/<stage>.log` and is shown when it fails; a stage that runs alone prints as it goes.
  */
 export async function runTests(options: { root: string; args: string[]; isHard?: boolean }): Promise<number> {
@@ -87,14 +87,17 @@ export async function runTests(options: { root: string; args: string[]; isHard?:
   await Promise.all([checks(), stage("unit", runner.unit)]);
   await stage("lifecycle", runner.lifecycle);
   await build?.().catch(() => {});
+  const ofTheScreens = async () => {
+    await ofTheProduct("api", runner.api);
+    await ofTheProduct("browser", runner.browser);
+  };
   await Promise.all([
     // Nothing may depend on the order of bytes, which the sandbox has and a hosted database has not.
     stage("database", async () =>
       runner.database(await (isHard ? templateSandbox(root, "en-US") : template())),
     ),
-    ofTheProduct("api", runner.api),
+    ofTheScreens(),
   ]);
-  await ofTheProduct("browser", runner.browser);
   await runner.stop();
   await stage("rule-mutation", () => mutateCode({ root, name: "rule-mutation", only: rest, log }));
   await stage("use-case-mutation", async () => {
