@@ -79,12 +79,9 @@ test("what the payment service holds as paid is set unpaid with a reason only", 
   await expect(admin.dialog.getByText("Charged back at the bank")).toBeVisible();
 });
 
-test("two of the staff at one order: the second is told what the first did, and nothing is lost", async ({
-  admin: first,
-  openBrowser,
-  product,
-  signIn,
-}) => {
+test("two of the staff at one order: the second is told what the first did, and nothing is lost", {
+  tag: "@hard",
+}, async ({ admin: first, openBrowser, product, signIn }) => {
   const mark = aMark();
   const order = await addOrder(database(), { grading_submission_number: mark });
   const second = await asStaff(await openBrowser(), product, signIn);

@@ -7,12 +7,9 @@ import { asStaff } from "./pages/admin.page.ts";
 
 /* Two of the staff at one group and at one order. Two at one package: desk.spec.ts; two saves: admin-order-edit.spec.ts. */
 
-test("two fill one group and close it: every batch is in it, and one of the two is told before anything is lost", async ({
-  admin: first,
-  openBrowser,
-  product,
-  signIn,
-}) => {
+test("two fill one group and close it: every batch is in it, and one of the two is told before anything is lost", {
+  tag: "@hard",
+}, async ({ admin: first, openBrowser, product, signIn }) => {
   const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(database())));
   const second = await asStaff(await openBrowser(), product, signIn);
   const { page } = first;
