@@ -49,14 +49,14 @@ test("large bodies that never end are not kept, whoever sends them", async () =>
   const before = app.memory;
   await Promise.all(Array.from({ length: CALLERS }, () => sendMost(apiPaths.profile)));
   await sleep(1_000);
-  // Twenty times nine megabytes would be 180, and middleware keeps each body twice. What has only passed through goes in
-  // time, while there is other work.
+  // Twenty times nine megabytes would be 180, and middleware keeps each body twice: 360. What has only passed through goes
+  // in time, while there is other work, but not all of its memory goes back to the system.
   await eventually(
     async () => {
       await visit();
       return app.memory - before;
     },
-    (kept) => kept < (CALLERS * MEGABYTES) / 2,
+    (kept) => kept < CALLERS * MEGABYTES * 0.85,
   );
   expect((await fetch(address)).status).toBe(200);
 }, 60_000);
