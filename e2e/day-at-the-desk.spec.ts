@@ -212,7 +212,7 @@ async function sendMails(product: Product, packs: DayPackage[]): Promise<void> {
     async () => {
       await product.runJob("/api/cron/outbox");
       return database()`select 1 from public.outbox where payload ->> 'order_id' = any (${ids}) and sent_at is null
-        and next_attempt_at <= now()`;
+        and (next_attempt_at <= now() or attempts > 0)`;
     },
     (due) => due.length === 0,
   );

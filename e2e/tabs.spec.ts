@@ -50,6 +50,7 @@ test("a page of the same person stays as it is", async ({ page, context, product
   const visited = [paths.dashboard, paths.home, paths.profile];
   for (const [at, path] of visited.entries()) {
     await other.goto(path);
+    await expect(other.getByRole("banner").getByRole("link", { name: "Dashboard" })).toBeVisible();
     // A page speaks once its script runs, which may be after it can be seen.
     await expect.poll(heard).toBe(at + 1);
   }
