@@ -75,14 +75,21 @@ test("the log's lines carry the id that was answered: of endpoints, machines and
   await linesOf("api.refused", job.headers.get("x-request-id"));
 });
 
-test("a mail that is sent after the answer is told with the request that it follows", async () => {
+/** Pays an order and answers the kinds of the mails that left with the request that booked it. */
+async function mailsOfPayment() {
   const { body, cookie } = await product.openCheckout({});
   await product.pay(body.sessionId, { email: `${aMark()}@example.com` });
   const paid = await product.post(apiPaths.processPaygPayment, { session_id: body.sessionId }, { cookie });
   const id = paid.headers.get("x-request-id");
   await linesOf("checkout.applied", id);
-  // Another test's mail that was due may leave with it.
-  const sent = (await linesOf("mail.sent", id)).map(({ kind }) => kind);
+  return (await linesOf("mail.sent", id)).map(({ kind }) => kind as string);
+}
+
+test("a mail that is sent after the answer is told with the request that it follows", async () => {
+  // A file that tests the same database beside this one may send the mail first, and this one another's instead.
+  const sent: string[] = [];
+  for (let payments = 0; payments < 5 && !sent.includes("order_confirmation"); payments++)
+    sent.push(...(await mailsOfPayment()));
   expect(sent).toContain("order_confirmation");
 });
 
