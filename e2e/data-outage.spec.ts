@@ -36,7 +36,7 @@ test("a profile that cannot be read says so, and comes back by itself", async ({
   expectAccessible,
 }) => {
   await signIn(page, await stubbed.anAccount());
-  loseDatabase("profiles");
+  loseDatabase("rpc/get_profile_page");
   const profile = new ProfilePage(page);
   await profile.open();
   await expect(page.getByText("Failed to load profile")).toBeVisible();

@@ -25,7 +25,7 @@ describe("what it bites", () => {
     ],
     [
       "a room on the same floor",
-      [using("lib/membership/schema.ts", "@/lib/profile/schema"), file("lib/profile/schema.ts")],
+      [using("lib/membership/schema.ts", "@/lib/marketing/schema"), file("lib/marketing/schema.ts")],
       /not on a floor below/,
     ],
     [

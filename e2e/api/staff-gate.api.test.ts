@@ -57,7 +57,7 @@ test("the profile asks for a customer's role once, for the page and its header",
   const cookie = await logIn((await stubbed.anAccount()).email);
   expect(cookie).not.toContain("staff-role");
   expect((await open(paths.profile, cookie)).status).toBe(200);
-  expect(asked.filter((path) => path === "rpc/get_membership_overview")).toHaveLength(1);
+  expect(asked.filter((path) => path === "rpc/get_profile_page")).toHaveLength(1);
   expect(asked).not.toContain("rpc/get_session_context");
 });
 

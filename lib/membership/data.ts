@@ -2,6 +2,7 @@ import "server-only";
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { type Membership, membershipSchema, storedMembershipSchema } from "@/lib/membership/membership";
+import { profileRowSchema } from "@/lib/profile/profile";
 import { asPerson, call, parsed, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
@@ -71,16 +72,20 @@ export async function getRenewingCustomer(accessToken: string, userId: string): 
   return unwrap(result)[0]?.stripe_customer_id ?? null;
 }
 
-const membershipOverviewSchema = z.object({
+const profilePageSchema = z.object({
+  profile: z.nullable(profileRowSchema),
   staff_role: z.nullable(staffRoleSchema),
   memberships: z.array(membershipSchema),
 });
-/** A person's role and their 20 latest memberships, newest first: also those that have ended or are not paid. */
-export type MembershipRows = z.infer<typeof membershipOverviewSchema>;
+/**
+ * What stands on a person's profile page: name and address (null: none yet), role, and the 20 latest memberships,
+ * newest first, also those that have ended or are not paid.
+ */
+export type ProfilePage = z.infer<typeof profilePageSchema>;
 
-/** Reads what the profile shows of a person's membership, in one call made as the person. */
-export async function getMembershipOverview(accessToken: string): Promise<MembershipRows> {
-  return call(personClient(accessToken), "get_membership_overview", {}, membershipOverviewSchema, asPerson);
+/** Reads a person's profile page, in one call made as the person. Throws when the database cannot be asked. */
+export async function getProfilePage(accessToken: string): Promise<ProfilePage> {
+  return call(personClient(accessToken), "get_profile_page", {}, profilePageSchema, asPerson);
 }
 
 const FACTS =

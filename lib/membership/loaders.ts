@@ -2,29 +2,37 @@ import "server-only";
 import { cache } from "react";
 import { loadPerson, loadSessionContext, type Person } from "@/lib/auth/session/loaders";
 import { log } from "@/lib/base/log";
-import { getActiveSubscription, getMembershipOverview } from "@/lib/membership/data";
+import { getActiveSubscription, getProfilePage } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
 import { decideGate, type MembershipGate, mainMembership } from "@/lib/membership/membership-state";
+import { emptyProfile, type Profile } from "@/lib/profile/profile";
 
-/** What the profile says of a person's membership; null: they have never had one. */
-export type MembershipOverview = { isStaff: boolean; membership: Membership | null };
+/** What stands on a person's profile page; `membership` is null when they have never had one. */
+export type LoadedProfilePage = { profile: Profile; isStaff: boolean; membership: Membership | null };
 
-const readOverview = cache(async (accessToken: string): Promise<MembershipOverview | null> => {
-  try {
-    const { staff_role: role, memberships } = await getMembershipOverview(accessToken);
-    return { isStaff: role !== null, membership: mainMembership(memberships, Date.now()) };
-  } catch (error) {
-    log.error("membership.overview", error);
-    return null;
-  }
-});
+const readProfilePage = cache(
+  async (accessToken: string, userId: string): Promise<LoadedProfilePage | null> => {
+    try {
+      const { profile, staff_role: role, memberships } = await getProfilePage(accessToken);
+      return {
+        profile: profile ?? emptyProfile(userId),
+        isStaff: role !== null,
+        membership: mainMembership(memberships, Date.now()),
+      };
+    } catch (error) {
+      log.error("profile.load_failed", error, { userId });
+      return null;
+    }
+  },
+);
 
 /**
- * Reads whether the person is staff and which of their memberships to show, also one that has ended or is not paid;
- * once however many parts of the page ask. Null: it could not be read now, which the page says in its place.
+ * Reads the person's profile, whether they are staff, and which of their memberships to show, also one that has ended
+ * or is not paid; once however many parts of the page ask. Null: it could not be read now, which the page says in its
+ * place instead of failing whole.
  */
-export const loadMembershipOverview = (person: Person): Promise<MembershipOverview | null> =>
-  readOverview(person.accessToken);
+export const loadProfilePage = ({ accessToken, userId }: Person): Promise<LoadedProfilePage | null> =>
+  readProfilePage(accessToken, userId);
 
 /**
  * Decides whether a page for members opens to the person of this request: for the page itself, or the layout of its

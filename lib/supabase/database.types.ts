@@ -1601,10 +1601,6 @@ export type Database = {
         Args: { p_stripe_subscription_id: string }
         Returns: Json
       }
-      get_membership_overview: {
-        Args: Record<PropertyKey, never>
-        Returns: Json
-      }
       get_my_order: { Args: { p_batch: string }; Returns: Json }
       get_my_photos: { Args: { p_order_id: string }; Returns: Json }
       get_order_by_batch: { Args: { p_batch_id: string }; Returns: Json }
@@ -1613,6 +1609,7 @@ export type Database = {
       get_order_photos: { Args: { p_order_id: string }; Returns: Json }
       get_order_to_print: { Args: { p_order_id: string }; Returns: Json }
       get_photo: { Args: { p_photo_id: string }; Returns: Json }
+      get_profile_page: { Args: Record<PropertyKey, never>; Returns: Json }
       get_session_context: { Args: { p_now?: string }; Returns: Json }
       get_shown_photo: {
         Args: {

@@ -94,7 +94,7 @@ export function privatePages(newest: string, order: { id: string; batch_id: stri
       shows: "Serious Collector",
       rows: 1,
       control: {
-        rpc: "get_membership_overview",
+        rpc: "get_profile_page",
         args: {},
         tables: [
           {

@@ -28,11 +28,12 @@ comment on function public.get_session_context(timestamptz) is
    {staff_role, profile_complete, subscription}; subscription: the active one, or null. Of somebody whose session owes
    the second factor nothing is known.';
 
-create function public.get_membership_overview() returns jsonb
+create function public.get_profile_page() returns jsonb
 language sql stable set search_path = ''
 as $$
   with me as materialized (select private.require_user() as id)
   select jsonb_build_object(
+    'profile', (select to_jsonb(p) from public.profiles p where p.user_id = me.id),
     'staff_role', private.staff_role(),
     'memberships', coalesce((
       select jsonb_agg(to_jsonb(s) - 'fence' order by s.created_at desc)
@@ -42,9 +43,9 @@ as $$
       ) s), '[]'))
   from me
 $$;
-comment on function public.get_membership_overview() is
+comment on function public.get_profile_page() is
   '@callers authenticated
-   {staff_role, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
+   {profile (null: none yet), staff_role, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
 
 -- Of a page's orders the planner expects next to none, as they must also pass the policy, and would collect and sort all that
 -- somebody has. Without bitmaps and whole tables it goes along the index in the order of the page.

@@ -41,7 +41,8 @@ test("an account that has nothing yet, and one that has everything", async () =>
   expect(await getDashboard(accessToken, null)).toMatchObject({ orders: [], next_cursor: null });
   expect(await members.getStripeCustomer(id)).toBeNull();
   expect(await members.getActiveSubscription(accessToken, id)).toBeNull();
-  expect(await members.getMembershipOverview(accessToken)).toEqual({ staff_role: null, memberships: [] });
+  const page = await members.getProfilePage(accessToken);
+  expect(page).toMatchObject({ profile: { is_complete: false }, staff_role: null, memberships: [] });
   expect(await members.getMembership("sub_of_nobody")).toEqual({
     subscription: null,
     email: null,
@@ -65,7 +66,8 @@ test("an account that has nothing yet, and one that has everything", async () =>
   expect((await syncMembershipRows(customer, former, [])).outcome).toBe("stale");
   expect((await members.getMembership(subscription.id)).full_name).toBe(address.full_name);
   expect(await members.listMembershipsToSync(5)).toBeInstanceOf(Array);
-  expect(await members.getMembershipOverview(accessToken)).toMatchObject({
+  expect(await members.getProfilePage(accessToken)).toMatchObject({
+    profile: { ...address, is_complete: true },
     staff_role: null,
     memberships: [{ plan_type: "pro", status: "active" }],
   });

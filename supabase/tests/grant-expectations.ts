@@ -18,7 +18,7 @@ export const forPeople = [
   "private.require_user",
   "private.staff_role",
   "public.get_dashboard",
-  "public.get_membership_overview",
+  "public.get_profile_page",
   "public.get_my_photos",
   "public.get_photo",
   "public.get_my_order",

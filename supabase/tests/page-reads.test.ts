@@ -208,7 +208,7 @@ describe("get_submit_page", () => {
   });
 });
 
-test.each(["get_dashboard", "get_submit_page", "get_session_context", "get_membership_overview"])(
+test.each(["get_dashboard", "get_submit_page", "get_session_context", "get_profile_page"])(
   "%s refuses who is not signed in",
   async (name) => {
     const visitor = await visitorClient().rpc(name);

@@ -1,5 +1,5 @@
 import { getSessionContext } from "@/lib/auth/data";
-import { getMembershipOverview } from "@/lib/membership/data";
+import { getProfilePage } from "@/lib/membership/data";
 import { getDashboard, getMyOrder, getOrderToPrint, getSubmitPage } from "@/lib/orders/data";
 import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator";
 import { accessTokenOf } from "../../sandbox/builders/person";
@@ -32,7 +32,7 @@ test("who has enrolled an authenticator app is somebody only after its code, in 
     () => getSubmitPage(early),
     () => getDashboard(early, null),
     () => getMyOrder(early, order.batch_id),
-    () => getMembershipOverview(early),
+    () => getProfilePage(early),
   ]) {
     await expect(read()).rejects.toMatchObject({ code: "sign_in_required", status: 401 });
   }

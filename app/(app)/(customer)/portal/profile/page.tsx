@@ -7,17 +7,15 @@ import { requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
 import { paths } from "@/lib/base/paths";
 import type { Query } from "@/lib/base/query";
-import { loadMembershipOverview } from "@/lib/membership/loaders";
-import { loadProfile } from "@/lib/profile/loaders";
+import { loadProfilePage } from "@/lib/membership/loaders";
 
 export const metadata: Metadata = { title: "Profile" };
 
-/** Serves the person's profile, membership and ways to sign in; each is read by itself, and may fail by itself. */
+/** Serves the person's profile with their membership, and their ways to sign in; either read may fail by itself. */
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
   const person = await requireUser(paths.profile);
-  const [overview, profile, methods, query] = await Promise.all([
-    loadMembershipOverview(person),
-    loadProfile(person),
+  const [page, methods, query] = await Promise.all([
+    loadProfilePage(person),
     loadSignInMethods(person),
     searchParams,
   ]);
@@ -28,9 +26,9 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
         <p className="text-text-muted">Your account, your shipping address and your membership.</p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <ProfileCard profile={profile} email={person.email} />
+        <ProfileCard profile={page?.profile ?? null} email={person.email} />
         <div className="space-y-6">
-          <MembershipCard overview={overview} now={Date.now()} />
+          <MembershipCard overview={page} now={Date.now()} />
           <SignInCard email={person.email} methods={methods} notice={callbackNotice(query)} />
         </div>
       </div>
