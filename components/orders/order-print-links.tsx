@@ -1,5 +1,5 @@
-import { FileText, MapPin, Tag } from "lucide-react";
 import { buttonStyle } from "@/components/ui/button-link";
+import { Mark } from "@/components/ui/mark";
 import { paths } from "@/lib/base/paths";
 
 type OrderPrintLinksProps = {
@@ -19,16 +19,16 @@ export function OrderPrintLinks({ orderId, batchId, trackPath, isNextStep }: Ord
   return (
     <p className="flex flex-wrap gap-2">
       <a className={isNextStep ? buttonStyle({ size: "sm" }) : style} href={paths.label(orderId)}>
-        <Tag className="size-4" aria-hidden="true" />
+        <Mark name="tag" className="size-4" />
         <span>Print label{ofBatch}</span>
       </a>
       <a className={style} href={paths.slip(orderId)}>
-        <FileText className="size-4" aria-hidden="true" />
+        <Mark name="file-text" className="size-4" />
         <span>Print packing slip{ofBatch}</span>
       </a>
       {trackPath ? (
         <a className={style} href={trackPath}>
-          <MapPin className="size-4" aria-hidden="true" />
+          <Mark name="map-pin" className="size-4" />
           <span>Track{ofBatch}</span>
         </a>
       ) : null}

@@ -1,5 +1,5 @@
 import { cx } from "class-variance-authority";
-import { Check } from "lucide-react";
+import { Mark } from "@/components/ui/mark";
 import { Time } from "@/components/ui/time";
 import { type Timeline, type TimelineEntry, type TimelineStep, timeSince } from "@/lib/orders/timeline";
 
@@ -97,7 +97,7 @@ function StepMark({ state }: { state: TimelineStep["state"] }) {
   if (state === "done") {
     return (
       <span aria-hidden="true" className={cx(base, "border-accent bg-accent text-accent-contrast")}>
-        <Check className="size-3.5" />
+        <Mark name="check" className="size-3.5" />
       </span>
     );
   }

@@ -1,11 +1,17 @@
 import { cva } from "class-variance-authority";
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Mark } from "@/components/ui/mark";
 
 /** Tells what kind of message an alert is; it chooses icon and colour, and whether a live one interrupts. */
 export type AlertTone = "info" | "success" | "warning" | "danger";
 
-const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
+/** The mark of each kind of message. */
+export const toneMarks = {
+  info: "info",
+  success: "circle-check",
+  warning: "triangle-alert",
+  danger: "circle-alert",
+} as const;
 
 const style = cva("flex gap-3 rounded-lg border px-4 py-3 text-sm text-text", {
   variants: {
@@ -35,11 +41,10 @@ type AlertProps = {
  * pages; a message that is the whole page is a `MessagePage`.
  */
 export function Alert({ tone, title, id, action, isLive, children }: AlertProps) {
-  const Icon = ICONS[tone];
   const role = isLive ? (tone === "danger" ? "alert" : "status") : undefined;
   return (
     <div id={id} role={role} className={style({ tone })}>
-      <Icon className="mt-0.75 size-4 shrink-0" aria-hidden="true" />
+      <Mark name={toneMarks[tone]} className="mt-0.75 size-4 shrink-0" />
       <div className="min-w-0 flex-1 space-y-1 wrap-break-word">
         {title ? <p className="font-medium">{title}</p> : null}
         {children ? <div>{children}</div> : null}

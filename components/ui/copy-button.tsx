@@ -1,8 +1,8 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Mark } from "@/components/ui/mark";
 
 /** How long the button says that it has copied. */
 const SAID_MS = 2_000;
@@ -39,10 +39,9 @@ export function CopyButton({ text, isPath, label }: CopyButtonProps) {
   }
 
   const said = { idle: label, copied: "Copied", failed: "Could not copy" }[state];
-  const Icon = state === "copied" ? Check : Copy;
   return (
     <Button variant="secondary" size="sm" onClick={copy}>
-      <Icon className="size-4" aria-hidden="true" />
+      <Mark name={state === "copied" ? "check" : "copy"} className="size-4" />
       <span aria-live="polite">{said}</span>
     </Button>
   );

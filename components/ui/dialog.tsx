@@ -1,8 +1,8 @@
 "use client";
 
-import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { Mark } from "@/components/ui/mark";
 
 type DialogProps = {
   title: string;
@@ -45,7 +45,7 @@ export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps
           {title}
         </h2>
         <Button variant="quiet" size="sm" aria-label="Close" onClick={onClose}>
-          <X className="size-4" aria-hidden="true" />
+          <Mark name="x" className="size-4" />
         </Button>
       </div>
       <div className="px-6 py-5">{children}</div>

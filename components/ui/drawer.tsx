@@ -1,10 +1,10 @@
 "use client";
 
 import { cx } from "class-variance-authority";
-import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { Mark } from "@/components/ui/mark";
 import { UNSAVED_QUESTION } from "@/components/ui/use-unsaved-guard";
 
 type DrawerProps = {
@@ -54,7 +54,7 @@ export function Drawer(props: DrawerProps) {
     onClose();
   }
 
-  const cross = <X className="size-4" aria-hidden="true" />;
+  const cross = <Mark name="x" className="size-4" />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from beside the dialog; by keyboard Escape does.
     <dialog

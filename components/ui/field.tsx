@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Mark } from "@/components/ui/mark";
 
 /** Styles every control that takes text. The control's size does not change between its states. */
 export const controlStyle =
@@ -44,7 +44,7 @@ export function Field({ id, label, hint, error, isOptional, children }: FieldPro
       ) : null}
       {error ? (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm text-danger">
-          <CircleAlert className="mt-0.75 size-4 shrink-0" aria-hidden="true" />
+          <Mark name="circle-alert" className="mt-0.75 size-4 shrink-0" />
           {error}
         </p>
       ) : null}

@@ -11,10 +11,24 @@ export type MarkName =
   | "tag"
   | "rotate-cw"
   | "plus"
-  | "file-text";
+  | "file-text"
+  | "triangle-alert"
+  | "circle-alert"
+  | "circle-check"
+  | "circle-x"
+  | "info"
+  | "x"
+  | "check"
+  | "copy"
+  | "clock"
+  | "chevron-down"
+  | "printer"
+  | "package-open"
+  | "map-pin"
+  | "receipt-text";
 
 /**
- * Shows a mark in the colour of the text around it, drawn from one file: for pages and rows that show many. It is for the
+ * Shows a mark in the colour of the text around it, drawn from one file, so that no page's script carries it. It is for the
  * eye only; its size comes from `className`.
  */
 export function Mark({ name, className }: { name: MarkName; className: string }) {

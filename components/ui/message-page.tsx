@@ -1,23 +1,70 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { type AlertTone, toneMarks } from "@/components/ui/alert";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { PlainMessage, type PlainMessageProps } from "@/components/ui/plain-message";
+import { Mark } from "@/components/ui/mark";
+import { site } from "@/lib/base/site";
 
-const ICONS = {
-  info: { Icon: Info, color: "text-accent-text" },
-  success: { Icon: CircleCheck, color: "text-success" },
-  warning: { Icon: TriangleAlert, color: "text-warning" },
-  danger: { Icon: CircleAlert, color: "text-danger" },
+const COLORS = {
+  info: "text-accent-text",
+  success: "text-success",
+  warning: "text-warning",
+  danger: "text-danger",
 };
 
-type MessageProps = Omit<PlainMessageProps, "icon"> & {
-  /** An icon above the title. */
-  tone?: keyof typeof ICONS;
+type MessageProps = {
+  title?: ReactNode;
+  /** Level of the title; the page's structure decides. */
+  level?: 1 | 2;
+  /** What happened, and what to do. */
+  text: ReactNode;
+  /** A mark above the title. */
+  tone?: AlertTone;
+  /** Announces title and text where they take the place of something: an alert interrupts, a status waits. */
+  role?: "alert" | "status";
+  /** An id by which our support finds the case; shown below the text. */
+  reference?: string | undefined;
+  /** Stands between the text and the ways on. */
+  children?: ReactNode;
+  /** Buttons and links that lead on, the first one primary. */
+  actions?: ReactNode;
+  /** Offers a mail to our support as the last way on; a text is its subject. */
+  support?: boolean | string;
 };
 
-/** Shows a message with the ways on in the middle of a card or frame that is there already. */
-export function Message({ tone, ...message }: MessageProps) {
-  return <PlainMessage {...message} icon={tone ? <ToneIcon tone={tone} /> : null} />;
+/** Shows a message with the ways on in the middle of a card or frame that is there already; only its text is required. */
+export function Message(props: MessageProps) {
+  const { title, level = 1, text, tone, role, reference, children, actions, support } = props;
+  const Heading = `h${level}` as const;
+  return (
+    <div className="space-y-6 text-center">
+      <div role={role} className="space-y-3">
+        {tone ? <Mark name={toneMarks[tone]} className={`mx-auto size-9 ${COLORS[tone]}`} /> : null}
+        {title ? (
+          <Heading className={level === 1 ? "text-2xl font-semibold" : "text-lg font-semibold"}>
+            {title}
+          </Heading>
+        ) : null}
+        <p className="wrap-break-word text-text-muted">{text}</p>
+        {reference ? (
+          <p className="text-xs wrap-anywhere text-text-muted">
+            Reference ID: <code>{reference}</code>
+          </p>
+        ) : null}
+      </div>
+      {children}
+      {actions || support ? (
+        <div className="flex flex-wrap justify-center gap-3">
+          {actions}
+          {support ? (
+            <ButtonLink variant="quiet" href={mailTo(support)}>
+              Contact Support
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
 }
 
 /**
@@ -33,7 +80,7 @@ export function MessagePage(props: Omit<MessageProps, "level"> & { title: ReactN
   );
 }
 
-function ToneIcon({ tone }: { tone: keyof typeof ICONS }) {
-  const { Icon, color } = ICONS[tone];
-  return <Icon className={`mx-auto size-9 ${color}`} aria-hidden="true" />;
+function mailTo(support: true | string): string {
+  const address = `mailto:${site.contactEmail}`;
+  return support === true ? address : `${address}?subject=${encodeURIComponent(support)}`;
 }

@@ -1,14 +1,14 @@
-import { CircleCheck, Clock } from "lucide-react";
 import type { ReactNode } from "react";
+import { Mark } from "@/components/ui/mark";
 
-const ICONS = {
-  success: { Icon: CircleCheck, color: "text-success" },
-  warning: { Icon: Clock, color: "text-warning" },
-};
+const MARKS = {
+  success: { name: "circle-check", color: "text-success" },
+  warning: { name: "clock", color: "text-warning" },
+} as const;
 
 type OutcomeHeaderProps = {
   /** Whether it worked, or is not known yet. */
-  tone: keyof typeof ICONS;
+  tone: keyof typeof MARKS;
   title: string;
   /** A sentence below the title. */
   children?: ReactNode;
@@ -16,10 +16,10 @@ type OutcomeHeaderProps = {
 
 /** Shows the head of a page after a payment: an icon, the title in the middle, and what that means. */
 export function OutcomeHeader({ tone, title, children }: OutcomeHeaderProps) {
-  const { Icon, color } = ICONS[tone];
+  const { name, color } = MARKS[tone];
   return (
     <header className="space-y-3 text-center">
-      <Icon className={`mx-auto size-10 ${color}`} aria-hidden="true" />
+      <Mark name={name} className={`mx-auto size-10 ${color}`} />
       <h1 className="text-3xl font-semibold">{title}</h1>
       {children}
     </header>

@@ -1,7 +1,7 @@
 import { cx } from "class-variance-authority";
-import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
 import { controlStyle, Field, type FieldText } from "@/components/ui/field";
+import { Mark } from "@/components/ui/mark";
 
 type SelectFieldProps = ComponentProps<"select"> & FieldText & { isOptional?: boolean };
 
@@ -30,9 +30,9 @@ export function SelectField({
           >
             {children}
           </select>
-          <ChevronDown
+          <Mark
+            name="chevron-down"
             className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-text-muted"
-            aria-hidden="true"
           />
         </span>
       )}

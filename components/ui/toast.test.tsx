@@ -16,7 +16,7 @@ test.each([
   act(() => showToast(tone, text));
   const toast = screen.getByText(text).parentElement;
   expect(toast?.className).toContain(tone === "info" ? "bg-accent-soft" : `bg-${tone}-soft`);
-  expect(toast?.querySelector("svg")?.getAttribute("class")).toContain(SIGNS[tone]);
+  expect(toast?.querySelector("use")?.getAttribute("href")).toBe(`/marks.svg#${SIGNS[tone]}`);
   act(() => jest.advanceTimersByTime(2_999));
   expect(screen.queryByText(text)).not.toBeNull();
   act(() => jest.advanceTimersByTime(1));

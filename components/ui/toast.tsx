@@ -1,15 +1,15 @@
 "use client";
 
 import { cva } from "class-variance-authority";
-import { CircleCheck, CircleX, Info, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { Mark } from "@/components/ui/mark";
 
 /** Tells what kind of message a toast is; it chooses icon and colour. */
 export type ToastTone = "success" | "danger" | "info";
 type Toast = { id: number; tone: ToastTone; text: string; endsAt: number };
 
 const SHOWN_MS = 3_000;
-const ICONS = { success: CircleCheck, danger: CircleX, info: Info };
+const MARKS = { success: "circle-check", danger: "circle-x", info: "info" } as const;
 
 const style = cva(
   "pointer-events-auto flex items-center gap-3 rounded-xl border bg-surface-raised py-3 pr-2 pl-4 text-sm font-medium text-text shadow-lg",
@@ -90,7 +90,6 @@ function Message({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const wasHeld = useRef(false);
   const { id, tone, text, endsAt } = toast;
-  const Icon = ICONS[tone];
   const close = () => set(toasts.filter((other) => other.id !== id));
 
   useEffect(() => {
@@ -113,7 +112,7 @@ function Message({ toast }: { toast: Toast }) {
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
     >
-      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      <Mark name={MARKS[tone]} className="size-4 shrink-0" />
       <p>{text}</p>
       <button
         type="button"
@@ -121,7 +120,7 @@ function Message({ toast }: { toast: Toast }) {
         onClick={close}
         className="rounded-md p-1.5 text-text-muted hover:text-text"
       >
-        <X className="size-4" aria-hidden="true" />
+        <Mark name="x" className="size-4" />
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
-import { ReceiptText } from "lucide-react";
 import { buttonStyle } from "@/components/ui/button-link";
+import { Mark } from "@/components/ui/mark";
 import { Thumbnail } from "@/components/ui/picture";
 import { paths, withQuery } from "@/lib/base/paths";
 import { type PhotoProof, photoAlt, photoKind, photoPath } from "@/lib/orders/photos/photo";
@@ -45,7 +45,7 @@ export function TakenIn({ orderId, photos, hasReceipt, proof = {}, level }: Take
           className={buttonStyle({ variant: "secondary", size: "sm" })}
           href={withQuery(paths.receipt(orderId), { track: proof.track })}
         >
-          <ReceiptText className="size-4" aria-hidden="true" />
+          <Mark name="receipt-text" className="size-4" />
           Custody receipt
         </a>
       ) : null}

@@ -1,8 +1,8 @@
-import { PackageOpen } from "lucide-react";
 import { NextSteps } from "@/components/orders/next-steps";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { Card } from "@/components/ui/card";
 import { DialogButton } from "@/components/ui/dialog-button";
+import { Mark } from "@/components/ui/mark";
 
 /** Shows, beside the submit form, what follows the payment and how the cards get to us, before there is a batch ID. */
 export function AfterPayment() {
@@ -17,7 +17,7 @@ export function AfterPayment() {
           variant="secondary"
           label={
             <>
-              <PackageOpen className="size-4" aria-hidden="true" />
+              <Mark name="package-open" className="size-4" />
               Shipping instructions
             </>
           }

@@ -1,7 +1,7 @@
-import { PackageOpen } from "lucide-react";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ShippingInstructions } from "@/components/orders/shipping-instructions";
 import { DialogButton } from "@/components/ui/dialog-button";
+import { Mark } from "@/components/ui/mark";
 import { formatCents, toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Order } from "@/lib/orders/order";
@@ -18,7 +18,7 @@ export function ShippingDialog({ order }: { order: Order }) {
       size="sm"
       label={
         <>
-          <PackageOpen className="size-4" aria-hidden="true" />
+          <Mark name="package-open" className="size-4" />
           <span>
             How to ship<span className="sr-only"> {batchId}</span>
           </span>
