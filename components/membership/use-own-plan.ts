@@ -4,15 +4,28 @@ import { useSyncExternalStore } from "react";
 import { onPageOpened } from "@/components/ui/use-page-opened";
 import { onPageRestored } from "@/components/ui/use-page-restored";
 import { onSessionNewsWhileShown } from "@/lib/auth/session/session-channel";
-import { apiPaths } from "@/lib/base/api-paths";
 import { isMembershipPlan, type MembershipPlan } from "@/lib/base/plans";
 import { shareSubscription } from "@/lib/base/share-subscription";
 import { hasSignedInCookie } from "@/lib/base/signed-in-cookie";
-import { getJson } from "@/lib/http/post-json";
 
 let own: MembershipPlan | null = null;
 let questions = 0;
 let cameSignedIn = false;
+
+/** Asks what plan the person has. What asking takes comes only now: most visitors of the public pages have no account. */
+async function askServer(): Promise<unknown> {
+  try {
+    const [{ apiPaths }, { getJson }] = await Promise.all([
+      import("@/lib/base/api-paths"),
+      import("@/lib/http/post-json"),
+    ]);
+    const reply = await getJson<{ plan?: unknown } | null>(apiPaths.membership);
+    return reply.ok ? reply.data?.plan : null;
+  } catch {
+    // The scripts did not come: as when the answer does not.
+    return null;
+  }
+}
 
 /**
  * Asks once for all readers; the answer to an older question is not used. When it fails, no plan is marked as the
@@ -20,11 +33,8 @@ let cameSignedIn = false;
  */
 async function ask(tellAll: () => void): Promise<void> {
   const question = ++questions;
-  const reply = hasSignedInCookie(document.cookie)
-    ? await getJson<{ plan?: unknown } | null>(apiPaths.membership)
-    : null;
+  const plan = hasSignedInCookie(document.cookie) ? await askServer() : null;
   if (question !== questions) return;
-  const plan = reply?.ok ? reply.data?.plan : null;
   own = isMembershipPlan(plan) ? plan : null;
   tellAll();
 }

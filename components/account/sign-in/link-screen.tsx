@@ -1,6 +1,8 @@
-import { NewPasswordForm } from "@/components/account/password/new-password-form";
-import { ConfirmAccount } from "@/components/account/sign-in/confirm-account";
-import { ConfirmEmail } from "@/components/account/sign-in/confirm-email";
+import {
+  LateConfirmAccount,
+  LateConfirmEmail,
+  LateNewPasswordForm,
+} from "@/components/account/sign-in/late-forms";
 import { UnusableLink } from "@/components/account/unusable-link";
 import type { MailLink } from "@/lib/auth/sign-in/login-query";
 
@@ -13,7 +15,7 @@ export function LinkScreen({ link }: { link: MailLink | "unusable" }) {
     return <UnusableLink message={message} for="confirmation" />;
   }
   const { tokenHash, type } = link;
-  if (type === "recovery") return <NewPasswordForm tokenHash={tokenHash} />;
-  if (type === "signup" || type === "email") return <ConfirmAccount tokenHash={tokenHash} type={type} />;
-  return <ConfirmEmail tokenHash={tokenHash} type={type} />;
+  if (type === "recovery") return <LateNewPasswordForm tokenHash={tokenHash} />;
+  if (type === "signup" || type === "email") return <LateConfirmAccount tokenHash={tokenHash} type={type} />;
+  return <LateConfirmEmail tokenHash={tokenHash} type={type} />;
 }

@@ -1,7 +1,6 @@
 import { LoginLink } from "@/components/account/login-link";
-import { AccountMailForm } from "@/components/account/password/account-mail-form";
 import { ScriptNeeded } from "@/components/account/script-needed";
-import { SecondFactorForm } from "@/components/account/second-factor/second-factor-form";
+import { LateAccountMailForm, LateSecondFactorForm } from "@/components/account/sign-in/late-forms";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
 
@@ -21,9 +20,9 @@ export function SideScreen({ view, next, plan }: SideScreenProps) {
       <div className="space-y-5">
         <ScriptNeeded />
         {view === "code" ? (
-          <SecondFactorForm next={next} plan={plan} />
+          <LateSecondFactorForm next={next} plan={plan} />
         ) : (
-          <AccountMailForm kind={view === "forgot" ? "recovery" : "confirmation"} />
+          <LateAccountMailForm kind={view === "forgot" ? "recovery" : "confirmation"} />
         )}
       </div>
     </AuthPanel>

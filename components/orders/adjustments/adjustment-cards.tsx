@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { late } from "@/components/ui/late";
 import type { Adjustment } from "@/lib/orders/schema";
 
 /** Few batches have any: its script comes with the first. */
-const AdjustmentCard = dynamic(() =>
+const AdjustmentCard = late(() =>
   import("@/components/orders/adjustments/adjustment-card").then((module) => module.AdjustmentCard),
 );
 

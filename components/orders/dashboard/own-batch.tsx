@@ -1,10 +1,10 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
+import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { BatchBadge, PaymentBadge } from "@/components/orders/status-badge";
-import { TrackingLinkPanel } from "@/components/orders/tracking-link-panel";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
@@ -82,7 +82,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
         hasReceipt={isPaid && order.received_count !== null}
         level={3}
       />
-      {trackingLink ? <TrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
+      {trackingLink ? <LateTrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
     </BatchDrawer>
   );
 }
