@@ -1,8 +1,8 @@
+import { MAX_NOTES } from "@/lib/base/submit-messages";
 import {
   checkoutRequestSchema,
   confirmationQuerySchema,
   dashboardQuerySchema,
-  MAX_NOTES,
   orderParamsSchema,
   processPaygSchema,
   processSubmissionSchema,

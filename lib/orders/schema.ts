@@ -2,23 +2,11 @@ import * as z from "zod/mini";
 import { claimedIdentity } from "@/lib/auth/session/claimed-identity";
 import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
 import { sharedMessages } from "@/lib/base/shared-messages";
+import { MAX_NOTES, submitMessages } from "@/lib/base/submit-messages";
 import { uuidSchema } from "@/lib/base/uuid";
 import { ADJUSTMENT_KINDS, ADJUSTMENT_OPTIONS, ADJUSTMENT_STATUSES } from "@/lib/orders/adjustment";
 import { BATCH_ID } from "@/lib/orders/batch-id";
 import { SESSION_ID } from "@/lib/stripe/session-id";
-
-/** What the submit form and its endpoint say, as the specification's error catalogue words it where it does. */
-export const submitMessages = {
-  atLeastOne: "Please enter at least 1 card",
-  invalidCount: "Please enter a valid number of cards",
-  tooLarge: `One order holds up to ${MAX_CARDS_PER_ORDER.toLocaleString("en-US")} cards. Please split it.`,
-  overAllowance: (remaining: number) => `You can only submit up to ${remaining} cards this month`,
-  tooSoon: sharedMessages.tooSoon,
-  notesTooLong: "Notes can hold up to 2,000 characters.",
-} as const;
-
-/** The longest text, in characters, that a customer may add to an order. */
-export const MAX_NOTES = 2000;
 
 const notes = z.optional(z.string().check(z.maxLength(MAX_NOTES, submitMessages.notesTooLong)));
 

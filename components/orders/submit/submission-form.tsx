@@ -1,13 +1,13 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { OrderTotal } from "@/components/orders/submit/order-total";
 import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
 import { usePendingInput } from "@/components/orders/submit/use-pending-input";
+import { loadSubmissionRules, useSubmissionRules } from "@/components/orders/submit/use-submission-rules";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -19,6 +19,7 @@ import { formatCents, toDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isRefusal } from "@/lib/base/payment-poll";
 import type { PlanType } from "@/lib/base/plans";
+import { MAX_NOTES, submitMessages } from "@/lib/base/submit-messages";
 import { postJson } from "@/lib/http/post-json";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
@@ -30,7 +31,7 @@ import {
 } from "@/lib/orders/checkout/pending-batch";
 import { savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";
-import { MAX_NOTES, type Submission, submissionSchema, submitMessages } from "@/lib/orders/schema";
+import type { Submission } from "@/lib/orders/schema";
 
 type SubmissionFormProps = {
   /** Null for a guest. */
@@ -58,7 +59,7 @@ const MAX_DIGITS = 5;
  */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { person, plan, remaining, openBatchId, recentBatches = [] } = props;
-  const resolver = useMemo(() => zodResolver(submissionSchema(remaining)), [remaining]);
+  const resolver = useSubmissionRules(remaining);
   const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });
   const [failure, setFailure] = useState<Failure>();
   const [offered, setOffered] = useState<PendingBatch | null>(null);
@@ -183,6 +184,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       noValidate
       // A browser that puts back what stood here would show notes that the form does not have; the pending batch has them.
       autoComplete="off"
+      onFocus={() => void loadSubmissionRules().catch(() => {})}
       onSubmit={form.handleSubmit(submit, (wrong) => wrong.numCards && isInvalid())}
       className="space-y-6"
     >

@@ -4,6 +4,7 @@ import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
 import { toCents } from "@/lib/base/money";
 import { orderTotalCents, planFor, plans } from "@/lib/base/plans";
+import { submitMessages } from "@/lib/base/submit-messages";
 import { newBatchId } from "@/lib/orders/batch-id";
 import { fulfilCheckout } from "@/lib/orders/checkout/fulfil-checkout";
 import { getOrderByBatch } from "@/lib/orders/data";
@@ -15,7 +16,7 @@ import {
   type Standing,
 } from "@/lib/orders/mutations";
 import { type OpenCheckout, ownsOrder, type ServerOrder } from "@/lib/orders/order";
-import { type CheckoutRequest, submitMessages } from "@/lib/orders/schema";
+import type { CheckoutRequest } from "@/lib/orders/schema";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
 import { closeSession, createOrderSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 

@@ -1,27 +1,26 @@
 // What a browser's tab remembers of a batch, in turn: what is typed (pending-input), what was sent and is not known to be
 // paid (this file), what is paid and not yet told on the dashboard (pending-notice). The fourth file is the cookie by
 // which the server knows of a guest's one. They are apart because their readers are: each page loads its own part.
-import * as z from "zod/mini";
 import { type PlanType, plans } from "@/lib/base/plans";
-import { readStored, readStoredJson, writeStored } from "@/lib/base/session-store";
+import { readStored, readStoredJson, type Stored, writeStored } from "@/lib/base/session-store";
 import { savePendingNotice } from "@/lib/orders/checkout/pending-notice";
 import { pendingPaygCookie } from "@/lib/orders/checkout/pending-payg-cookie";
 
 /**
- * Reads what this tab remembers of a batch that is sent and not known to be paid. `totalAmount` is in dollars,
- * `timestamp` in milliseconds since 1970, as the specification stores them.
+ * What this tab remembers of a batch that is sent and not known to be paid. `totalAmount` is in dollars, `timestamp` in
+ * milliseconds since 1970, as the specification stores them.
  */
-const pendingBatchSchema = z.object({
-  batchId: z.string(),
-  numCards: z.number(),
-  notes: z.string(),
-  totalAmount: z.number(),
-  timestamp: z.number(),
+const PENDING_BATCH = {
+  batchId: "string",
+  numCards: "number",
+  notes: "string",
+  totalAmount: "number",
+  timestamp: "number",
   /** Paid by a method that takes days: nothing is left to be sent. */
-  isOnItsWay: z.optional(z.boolean()),
-});
+  isOnItsWay: "boolean?",
+} as const;
 /** A batch that is on its way to the payment page, as this tab remembers it. */
-export type PendingBatch = z.infer<typeof pendingBatchSchema>;
+export type PendingBatch = Stored<typeof PENDING_BATCH>;
 
 /** Whose batch it is: that of the account with this address, or (null) a guest's. */
 export type PendingOwner = { email: string } | null;
@@ -54,7 +53,7 @@ export function savePendingBatch(
 
 /** Reads the batch that was on its way to the payment page, whoever started it; null without one. */
 export function readPendingBatch(): PendingBatch | null {
-  return readStoredJson(KEYS.batch, pendingBatchSchema);
+  return readStoredJson(KEYS.batch, PENDING_BATCH);
 }
 
 /**

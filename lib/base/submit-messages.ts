@@ -1,0 +1,18 @@
+import { MAX_CARDS_PER_ORDER } from "@/lib/base/plans";
+import { sharedMessages } from "@/lib/base/shared-messages";
+
+/**
+ * What the submit form and its endpoint say, as the specification's error catalogue words it where it does. Apart from the
+ * schema, whose zod the form's page does not load with the rest.
+ */
+export const submitMessages = {
+  atLeastOne: "Please enter at least 1 card",
+  invalidCount: "Please enter a valid number of cards",
+  tooLarge: `One order holds up to ${MAX_CARDS_PER_ORDER.toLocaleString("en-US")} cards. Please split it.`,
+  overAllowance: (remaining: number) => `You can only submit up to ${remaining} cards this month`,
+  tooSoon: sharedMessages.tooSoon,
+  notesTooLong: "Notes can hold up to 2,000 characters.",
+} as const;
+
+/** The longest text, in characters, that a customer may add to an order. */
+export const MAX_NOTES = 2000;
