@@ -65,7 +65,8 @@ function partOfTheBuild(phase) {
     }
     return [name, value];
   });
-  return Object.fromEntries(given.filter(([, value]) => value !== ""));
+  // The empty ones too: a name that the build does not know would be looked up in the browser, which has no settings.
+  return Object.fromEntries(given);
 }
 
 /** Which migrations the build needs: a process is ready where the database has had them all. */

@@ -1,4 +1,5 @@
-import { paths, withQuery } from "../lib/base/paths.ts";
+import { withQuery } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsCustomer, logInAsStaff, payForBatch } from "../sandbox/builders/product.ts";
 import { addException, addOrder, addOrders, addProfile, storedOrder } from "../sandbox/builders/rows.ts";
@@ -16,7 +17,7 @@ test("a batch from payment to returned, by keyboard alone", { tag: "@hard" }, as
   const { id, batchId } = await payForBatch(product, database(), {}, { cards: 3 });
 
   // Scanned as a keyboard: without the prefix, in lower case, Enter.
-  await page.goto(paths.adminReceive);
+  await page.goto(staffPaths.receive);
   await expect(page.getByLabel("Batch ID")).toBeFocused();
   await page.keyboard.type(batchId.replace("BATCH-", "").toLowerCase());
   await page.keyboard.press("Enter");
@@ -35,7 +36,7 @@ test("a batch from payment to returned, by keyboard alone", { tag: "@hard" }, as
     received_count: 3,
   });
 
-  await page.goto(paths.adminOrder(id));
+  await page.goto(staffPaths.order(id));
   const step = page.getByLabel("Submission status");
   for (const [letter, status] of [
     ["Shipped", "shipped"],
@@ -66,9 +67,9 @@ test("before the page's script runs, Enter sends nothing away that staff have ty
   const page = await openBrowser({ javaScriptEnabled: false });
   await signIn(page, { email, password: PASSWORD });
   for (const [path, label] of [
-    [withQuery(paths.adminReceive, { code: order.batch_id }), "Cards counted"],
-    [withQuery(paths.adminReceive, { code: "NO-SUCH-BATCH" }), "Sender"],
-    [paths.adminOrder(order.id), "Reason"],
+    [withQuery(staffPaths.receive, { code: order.batch_id }), "Cards counted"],
+    [withQuery(staffPaths.receive, { code: "NO-SUCH-BATCH" }), "Sender"],
+    [staffPaths.order(order.id), "Reason"],
   ] as const) {
     await page.goto(path);
     const field = page.getByLabel(label).first();
@@ -87,7 +88,7 @@ test("one order, whole: refunded in part after a question, with its people and p
   expectAccessible,
 }) => {
   const { id, batchId } = await payForBatch(product, database(), {}, { cards: 4 });
-  await page.goto(paths.adminOrder(id));
+  await page.goto(staffPaths.order(id));
   await expect(page.getByRole("heading", { level: 1, name: batchId })).toBeVisible();
   await expect(page.getByRole("link", { name: "Print label" })).toBeVisible();
   await expectAccessible(page);
@@ -116,7 +117,7 @@ test("a customer's profile: what can be copied, ten orders, and clear words when
   await addOrders(database(), customer, 12);
   await addProfile(database(), customer.userId);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(withQuery(paths.adminUserProfile, { user_id: customer.userId }));
+  await page.goto(withQuery(staffPaths.userProfile, { user_id: customer.userId }));
   await expect(page.getByRole("heading", { level: 1, name: "Casey Collector" })).toBeVisible();
   await page.getByRole("button", { name: "Copy full address" }).click();
   await expect(page.getByText("Copied").first()).toBeVisible();
@@ -128,10 +129,10 @@ test("a customer's profile: what can be copied, ten orders, and clear words when
   await page.getByRole("row").nth(1).getByRole("link").click();
   await expect(page).toHaveURL(/\/admin\/order\/[0-9a-f-]{36}$/);
 
-  await page.goto(paths.adminUserProfile);
+  await page.goto(staffPaths.userProfile);
   await expect(page.getByText("No user_id provided")).toBeVisible();
   for (const id of ["nonsense", "00000000-0000-4000-8000-000000000000"]) {
-    await page.goto(withQuery(paths.adminUserProfile, { user_id: id }));
+    await page.goto(withQuery(staffPaths.userProfile, { user_id: id }));
     await expect(page.getByText("No Profile Found")).toBeVisible();
   }
 });
@@ -139,7 +140,7 @@ test("a customer's profile: what can be copied, ten orders, and clear words when
 test("what does not agree is settled with a word about it", async ({ admin, page, expectAccessible }) => {
   const order = await addOrder(database());
   await addException(database(), { order_id: order.id, detail: { amount_cents: 2600 } });
-  await page.goto(paths.adminReconcile);
+  await page.goto(staffPaths.reconcile);
   const item = page.getByRole("listitem").filter({ hasText: order.batch_id });
   await expect(item.getByText("amount $26.00", { exact: false })).toBeVisible();
   await expectAccessible(page);
@@ -161,7 +162,7 @@ test("the owner adds and removes staff; the next click of who was removed is ref
   const owner = await logInAsStaff(product, database(), "owner");
   const member = await logInAsCustomer(product);
   await signIn(page, { email: owner.email, password: PASSWORD });
-  await page.goto(paths.adminPeople);
+  await page.goto(staffPaths.people);
   await expectAccessible(page);
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByRole("button", { name: "Add to Staff" }).click();
@@ -172,14 +173,14 @@ test("the owner adds and removes staff; the next click of who was removed is ref
 
   const other = await openBrowser();
   await signIn(other, { email: member.email, password: PASSWORD });
-  await other.goto(paths.admin);
+  await other.goto(staffPaths.orders);
   await expect(other.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
-  await other.goto(paths.adminPeople);
+  await other.goto(staffPaths.people);
   await expect(other).toHaveURL(/\/dashboard/);
 
   await page.getByRole("button", { name: `Remove ${member.email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toHaveCount(0);
-  await other.goto(paths.admin);
+  await other.goto(staffPaths.orders);
   await expect(other).toHaveURL(/\/dashboard/);
 });

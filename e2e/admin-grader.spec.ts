@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { apiPaths } from "../lib/base/api-paths.ts";
-import { paths } from "../lib/base/paths.ts";
+import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { addReceived } from "../sandbox/builders/grader-group.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -21,7 +21,7 @@ test("a group from the first scan to the cards back, by keyboard, with a press t
   const unpaid = await addReceived(database(), { payment_status: "unpaid" });
   const keyboard = new Keyboard(page);
 
-  await page.goto(paths.adminGrader);
+  await page.goto(staffPaths.grader);
   await expect(page.getByRole("heading", { level: 1, name: "Out to the grader" })).toBeVisible();
   await expectAccessible(page);
   await keyboard.type(page.getByLabel("Grading company"), "PSA");
@@ -100,7 +100,7 @@ test("a group from the first scan to the cards back, by keyboard, with a press t
   await admin.expectNoSidewaysScroll();
 
   // From the order itself the press can be taken back, too.
-  await page.goto(paths.adminOrder(first.id));
+  await page.goto(staffPaths.order(first.id));
   await expect(
     page.getByRole("button", { name: `Undo: Group ${groupId}: cards back, ${first.batch_id}` }),
   ).toBeVisible();
@@ -109,7 +109,7 @@ test("a group from the first scan to the cards back, by keyboard, with a press t
 
 test("the manifest: printed without a customer, and as a file", async ({ admin, page, expectAccessible }) => {
   const order = await addReceived(database(), { guest_email: "secret.person@example.test" });
-  await page.goto(paths.adminGrader);
+  await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("CGC");
   await page.getByRole("button", { name: "Begin Group" }).click();
   await page.getByLabel("Batch ID").fill(order.batch_id);
@@ -140,7 +140,7 @@ test("who closes a group that somebody has filled meanwhile sees that first; an 
   page,
 }) => {
   const [first, second] = [await addReceived(database()), await addReceived(database())];
-  await page.goto(paths.adminGrader);
+  await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("BGS");
   await page.getByRole("button", { name: "Begin Group" }).click();
   await page.getByLabel("Batch ID").fill(first.batch_id);
@@ -148,7 +148,7 @@ test("who closes a group that somebody has filled meanwhile sees that first; an 
   await expect(page.getByText(`${first.batch_id}: Put in, 10 cards`)).toBeVisible();
   const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   // Another tab of the same browser stands for the other one at the group.
-  const answer = await page.request.post(apiPaths.adminGroupOrders(groupId), {
+  const answer = await page.request.post(staffApiPaths.groupOrders(groupId), {
     data: { code: second.batch_id },
     headers: { origin: new URL(page.url()).origin },
   });
@@ -164,7 +164,7 @@ test("who closes a group that somebody has filled meanwhile sees that first; an 
     await page.getByRole("button", { name: `Take out ${batch_id}` }).click();
   await page.getByRole("button", { name: "Delete Empty Group" }).click();
   await admin.expectToast("Group deleted");
-  await expect(page).toHaveURL(paths.adminGrader);
+  await expect(page).toHaveURL(staffPaths.grader);
 });
 
 test("who closes a group right after the last scan is not told that somebody else was at it", async ({
@@ -172,7 +172,7 @@ test("who closes a group right after the last scan is not told that somebody els
   page,
 }) => {
   const { id, batch_id } = await addReceived(database());
-  await page.goto(paths.adminGrader);
+  await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("SGC");
   await page.getByRole("button", { name: "Begin Group" }).click();
   const first = await addReceived(database());

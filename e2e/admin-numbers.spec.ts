@@ -1,4 +1,4 @@
-import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
@@ -24,7 +24,7 @@ test("the numbers: figures, pictures with their tables, and the way to the rows,
   });
   const awaited = await addOrder(database(), { num_cards: 4321, paid_at: "2001-01-01T00:00:00Z" });
   await sumUp();
-  await page.goto(paths.admin);
+  await page.goto(staffPaths.orders);
   await page.getByRole("link", { name: "Numbers", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Numbers" })).toBeVisible();
   await expectAccessible(page);
@@ -45,7 +45,7 @@ test("the numbers: figures, pictures with their tables, and the way to the rows,
   await admin.expectNoSidewaysScroll();
   await page.getByRole("link", { name: awaited.batch_id }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(awaited.batch_id);
-  await page.goto(paths.adminNumbers);
+  await page.goto(staffPaths.numbers);
   await page.getByRole("link", { name: "Batches that are overdue" }).click();
   await expect(page).toHaveURL(/view=overdue/);
 });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { aMark } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
@@ -14,11 +14,11 @@ test.describe("who gets in", () => {
     product,
     signIn,
   }) => {
-    await page.goto(paths.admin);
+    await page.goto(staffPaths.orders);
     await expect(page).toHaveURL(/\/login\?next=%2Fadmin$/);
     const { email } = await product.person();
     await signIn(page, { email, password: PASSWORD });
-    await page.goto(paths.admin);
+    await page.goto(staffPaths.orders);
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
   });

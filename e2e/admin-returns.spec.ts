@@ -1,4 +1,5 @@
 import { paths, withQuery } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { addReceived } from "../sandbox/builders/grader-group.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsCustomer } from "../sandbox/builders/product.ts";
@@ -22,7 +23,7 @@ test("scan, scan, next: by keyboard alone where all agrees, with Undo where it w
     return_address: database().json({ full_name: "Casey", address_line1: "1 Main Street", city: "Austin" }),
   });
   const number = aNumber();
-  await page.goto(paths.adminReturns);
+  await page.goto(staffPaths.returns);
   await expect(page).toHaveTitle(/^Back to the owner/);
   await expectAccessible(page);
   await expect(page.getByLabel("Batch ID")).toBeFocused();
@@ -54,7 +55,7 @@ test("scan, scan, next: by keyboard alone where all agrees, with Undo where it w
     tracking_number: null,
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(withQuery(paths.adminReturns, { code: order.batch_id }));
+  await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
   await admin.expectNoSidewaysScroll();
 });
 
@@ -77,7 +78,7 @@ test("an address that differs is shown and asked about once; the owner then foll
     await addReceived(database(), mine),
   ];
   const number = aNumber();
-  await page.goto(withQuery(paths.adminReturns, { code: order.batch_id }));
+  await page.goto(withQuery(staffPaths.returns, { code: order.batch_id }));
   await expect(page.getByText("The profile has another address than the order")).toBeVisible();
   const street = page.getByRole("row").filter({ hasText: "Street" }).first();
   await expect(street).toContainText("1 Old Street");
@@ -92,7 +93,7 @@ test("an address that differs is shown and asked about once; the owner then foll
   await admin.expectToast(`${order.batch_id} is on its way back`);
 
   // The second batch of the same owner goes in the same box.
-  await page.goto(withQuery(paths.adminReturns, { code: second.batch_id }));
+  await page.goto(withQuery(staffPaths.returns, { code: second.batch_id }));
   await page.keyboard.type(number);
   await page.keyboard.press("Enter");
   await expect(
@@ -102,7 +103,7 @@ test("an address that differs is shown and asked about once; the owner then foll
   await admin.expectToast(`${second.batch_id} is on its way back`);
   // A stranger's does not.
   const strangers = await addReceived(database(), { ...graded, guest_email: `s${Date.now()}@example.test` });
-  await page.goto(withQuery(paths.adminReturns, { code: strangers.batch_id }));
+  await page.goto(withQuery(staffPaths.returns, { code: strangers.batch_id }));
   await page.keyboard.type(number);
   await page.keyboard.press("Enter");
   await expect(page.getByText("No address is known. Check the one on the label.")).toBeVisible();
@@ -125,7 +126,7 @@ test("what cannot go back says why", async ({ admin: { page } }) => {
     [received.batch_id, "This batch is not graded."],
     ["NO-SUCH-BATCH", "No batch “NO-SUCH-BATCH”"],
   ] as const) {
-    await page.goto(withQuery(paths.adminReturns, { code }));
+    await page.goto(withQuery(staffPaths.returns, { code }));
     await expect(page.getByText(words, { exact: false })).toBeVisible();
     await expect(page.getByLabel("Tracking number")).toHaveCount(0);
     await expect(page.getByLabel("Batch ID")).toBeFocused();

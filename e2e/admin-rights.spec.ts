@@ -1,4 +1,4 @@
-import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
@@ -19,13 +19,13 @@ test("an owner takes rights away: an open page is refused at the next click, the
 
   const other = await openBrowser();
   await signIn(other, { email: member.email, password: PASSWORD });
-  await other.goto(paths.adminOrder(order.id));
+  await other.goto(staffPaths.order(order.id));
   await other.getByRole("textbox", { name: "Reason" }).fill("One card was lost");
   const list = await other.context().newPage();
-  await list.goto(paths.admin);
+  await list.goto(staffPaths.orders);
   await expect(list.getByRole("link", { name: "Export CSV" })).toBeVisible();
 
-  await page.goto(paths.adminPeople);
+  await page.goto(staffPaths.people);
   await page.getByRole("button", { name: `Rights of ${member.email}` }).click();
   const dialog = page.getByRole("dialog");
   for (const right of ["Refund", "Set paid by hand", "Export files"]) {
@@ -66,7 +66,7 @@ test("what all of the staff did: who, what with before and after, on which batch
   const owner = await logInAsStaff(product, database(), "owner");
   const order = await addOrder(database());
   await signIn(page, { email: owner.email, password: PASSWORD });
-  await page.goto(paths.adminOrder(order.id));
+  await page.goto(staffPaths.order(order.id));
   await page.getByLabel("Shelf").fill("Z-9");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await admin.expectToast("Order updated successfully");
@@ -112,7 +112,7 @@ test("who saves what another has changed reads who it was and how long ago", asy
   const other = await openBrowser();
   await signIn(page, { email: one.email, password: PASSWORD });
   await signIn(other, { email: two.email, password: PASSWORD });
-  for (const browser of [page, other]) await browser.goto(paths.adminOrder(order.id));
+  for (const browser of [page, other]) await browser.goto(staffPaths.order(order.id));
   await other.getByLabel("Shelf").fill("B-2");
   await other.getByRole("button", { name: "Save Changes" }).click();
   await expect(other.getByText("Everything is saved")).toBeVisible();

@@ -1,4 +1,5 @@
 import { paths, withQuery } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders, storedOrder } from "../sandbox/builders/rows.ts";
@@ -13,7 +14,7 @@ test("a wrong check-in is taken back with one press, where it was done and from 
 }) => {
   const [wrong, other] = [await addOrder(database()), await addOrder(database())];
   const keyboard = new Keyboard(page);
-  await page.goto(withQuery(paths.adminReceive, { code: wrong.batch_id }));
+  await page.goto(withQuery(staffPaths.receive, { code: wrong.batch_id }));
   await keyboard.type(page.getByLabel("Cards counted"), "10");
   await keyboard.press(page.getByRole("button", { name: "Check In" }));
   await expect(page.getByText(`${wrong.batch_id}: counted 10 of 10`)).toBeVisible();
@@ -28,10 +29,10 @@ test("a wrong check-in is taken back with one press, where it was done and from 
     received_count: null,
   });
 
-  await page.goto(withQuery(paths.adminReceive, { code: other.batch_id }));
+  await page.goto(withQuery(staffPaths.receive, { code: other.batch_id }));
   await keyboard.press(page.getByRole("button", { name: "Mark as Arrived, Count Later" }));
   await admin.expectToast("Marked as arrived");
-  await page.goto(paths.adminReceive);
+  await page.goto(staffPaths.receive);
   await page.getByRole("button", { name: `Undo: Marked as arrived, ${other.batch_id}` }).click();
   await admin.expectToast("Taken back");
   expect((await storedOrder(database(), other.id)).arrived_at).toBeNull();
@@ -41,7 +42,7 @@ test("a wrong check-in is taken back with one press, where it was done and from 
 
 test("a mark to be reviewed is taken off with one press, and can be put back", async ({ admin, page }) => {
   const { id } = await addOrder(database(), { review_reason: "refund_failed" });
-  await page.goto(paths.adminOrder(id));
+  await page.goto(staffPaths.order(id));
   await page.getByRole("button", { name: "Reviewed", exact: true }).click();
   await admin.expectToast("Order updated successfully");
   await expect(page.getByRole("button", { name: "Reviewed", exact: true })).toHaveCount(0);
@@ -91,7 +92,7 @@ test("on the order: at once beside the save, later with a reason; the customer r
 }) => {
   const customer = await product.person();
   const { id, batchId } = await payForBatch(product, database(), { token: customer.token }, { cards: 4 });
-  await page.goto(paths.adminOrder(id));
+  await page.goto(staffPaths.order(id));
   const tracking = page.getByRole("textbox", { name: "Tracking number" });
   await tracking.fill("1Z999AA10000000007");
   await page.getByRole("button", { name: "Save Changes" }).click();

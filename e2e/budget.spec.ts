@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { paths, withQuery } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { brotliBytes, FIRST_LOAD_BUDGETS, firstLoadBytes, scriptsOf } from "../sandbox/bench/first-load.ts";
 import { buildMinimalApp, minimalFirstLoadBytes } from "../sandbox/bench/minimal-app.ts";
 import minimal from "../sandbox/bench/minimal-page.json" with { type: "json" };
@@ -65,7 +66,7 @@ test.describe("HTML before compression stays within its budget:", () => {
     await addOrders(database(), person, 50, (place) => ({
       tracking_number: place % 2 ? "9400100000000000000042" : null,
     }));
-    await expectWithin(page, "/admin", withQuery(paths.admin, { q: person.email }), 1 + 50);
+    await expectWithin(page, "/admin", withQuery(staffPaths.orders, { q: person.email }), 1 + 50);
   });
 });
 
@@ -83,6 +84,7 @@ test.describe("style sheets stay within their budget:", () => {
   });
 
   test("the staff's", async ({ admin: { page } }) => {
-    for (const path of [paths.admin, paths.adminReceive, paths.adminNumbers]) await expectStyles(page, path);
+    for (const path of [staffPaths.orders, staffPaths.receive, staffPaths.numbers])
+      await expectStyles(page, path);
   });
 });

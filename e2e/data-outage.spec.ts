@@ -1,4 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { AdminPage } from "./pages/admin.page.ts";
@@ -102,14 +103,14 @@ test("staff are told what failed: their rights, the list, a person's page", asyn
   loseDatabase("rpc/");
   // Else the role is known from the log-in, and only the list is missing.
   await page.context().clearCookies({ name: "staff-role" });
-  await page.goto(paths.admin);
+  await page.goto(staffPaths.orders);
   await expect(page.getByText("We couldn't check your rights. Please try again.")).toBeVisible();
   loseDatabase("rpc/staff_");
-  await page.goto(paths.admin);
+  await page.goto(staffPaths.orders);
   await expect(page.getByText("Failed to fetch orders")).toBeVisible();
   await expectAccessible(page);
   const someone = "00000000-0000-4000-8000-000000000001";
-  await page.goto(`${paths.adminUserProfile}?user_id=${someone}`);
+  await page.goto(`${staffPaths.userProfile}?user_id=${someone}`);
   await expect(page.getByText("Failed to fetch user profile")).toBeVisible();
   await expectAccessible(page);
   returnDatabase();

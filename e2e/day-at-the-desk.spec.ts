@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { addDeskDay, type DayPackage, type DeskDay, type PackageKind } from "../sandbox/builders/desk-day.ts";
 import {
   answerQuestions,
@@ -156,7 +156,7 @@ async function lookUp(packs: DayPackage[], hands: Hands, admin: AdminPage): Prom
 
 async function noteDamage(day: DeskDay, hands: Hands, admin: AdminPage): Promise<void> {
   for (const { order } of ofKind(day, "damaged")) {
-    await hands.open(paths.adminOrder(order.id));
+    await hands.open(staffPaths.order(order.id));
     await hands.job("note on an order", async () => {
       await hands.fill(hands.page.getByLabel("Add to the internal notes"), NOTE);
       await hands.click(hands.page.getByRole("button", { name: "Save Changes" }));

@@ -1,4 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { newBatchId } from "../lib/orders/batch-id.ts";
 import { addOrder, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -83,8 +84,8 @@ test("a camera that may not be used is said, and the desk works on", async ({ ad
 
 test("the desk alone may use the camera and run WebAssembly", async ({ admin: { page } }) => {
   for (const [path, camera, hasWasm] of [
-    [paths.adminReceive, "camera=(self)", true],
-    [paths.admin, "camera=()", false],
+    [staffPaths.receive, "camera=(self)", true],
+    [staffPaths.orders, "camera=()", false],
     [paths.home, "camera=()", false],
   ] as const) {
     const headers = (await page.request.get(path)).headers();

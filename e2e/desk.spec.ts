@@ -1,4 +1,5 @@
-import { paths, withQuery } from "../lib/base/paths.ts";
+import { withQuery } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, eventsOf, storedOrder } from "../sandbox/builders/rows.ts";
@@ -155,7 +156,7 @@ test("what is typed wrongly is asked for again, and what stands against a packag
   expectAccessible,
 }) => {
   const order = await addOrder(database(), { num_cards: 10 });
-  const lookUp = async (code: string) => page.goto(withQuery(paths.adminReceive, { code }));
+  const lookUp = async (code: string) => page.goto(withQuery(staffPaths.receive, { code }));
   const desk = new DeskPage(page);
   await lookUp(order.batch_id);
   await expect(page).toHaveTitle(/^Receiving desk/);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { newBatchId } from "../lib/orders/batch-id.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff } from "../sandbox/builders/product.ts";
@@ -38,17 +39,17 @@ const customer = [
   paths.pricing,
 ];
 const staff = [
-  paths.admin,
-  `${paths.admin}?q=nobody-has-this`,
-  paths.adminLabels,
-  paths.adminUserProfile,
-  paths.adminReceive,
-  paths.adminGrader,
-  paths.adminReturns,
-  paths.adminReconcile,
-  paths.adminNumbers,
-  paths.adminActivity,
-  paths.adminPeople,
+  staffPaths.orders,
+  `${staffPaths.orders}?q=nobody-has-this`,
+  staffPaths.labels,
+  staffPaths.userProfile,
+  staffPaths.receive,
+  staffPaths.grader,
+  staffPaths.returns,
+  staffPaths.reconcile,
+  staffPaths.numbers,
+  staffPaths.activity,
+  staffPaths.people,
 ];
 
 test.describe("on the narrowest screen, in the dark, every page fits and is accessible:", () => {
@@ -87,7 +88,7 @@ test.describe("on the narrowest screen, in the dark, every page fits and is acce
     const widest = `BATCH-${"W".repeat(16)}-${newBatchId().slice(-4)}`;
     await addOrder(database(), { batch_id: widest });
     await signIn(page, { email, password: PASSWORD });
-    for (const path of [...staff, `${paths.admin}?q=${widest}`])
+    for (const path of [...staff, `${staffPaths.orders}?q=${widest}`])
       await check({ page, expectAccessible }, path);
   });
 });

@@ -1,5 +1,6 @@
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { expect, test } from "./fixtures.ts";
 
 const EVERYWHERE = {
@@ -41,7 +42,7 @@ test("the home page is the same prerendered bytes for everybody, without a nonce
   expect(await second.text()).toBe(await first.text());
 });
 
-for (const path of [paths.dashboard, paths.submit, paths.profile, paths.admin]) {
+for (const path of [paths.dashboard, paths.submit, paths.profile, staffPaths.orders]) {
   test(`a made-up session in the headers opens nothing: ${path}`, async ({ request }) => {
     const headers = {
       "x-session-state": "valid",

@@ -1,4 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { aHeicFile, aPhotoFile } from "../sandbox/builders/photo-files.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
@@ -65,7 +66,7 @@ test("photographs at the desk, and what the customer sees of them", async ({
 
   // Long after, from the order, with a reason.
   await database()`update order_photos set stored_at = now() - interval '1 hour' where order_id = ${id}`;
-  await page.goto(paths.adminOrder(id));
+  await page.goto(staffPaths.order(id));
   await page.getByRole("button", { name: "Remove: A card, photograph 2 of 2" }).click();
   const dialog = page.getByRole("dialog", { name: "Why is it taken back?" });
   await dialog.getByLabel("Reason").fill("Of another batch");
@@ -107,7 +108,7 @@ test("photographs of a package without a batch follow it", async ({
   const { batchId, id } = await payForBatch(product, database());
   const [pack] = await database()<{ id: string }[]>`
     insert into packages (sender) values (${`Jane ${batchId}`}) returning id`;
-  await page.goto(paths.adminReceive);
+  await page.goto(staffPaths.receive);
   await page.getByRole("button", { name: `Photographs of the package of Jane ${batchId}` }).click();
   const dialog = page.getByRole("dialog", { name: "Photographs" });
   const buffer = await aPhotoFile();
@@ -117,6 +118,6 @@ test("photographs of a package without a batch follow it", async ({
   await page.setViewportSize(PHONE);
   await admin.expectNoSidewaysScroll();
   await database()`update packages set order_id = ${id}, matched_at = now() where id = ${pack?.id ?? ""}`;
-  await page.goto(paths.adminOrder(id));
+  await page.goto(staffPaths.order(id));
   await expect(page.getByRole("list", { name: "Photographs" }).getByRole("listitem")).toHaveCount(1);
 });

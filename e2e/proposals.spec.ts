@@ -1,6 +1,8 @@
 import type { Page } from "playwright/test";
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths, withQuery } from "../lib/base/paths.ts";
+import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { logInAsStaff, type Product, payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
@@ -16,7 +18,7 @@ async function count(product: Product, id: string, cards: number) {
   const staff = await logInAsStaff(product, sql);
   const { version } = await storedOrder(sql, id);
   const body = { version: Number(version), count: cards, condition: "ok" };
-  expect((await product.post(apiPaths.adminCheckIn(id), body, staff)).status).toBe(200);
+  expect((await product.post(staffApiPaths.checkIn(id), body, staff)).status).toBe(200);
 }
 
 const statusOf = async (id: string) =>
@@ -94,7 +96,7 @@ test("staff refund a part of what was paid for cards on top, after a question", 
   await product.pay(String(opened?.stripe_session_id));
   await expect.poll(() => statusOf(id)).toBe("paid");
 
-  await page.goto(paths.adminOrder(id));
+  await page.goto(staffPaths.order(id));
   const panel = page.getByRole("listitem").filter({ hasText: "Cards on top: paid" });
   await panel.getByRole("button", { name: "Refund …" }).click();
   await expect(panel.getByLabel("Amount to refund (USD)")).toHaveValue("50.00");
@@ -124,7 +126,7 @@ test("who sends the rest prints its label, and staff see since when it is awaite
   const { token, email } = await product.person();
   const { id, batchId } = await payForBatch(product, sql, { token });
   await count(product, id, 1);
-  const list = withQuery(paths.admin, { view: "waiting", q: batchId });
+  const list = withQuery(staffPaths.orders, { view: "waiting", q: batchId });
   await page.goto(list);
   await expect(page.getByText(/^1 card did not come, asked today, until \w{3} \d+$/)).toBeVisible();
 

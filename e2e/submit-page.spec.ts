@@ -1,5 +1,6 @@
 import { paths } from "../lib/base/paths.ts";
 import { receivingAddress } from "../lib/base/receiving-address.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -22,7 +23,7 @@ test("the navigation knows visitors, customers and staff", async ({ page, produc
   await signIn(page, { email: "staff1@slabrelay.test", password: PASSWORD });
   for (const path of [paths.submit, paths.dashboard, paths.profile]) {
     await page.goto(path);
-    await expect(main.getByRole("link", { name: "Admin" })).toHaveAttribute("href", paths.admin);
+    await expect(main.getByRole("link", { name: "Admin" })).toHaveAttribute("href", staffPaths.orders);
   }
 });
 

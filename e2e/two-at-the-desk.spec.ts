@@ -1,4 +1,4 @@
-import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { addReceived } from "../sandbox/builders/grader-group.ts";
 import { addOrder, storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
@@ -13,12 +13,12 @@ test("two fill one group and close it: every batch is in it, and one of the two 
   const orders = await Promise.all(Array.from({ length: 6 }, () => addReceived(database())));
   const second = await asStaff(await openBrowser(), product, signIn);
   const { page } = first;
-  await page.goto(paths.adminGrader);
+  await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("PSA");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: /^Group \d+$/ })).toBeVisible();
   const groupId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  await second.page.goto(paths.adminGroup(groupId));
+  await second.page.goto(staffPaths.group(groupId));
 
   // Each scans three of their own, and one that the other has scanned, at the same time.
   const scan = async ({ page: tab }: typeof first, own: typeof orders) => {
@@ -79,13 +79,13 @@ test("two take back the same save of an order: it is taken back once, and what c
 }) => {
   const { id, batch_id } = await addOrder(database());
   const second = await asStaff(await openBrowser(), product, signIn);
-  await first.page.goto(paths.adminOrder(id));
+  await first.page.goto(staffPaths.order(id));
   await first.page.getByRole("textbox", { name: "Shelf" }).fill("A-7");
   await first.page.getByRole("button", { name: "Save Changes" }).click();
   await first.expectToast("Order updated successfully");
   const undo = ({ page }: typeof first) =>
     page.getByRole("button", { name: `Undo: Changed shelf, ${batch_id}` });
-  for (const { page } of [first, second]) await page.goto(paths.adminOrder(id));
+  for (const { page } of [first, second]) await page.goto(staffPaths.order(id));
   await Promise.all([undo(first).click(), undo(second).click()]);
   for (const one of [first, second]) await expect(undo(one)).toHaveCount(0);
   expect((await storedOrder(database(), id)).shelf_location).toBeNull();

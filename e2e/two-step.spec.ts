@@ -1,4 +1,5 @@
 import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
 import { aWrongCode, codeOf } from "../sandbox/builders/authenticator.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
@@ -95,7 +96,7 @@ test("an account of another site is connected and disconnected", async ({
 
 test("staff without a second step are led to it", async ({ page, signIn, expectAccessible }) => {
   await signIn(page, { email: "staff1@slabrelay.test", password: PASSWORD });
-  await page.goto(paths.admin);
+  await page.goto(staffPaths.orders);
   await page.getByRole("link", { name: "turn on two-step sign-in" }).click();
   await expect(page.locator("summary", { hasText: "Two-step sign-in" })).toBeVisible();
   await expectAccessible(page);

@@ -8,9 +8,9 @@ import { readSession, SESSION_STATE_HEADER, type SessionState } from "@/lib/auth
 import { newStaffRoleValue, staffRoleCookie, staffRoleOf } from "@/lib/auth/session/staff-role-cookie";
 import { env, isSecureOrigin } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
-import { paths } from "@/lib/base/paths";
 import { routeOf } from "@/lib/base/route";
 import { SIGNED_IN_COOKIE } from "@/lib/base/signed-in-cookie";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { privatePolicy } from "@/lib/http/security-headers";
 import { PENDING_PAYG_COOKIE } from "@/lib/orders/checkout/pending-payg-cookie";
 import { authFetch } from "@/lib/supabase/auth-fetch";
@@ -41,7 +41,7 @@ export async function handleRequest(request: NextRequest): Promise<NextResponse>
     checkoutOrigin: env().CHECKOUT_ORIGIN,
     secure: isSecureOrigin(),
     dev: process.env.NODE_ENV === "development",
-    wasm: request.nextUrl.pathname === paths.adminReceive,
+    wasm: request.nextUrl.pathname === staffPaths.receive,
   });
   // Next reads the nonce for its own scripts from the request's policy.
   if (!isApi) headers.set("content-security-policy", policy);

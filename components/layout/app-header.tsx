@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 
 /** The pages of a signed-in person, in the order of the navigation. */
 const LINKS = [
@@ -52,7 +53,7 @@ function PersonNavigation({ email, isStaff }: { email: string; isStaff: boolean 
             {label}
           </NavLink>
         ))}
-        {isStaff ? <NavLink href={paths.admin}>Admin</NavLink> : null}
+        {isStaff ? <NavLink href={staffPaths.orders}>Admin</NavLink> : null}
       </nav>
       <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-3">
         <span className="truncate text-sm text-text-muted" title={email}>

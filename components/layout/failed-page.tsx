@@ -1,9 +1,5 @@
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
-import { Card } from "@/components/ui/card";
-import { PlainMessage } from "@/components/ui/plain-message";
-import { paths } from "@/lib/base/paths";
-import { site } from "@/lib/base/site";
+import { contactEmail } from "@/lib/base/env-public";
+import { HOME } from "@/lib/base/home-path";
 
 type FailedPageProps = {
   /** Our log finds what failed by it; undefined when the browser made the error. */
@@ -12,35 +8,37 @@ type FailedPageProps = {
 };
 
 /**
- * Shows that a page could not be made, with another try and the way home. Both error boundaries of the product show it.
+ * Shows that a page could not be made, with another try and the way home. All error boundaries of the product show it.
+ * It stands in what every page loads first, several times on most, and so is drawn without the parts that bring more.
  */
 export function FailedPage({ reference, onRetry }: FailedPageProps) {
   return (
     <main id="main" className="container-page max-w-xl flex-1 py-16">
-      <Card>
-        <PlainMessage
-          role="alert"
-          title="Something went wrong"
-          text={
-            <>
-              We couldn't load this page. Please try again; if it keeps happening, write to{" "}
-              <a className="link" href={`mailto:${site.contactEmail}`}>
-                {site.contactEmail}
-              </a>
-              .
-            </>
-          }
-          reference={reference}
-          actions={
-            <>
-              <Button onClick={onRetry}>Try Again</Button>
-              <ButtonLink href={paths.home} variant="secondary">
-                Back to Home
-              </ButtonLink>
-            </>
-          }
-        />
-      </Card>
+      <div className="space-y-6 rounded-2xl border border-border bg-surface-raised p-6 text-center shadow-sm sm:p-8">
+        <div role="alert" className="space-y-3">
+          <h1 className="text-2xl font-semibold">Something went wrong</h1>
+          <p className="wrap-break-word text-text-muted">
+            We couldn't load this page. Please try again; if it keeps happening, write to{" "}
+            <a className="link" href={`mailto:${contactEmail}`}>
+              {contactEmail}
+            </a>
+            .
+          </p>
+          {reference ? (
+            <p className="text-xs wrap-anywhere text-text-muted">
+              Reference ID: <code>{reference}</code>
+            </p>
+          ) : null}
+        </div>
+        <div className="flex flex-wrap justify-center gap-3">
+          <button type="button" className="button" onClick={onRetry}>
+            Try Again
+          </button>
+          <a className="button button-secondary" href={HOME}>
+            Back to Home
+          </a>
+        </div>
+      </div>
     </main>
   );
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { NavLink } from "@/components/layout/nav-link";
 import type { StaffRole } from "@/lib/auth/session-context";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 
 const TABS = [
-  { href: paths.admin, label: "Orders" },
-  { href: paths.adminReceive, label: "Receiving desk" },
-  { href: paths.adminGrader, label: "Out to the grader" },
-  { href: paths.adminReturns, label: "Back to the owner" },
-  { href: paths.adminReconcile, label: "Reconciliation" },
-  { href: paths.adminNumbers, label: "Numbers" },
-  { href: paths.adminActivity, label: "Activity" },
+  { href: staffPaths.orders, label: "Orders" },
+  { href: staffPaths.receive, label: "Receiving desk" },
+  { href: staffPaths.grader, label: "Out to the grader" },
+  { href: staffPaths.returns, label: "Back to the owner" },
+  { href: staffPaths.reconcile, label: "Reconciliation" },
+  { href: staffPaths.numbers, label: "Numbers" },
+  { href: staffPaths.activity, label: "Activity" },
 ];
 
 type StaffFrameProps = {
@@ -26,7 +26,7 @@ type StaffFrameProps = {
 /** Shows the frame of every staff page: the tabs, the title's line and one column. */
 export function StaffFrame({ title, staffRole, aside, lead, children }: StaffFrameProps) {
   const hasPeople = staffRole !== null && staffRole !== "staff";
-  const tabs = hasPeople ? [...TABS, { href: paths.adminPeople, label: "People" }] : TABS;
+  const tabs = hasPeople ? [...TABS, { href: staffPaths.people, label: "People" }] : TABS;
   return (
     <main id="main" className="container-page max-w-7xl space-y-6 py-8">
       <nav aria-label="Staff" className="-mx-3 flex flex-wrap gap-1 border-b border-border pb-2">

@@ -1,4 +1,4 @@
-import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
 import { logInAsStaff, Product } from "../../sandbox/builders/product.ts";
 import { addOrder, storedOrder } from "../../sandbox/builders/rows.ts";
@@ -13,14 +13,14 @@ test("a token of staff that has not seen their second factor changes and shows n
   const staff = await logInAsStaff(product, sql);
   const order = await addOrder(sql);
   const save = (notes: string, version: number) =>
-    product.post(apiPaths.adminOrder(order.id), { version, changes: { internal_notes: notes } }, staff);
+    product.post(staffApiPaths.order(order.id), { version, changes: { internal_notes: notes } }, staff);
   expect((await save("before", order.version)).status).toBe(200);
   const { version } = await storedOrder(sql, order.id);
 
   await addAuthenticator(sql, staff.userId);
   expect((await save("after", version)).status).toBe(401);
   expect(await storedOrder(sql, order.id)).toMatchObject({ internal_notes: "before" });
-  const profile = await fetch(`${product.appUrl}${apiPaths.adminUserProfile}?user_id=${staff.userId}`, {
+  const profile = await fetch(`${product.appUrl}${staffApiPaths.userProfile}?user_id=${staff.userId}`, {
     headers: { "x-admin-token": staff.token },
   });
   expect(profile.status).toBe(401);

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
 import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
@@ -68,7 +69,8 @@ test("every endpoint is in the table, and in the list of addresses", () => {
   const routes = folders.filter((folder) => folder !== "/api/[...unknown]").sort();
   expect([...new Set(endpoints.map(routeOf))].sort()).toEqual(routes);
   expect(
-    Object.values(apiPaths)
+    [apiPaths, staffApiPaths]
+      .flatMap((some) => Object.values<string | ((id: string) => string)>(some))
       .map((at) => routeOf({ at }))
       .sort(),
   ).toEqual(routes);

@@ -1,5 +1,7 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { publicPages } from "../../lib/marketing/public-pages.ts";
 import { type Answer, logInAsCustomer, logInAsStaff } from "../../sandbox/builders/product.ts";
 import { addOrder, addProfile } from "../../sandbox/builders/rows.ts";
@@ -20,19 +22,21 @@ afterAll(() => instances.end());
 
 /** Every page, and every endpoint that is read. */
 const addresses = (order: string, token: string) => [
-  ...Object.values(paths).flatMap((path) => (typeof path === "string" ? [path] : [])),
+  ...[paths, staffPaths]
+    .flatMap((some) => Object.values<unknown>(some))
+    .flatMap((path) => (typeof path === "string" ? [path] : [])),
   ...[
     paths.label(order),
     paths.slip(order),
     paths.receipt(order),
-    paths.adminOrder(order),
+    staffPaths.order(order),
     paths.track(token),
   ],
   ...[
     apiPaths.profile,
     apiPaths.membership,
     apiPaths.plans,
-    apiPaths.adminOrder(order),
+    staffApiPaths.order(order),
     apiPaths.photo(order),
   ],
 ];
@@ -71,7 +75,7 @@ test("what one person sees is shown to nobody else and kept nowhere", async () =
   const own = await walk(owner.cookie, CANARY);
   const withCanary = own.filter(({ text }) => text.includes(CANARY)).map(({ path }) => path);
   expect(withCanary).toEqual(
-    expect.arrayContaining([paths.profile, paths.adminOrder(order.id), apiPaths.profile]),
+    expect.arrayContaining([paths.profile, staffPaths.order(order.id), apiPaths.profile]),
   );
 
   // Whoever has a tracking link is shown what it opens: that is no leak.

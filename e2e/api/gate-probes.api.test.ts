@@ -1,4 +1,5 @@
 import { paths, withQuery } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { aMark, anEmail } from "../../sandbox/builders/ids.ts";
 import { logInAsCustomer, logInAsStaff, Product, type SignedIn } from "../../sandbox/builders/product.ts";
 import { SEED, seeded, shuffle } from "../../sandbox/builders/random.ts";
@@ -38,9 +39,9 @@ beforeAll(async () => {
   });
   ofCustomer = [paths.dashboard, paths.profile, paths.label(order.id)];
   ofStaff = [
-    ...[paths.admin, paths.adminReceive, paths.adminGrader, paths.adminReturns],
-    ...[paths.adminReconcile, paths.adminNumbers, paths.adminActivity, paths.adminPeople],
-    paths.adminOrder(order.id),
+    ...[staffPaths.orders, staffPaths.receive, staffPaths.grader, staffPaths.returns],
+    ...[staffPaths.reconcile, staffPaths.numbers, staffPaths.activity, staffPaths.people],
+    staffPaths.order(order.id),
   ];
   secrets = [customer.email, owner.email, secret.notes, secret.name, order.batch_id];
 });
@@ -77,7 +78,7 @@ const drawn = (pages: string[]) =>
 test("whom a page is for reads there what the probes look for", async () => {
   for (const target of ofCustomer)
     expect(leaksOf(await send({ target, method: "GET", headers: {} }, customer.cookie))).not.toEqual([]);
-  for (const target of [...ofStaff, withQuery(paths.adminUserProfile, { user_id: customer.userId })])
+  for (const target of [...ofStaff, withQuery(staffPaths.userProfile, { user_id: customer.userId })])
     expect(leaksOf(await send({ target, method: "GET", headers: {} }, owner.cookie))).not.toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 
@@ -29,35 +30,35 @@ type Page = {
 
 /** Every page with a person in it, by the folder of app/(app) that holds it. */
 const pages: Record<string, Page> = {
-  "/admin": { path: paths.admin, leads: forStaff(paths.admin) },
-  "/admin/grader": { path: paths.adminGrader, leads: forStaff(paths.adminGrader) },
+  "/admin": { path: staffPaths.orders, leads: forStaff(staffPaths.orders) },
+  "/admin/grader": { path: staffPaths.grader, leads: forStaff(staffPaths.grader) },
   "/admin/grader/[id]": {
-    path: paths.adminGroup(2_000_000_000),
-    leads: forStaff(paths.adminGroup(2_000_000_000)),
+    path: staffPaths.group(2_000_000_000),
+    leads: forStaff(staffPaths.group(2_000_000_000)),
     missing: true,
   },
   "/admin/grader/[id]/manifest": {
-    path: paths.adminManifest(2_000_000_000),
-    leads: forStaff(paths.adminManifest(2_000_000_000)),
+    path: staffPaths.manifest(2_000_000_000),
+    leads: forStaff(staffPaths.manifest(2_000_000_000)),
     missing: true,
   },
   "/admin/order/[id]": {
-    path: paths.adminOrder(ORDER),
-    leads: forStaff(paths.adminOrder(ORDER)),
+    path: staffPaths.order(ORDER),
+    leads: forStaff(staffPaths.order(ORDER)),
     missing: true,
   },
-  "/admin/labels": { path: paths.adminLabels, leads: forStaff(paths.adminLabels) },
-  "/admin/activity": { path: paths.adminActivity, leads: forStaff(paths.adminActivity) },
-  "/admin/numbers": { path: paths.adminNumbers, leads: forStaff(paths.adminNumbers) },
+  "/admin/labels": { path: staffPaths.labels, leads: forStaff(staffPaths.labels) },
+  "/admin/activity": { path: staffPaths.activity, leads: forStaff(staffPaths.activity) },
+  "/admin/numbers": { path: staffPaths.numbers, leads: forStaff(staffPaths.numbers) },
   "/admin/people": {
-    path: paths.adminPeople,
-    leads: { ...forStaff(paths.adminPeople), staff: paths.dashboard },
+    path: staffPaths.people,
+    leads: { ...forStaff(staffPaths.people), staff: paths.dashboard },
     leadsItself: ["staff"],
   },
-  "/admin/receive": { path: paths.adminReceive, leads: forStaff(paths.adminReceive) },
-  "/admin/returns": { path: paths.adminReturns, leads: forStaff(paths.adminReturns) },
-  "/admin/reconcile": { path: paths.adminReconcile, leads: forStaff(paths.adminReconcile) },
-  "/admin/user-profile": { path: paths.adminUserProfile, leads: forStaff(paths.adminUserProfile) },
+  "/admin/receive": { path: staffPaths.receive, leads: forStaff(staffPaths.receive) },
+  "/admin/returns": { path: staffPaths.returns, leads: forStaff(staffPaths.returns) },
+  "/admin/reconcile": { path: staffPaths.reconcile, leads: forStaff(staffPaths.reconcile) },
+  "/admin/user-profile": { path: staffPaths.userProfile, leads: forStaff(staffPaths.userProfile) },
   "/dashboard": { path: paths.dashboard, leads: forSignedIn(paths.dashboard) },
   "/login": { path: paths.login, leads: open },
   "/orders/[id]/label": {

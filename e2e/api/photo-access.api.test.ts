@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { photoPath } from "../../lib/orders/photos/photo.ts";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
@@ -85,7 +85,7 @@ test("a guest's cookie, a mail's link and a tracking link open the picture and t
 test("one is hidden, shown and taken back; after ten minutes with a reason alone", async () => {
   const photo = await idOf((await addOrder(sql)).id);
   const change = async (method: "POST" | "DELETE", body: object) => {
-    const response = await fetch(product.appUrl + apiPaths.adminPhoto(photo), {
+    const response = await fetch(product.appUrl + staffApiPaths.photo(photo), {
       method,
       headers: {
         "content-type": "application/json",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { photoPath } from "../../lib/orders/photos/photo.ts";
 import { aHeicFile, aPhotoFile, aPngFile } from "../../sandbox/builders/photo-files.ts";
 import { logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
@@ -56,7 +56,7 @@ describe("only staff take photographs", () => {
   test("and nobody is read who may not: the answer comes before the body", async () => {
     const head = {
       method: "POST",
-      target: `${apiPaths.adminPhotoUpload}?order=${order}&kind=card&public=true`,
+      target: `${staffApiPaths.photoUpload}?order=${order}&kind=card&public=true`,
     };
     const headers = { origin: new URL(product.appUrl).origin, "content-length": "19000000" };
     const answer = await sendRaw(product.appUrl, { ...head, headers });

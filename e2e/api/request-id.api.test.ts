@@ -1,5 +1,6 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { aMark } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, Product } from "../../sandbox/builders/product.ts";
@@ -56,7 +57,7 @@ test.each([
   ["POST", apiPaths.login],
   ["POST", apiPaths.stripeWebhook],
   ["POST", apiPaths.cronOutbox],
-  ["POST", apiPaths.adminPhotoUpload],
+  ["POST", staffApiPaths.photoUpload],
 ])("%s %s is answered with an id of its own, which its client cannot choose", async (method, target) => {
   const ask = () =>
     sendRaw(product.appUrl, { method, target, headers: { "x-request-id": "chosen-by-a-client" } });

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths, withQuery } from "../../lib/base/paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { aMark, anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsStaff } from "../../sandbox/builders/product.ts";
@@ -38,7 +40,7 @@ afterAll(async () => {
 
 const told = (name: string) => canaries[name] ?? "";
 /** The staff's list as they search it for the customer. */
-const lookedUp = () => withQuery(paths.admin, { q: told("a customer's email") });
+const lookedUp = () => withQuery(staffPaths.orders, { q: told("a customer's email") });
 const account = () => ({ email: told("a customer's email"), password: told("a password") });
 
 /** A customer's life: signs up, in and wrongly in, fills in the profile and pays for a batch. */
@@ -93,7 +95,7 @@ async function workAsStaff(orderId: string): Promise<string> {
   await product.get(lookedUp(), { cookie: staff.cookie });
   const changes = { internal_notes: told("a note of the staff") };
   const saved = await product.post(
-    apiPaths.adminOrder(orderId),
+    staffApiPaths.order(orderId),
     { version: 999, changes },
     { token: staff.token },
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import {
@@ -24,7 +24,7 @@ afterAll(() => sql.end());
 
 describe("GET /api/admin/user-profile", () => {
   const ask = async (query: string, headers: Record<string, string>) => {
-    const response = await fetch(product.appUrl + apiPaths.adminUserProfile + query, { headers });
+    const response = await fetch(product.appUrl + staffApiPaths.userProfile + query, { headers });
     return { status: response.status, body: await response.json() };
   };
   const byHeader = (userId: string, token = staff.token) =>
@@ -69,9 +69,9 @@ describe("GET /api/admin/user-profile", () => {
 describe("an order's arrival", () => {
   test("is noted once, by whom", async () => {
     const order = await addOrder(sql);
-    const first = await product.post(apiPaths.adminArrival(order.id), {}, staff);
+    const first = await product.post(staffApiPaths.arrival(order.id), {}, staff);
     expect(first).toMatchObject({ status: 200, body: { outcome: "arrived", order: { id: order.id } } });
-    const again = await product.post(apiPaths.adminArrival(order.id), {}, staff);
+    const again = await product.post(staffApiPaths.arrival(order.id), {}, staff);
     expect(again).toMatchObject({ status: 200, body: { outcome: "already_arrived" } });
     expect((await eventsOf(sql, order.id)).map(({ type, actor_id }) => [type, actor_id])).toEqual([
       ["arrived", staff.userId],
@@ -79,13 +79,13 @@ describe("an order's arrival", () => {
   });
 
   test("of no order is 404", async () => {
-    const answer = await product.post(apiPaths.adminArrival(randomUUID()), {}, staff);
+    const answer = await product.post(staffApiPaths.arrival(randomUUID()), {}, staff);
     expect(answer).toMatchObject({ status: 404, body: { code: "order_not_found" } });
   });
 });
 
 describe("asking the payment service anew about an order", () => {
-  const sync = (id: string) => product.post(apiPaths.adminSync(id), {}, staff);
+  const sync = (id: string) => product.post(staffApiPaths.sync(id), {}, staff);
 
   test("books what was paid and what was refunded, whatever stood here", async () => {
     const { id, payment } = await payForBatch(product, sql);
@@ -124,7 +124,7 @@ test("a mail that was given up is sent when staff say so, and only such a one", 
   );
   const [mail] = await sql<{ id: string }[]>`update public.outbox set sent_at = null, failed_at = now()
     where payload ->> 'order_id' = ${id} returning id`;
-  const retry = () => product.post(apiPaths.adminRetryMail, { mail_id: Number(mail?.id) }, staff);
+  const retry = () => product.post(staffApiPaths.retryMail, { mail_id: Number(mail?.id) }, staff);
   expect(await retry()).toMatchObject({ status: 200, body: { outcome: "queued" } });
   await eventually(
     () => mailsTo(email),
@@ -137,7 +137,7 @@ describe("the file name of an invoice", () => {
   const save = async (invoice_filename: string) => {
     const order = await addOrder(sql);
     const body = { version: order.version, changes: { invoice_filename } };
-    const { status } = await product.post(apiPaths.adminOrder(order.id), body, staff);
+    const { status } = await product.post(staffApiPaths.order(order.id), body, staff);
     return { status, kept: (await storedOrder(sql, order.id)).invoice_filename };
   };
 

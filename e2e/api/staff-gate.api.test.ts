@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
@@ -37,19 +38,19 @@ const withoutRole = (cookie: string) =>
 test("a page of the staff asks once for its rows and once who is calling", async () => {
   const cookie = await logIn("staff2@slabrelay.test");
   expect(cookie).toContain("staff-role=staff.");
-  const page = await open(paths.admin, cookie);
+  const page = await open(staffPaths.orders, cookie);
   expect(page.body).toContain("Orders");
   expect(asked.sort()).toEqual(["rpc/staff_list_orders", "user"]);
 });
 
 test("without a fresh role middleware asks for it, and the browser keeps it", async () => {
   const cookie = await logIn("staff2@slabrelay.test");
-  const first = await open(paths.adminReconcile, withoutRole(cookie));
+  const first = await open(staffPaths.reconcile, withoutRole(cookie));
   expect(first.status).toBe(200);
   expect(asked.sort()).toEqual(["rpc/get_session_context", "rpc/staff_reconciliation", "user"]);
   const role = first.cookie.split("; ").find((part) => part.startsWith("staff-role="));
   asked.length = 0;
-  await open(paths.adminReconcile, `${withoutRole(cookie)}; ${role}`);
+  await open(staffPaths.reconcile, `${withoutRole(cookie)}; ${role}`);
   expect(asked.sort()).toEqual(["rpc/staff_reconciliation", "user"]);
 });
 
@@ -70,7 +71,7 @@ test("a session of staff that has not seen their second factor is asked for it, 
   await addAuthenticator(sql, String(staff?.id));
   try {
     for (const cookies of [cookie, withoutRole(cookie)]) {
-      const page = await open(paths.admin, cookies);
+      const page = await open(staffPaths.orders, cookies);
       expect(page.status).toBe(200);
       expect(page.body).toContain("One more step");
       expect(page.body).not.toContain("data-order=");

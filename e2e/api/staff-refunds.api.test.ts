@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { Members } from "../../sandbox/builders/members.ts";
 import {
@@ -42,7 +42,7 @@ const refundBody = (cents: number, fields: object = {}) => ({
   ...fields,
 });
 const refund = (id: string, body: object, who: { cookie?: string; token?: string } = staff) =>
-  product.post(apiPaths.adminRefund(id), body, who.cookie ? { cookie: who.cookie } : who);
+  product.post(staffApiPaths.refund(id), body, who.cookie ? { cookie: who.cookie } : who);
 const refundsOf = async (payment: string) => (await stripe.refunds.list({ payment_intent: payment })).data;
 const eventsOf = (id: string) => sql`select type, to_value, actor_type, public from public.order_events
   where order_id = ${id} and type like 'refund%' order by id`;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths, withQuery } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { aMark, anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
@@ -67,7 +68,7 @@ async function live(): Promise<void> {
   canaries["a session"] = /sb(?:\.0)?=base64-([^;]{60})/.exec(cookie)?.[1] ?? "";
   await product.get(withQuery(paths.dashboard, { batch: told("a query") }), { cookie, headers });
   const staff = await logInAsStaff(product, sql);
-  await product.get(withQuery(paths.admin, query), { cookie: staff.cookie, headers });
+  await product.get(withQuery(staffPaths.orders, query), { cookie: staff.cookie, headers });
   await product.post(apiPaths.login, { email: told("a query"), password: told("a password") });
   await product.post(apiPaths.processPaygPayment, { session_id: told("a payment's id") });
   await product.deliver(JSON.stringify({ id: told("a body") }), { secret: "whsec_wrong" });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
-import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
 import { logInAsStaff, type Product } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
@@ -33,7 +33,7 @@ export class AdminPage {
   }
 
   async open(query: Record<string, string> = {}): Promise<void> {
-    await this.page.goto(`${paths.admin}?${new URLSearchParams(query)}`);
+    await this.page.goto(`${staffPaths.orders}?${new URLSearchParams(query)}`);
     await expect(this.page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   }
 

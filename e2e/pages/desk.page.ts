@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "playwright/test";
-import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 
 /** /admin/receive, worked by a scanner and a keyboard alone. */
 export class DeskPage {
@@ -16,7 +16,7 @@ export class DeskPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto(paths.adminReceive);
+    await this.page.goto(staffPaths.receive);
     await expect(this.batch).toBeFocused();
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
 import { priceOf } from "../../sandbox/builders/members.ts";
@@ -35,76 +36,76 @@ const ofNothing = (at: (id: string) => string) => (id: string) => at(id === "[id
 export const endpoints: Endpoint[] = [
   get(apiPaths.health, everybody(200)),
   get(apiPaths.ready, everybody(200)),
-  post(apiPaths.adminBulk, staffOnly(200), () => ({
+  post(staffApiPaths.bulk, staffOnly(200), () => ({
     orders: [{ id: none, version: 1 }],
     changes: { fulfillment_status: "complete" },
   })),
-  post(apiPaths.adminBulkPreview, staffOnly(200), () => ({
+  post(staffApiPaths.bulkPreview, staffOnly(200), () => ({
     orders: [none],
     changes: { fulfillment_status: "complete" },
   })),
-  get(apiPaths.adminSelection, staffOnly(200), () => ({ q: none })),
-  get(apiPaths.adminExport, staffOnly(200), () => ({ q: none })),
-  post(apiPaths.adminOrder, staffOnly(409), () => ({ version: 999, changes: { internal_notes: "x" } })),
-  post(apiPaths.adminRefund, staffOnly(409), () => ({
+  get(staffApiPaths.selection, staffOnly(200), () => ({ q: none })),
+  get(staffApiPaths.export, staffOnly(200), () => ({ q: none })),
+  post(staffApiPaths.order, staffOnly(409), () => ({ version: 999, changes: { internal_notes: "x" } })),
+  post(staffApiPaths.refund, staffOnly(409), () => ({
     request_id: none,
     amount_cents: 1,
     refunded_cents: 1,
     reason: "x",
   })),
-  post(apiPaths.adminSync, staffOnly(200)),
-  post(apiPaths.adminArrival, staffOnly(200)),
-  post(apiPaths.adminCheckIn, staffOnly(409), () => ({ version: 999, count: 2, condition: "ok" })),
-  post(apiPaths.adminReturn, staffOnly(409), () => ({
+  post(staffApiPaths.sync, staffOnly(200)),
+  post(staffApiPaths.arrival, staffOnly(200)),
+  post(staffApiPaths.checkIn, staffOnly(409), () => ({ version: 999, count: 2, condition: "ok" })),
+  post(staffApiPaths.return, staffOnly(409), () => ({
     version: 999,
     tracking_number: "1Z999AA10123456784",
     carrier: "ups",
   })),
-  post(apiPaths.adminGroups, staffOnly(200), () => ({ grader: "PSA" })),
-  post(apiPaths.adminAdjustments, staffOnly(409), () => ({
+  post(staffApiPaths.groups, staffOnly(200), () => ({ grader: "PSA" })),
+  post(staffApiPaths.adjustments, staffOnly(409), () => ({
     version: 999,
     qty: 1,
     unit_cents: 500,
     reason: "x",
   })),
-  post(ofNothing(apiPaths.adminAdjustment), staffOnly(404), () => ({ action: "withdraw", note: "x" })),
-  post(ofNoGroup(apiPaths.adminGroupOrders), staffOnly(404), () => ({ code: none })),
-  post(ofNoGroup(apiPaths.adminGroupTakeOut), staffOnly(404), ({ id }) => ({ order_id: id })),
-  post(ofNoGroup(apiPaths.adminGroupClose), staffOnly(404), () => ({ version: 1, number: "x", cards: 1 })),
-  post(ofNoGroup(apiPaths.adminGroupStep), staffOnly(404), () => ({ version: 1, step: "shipped" })),
-  post(ofNoGroup(apiPaths.adminGroupDiscard), staffOnly(404)),
-  get(ofNoGroup(apiPaths.adminGroupManifest), staffOnly(404)),
-  post(apiPaths.adminSetAside, staffOnly(409), () => ({ action: "end" })),
-  get(apiPaths.adminDesk, staffOnly(200), ({ batchId }) => ({ code: batchId })),
-  post(apiPaths.adminUndo, staffOnly(404), () => ({})),
-  post(apiPaths.adminPackages, staffOnly(200), () => ({})),
-  post(apiPaths.adminPackage, staffOnly(404), () => ({ version: 1 })),
-  { ...post(apiPaths.adminPackage, staffOnly(404), () => ({ version: 1 })), method: "DELETE" },
-  post(apiPaths.adminUndoPackage, staffOnly(404)),
-  post(apiPaths.adminMatchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),
-  get(apiPaths.adminPhotos, staffOnly(200), ({ id }) => ({ order: id })),
+  post(ofNothing(staffApiPaths.adjustment), staffOnly(404), () => ({ action: "withdraw", note: "x" })),
+  post(ofNoGroup(staffApiPaths.groupOrders), staffOnly(404), () => ({ code: none })),
+  post(ofNoGroup(staffApiPaths.groupTakeOut), staffOnly(404), ({ id }) => ({ order_id: id })),
+  post(ofNoGroup(staffApiPaths.groupClose), staffOnly(404), () => ({ version: 1, number: "x", cards: 1 })),
+  post(ofNoGroup(staffApiPaths.groupStep), staffOnly(404), () => ({ version: 1, step: "shipped" })),
+  post(ofNoGroup(staffApiPaths.groupDiscard), staffOnly(404)),
+  get(ofNoGroup(staffApiPaths.groupManifest), staffOnly(404)),
+  post(staffApiPaths.setAside, staffOnly(409), () => ({ action: "end" })),
+  get(staffApiPaths.desk, staffOnly(200), ({ batchId }) => ({ code: batchId })),
+  post(staffApiPaths.undo, staffOnly(404), () => ({})),
+  post(staffApiPaths.packages, staffOnly(200), () => ({})),
+  post(staffApiPaths.package, staffOnly(404), () => ({ version: 1 })),
+  { ...post(staffApiPaths.package, staffOnly(404), () => ({ version: 1 })), method: "DELETE" },
+  post(staffApiPaths.undoPackage, staffOnly(404)),
+  post(staffApiPaths.matchPackage, staffOnly(404), ({ id }) => ({ package_id: none, order_id: id })),
+  get(staffApiPaths.photos, staffOnly(200), ({ id }) => ({ order: id })),
   // No photograph, and no word of whose.
-  post(apiPaths.adminPhotoUpload, staffOnly(400)),
-  post(ofNothing(apiPaths.adminPhoto), staffOnly(404), () => ({ public: true })),
-  { ...post(ofNothing(apiPaths.adminPhoto), staffOnly(404), () => ({})), method: "DELETE" },
+  post(staffApiPaths.photoUpload, staffOnly(400)),
+  post(ofNothing(staffApiPaths.photo), staffOnly(404), () => ({ public: true })),
+  { ...post(ofNothing(staffApiPaths.photo), staffOnly(404), () => ({})), method: "DELETE" },
   get(ofNothing(apiPaths.photo), unlessOwing(everybody(404))),
-  post(apiPaths.adminResolveException, staffOnly(404), () => ({
+  post(staffApiPaths.resolveException, staffOnly(404), () => ({
     exception_id: 2_000_000_000,
     resolution: "x",
   })),
-  post(apiPaths.adminRetryMail, staffOnly(409), () => ({ mail_id: 2_000_000_000 })),
-  post(apiPaths.adminRetryEvent, staffOnly(409), () => ({ event_id: "evt_none" })),
-  post(apiPaths.adminMembers, ownerOnly(409), () => ({ email: anEmail() })),
-  { ...post(apiPaths.adminMembers, ownerOnly(409), () => ({ user_id: none })), method: "DELETE" },
-  post(apiPaths.adminMemberRights, ownerOnly(409), () => ({
+  post(staffApiPaths.retryMail, staffOnly(409), () => ({ mail_id: 2_000_000_000 })),
+  post(staffApiPaths.retryEvent, staffOnly(409), () => ({ event_id: "evt_none" })),
+  post(staffApiPaths.members, ownerOnly(409), () => ({ email: anEmail() })),
+  { ...post(staffApiPaths.members, ownerOnly(409), () => ({ user_id: none })), method: "DELETE" },
+  post(staffApiPaths.memberRights, ownerOnly(409), () => ({
     user_id: none,
     version: 1,
     role: "staff",
     rights: [],
   })),
-  post(apiPaths.adminMainOwner, ownerOnly(409), () => ({ user_id: none })),
-  get(apiPaths.adminActivityExport, staffOnly(200), () => ({ batch: none })),
-  get(apiPaths.adminUserProfile, staffOnly(200), ({ userId }) => ({ user_id: userId })),
+  post(staffApiPaths.mainOwner, ownerOnly(409), () => ({ user_id: none })),
+  get(staffApiPaths.activityExport, staffOnly(200), () => ({ batch: none })),
+  get(staffApiPaths.userProfile, staffOnly(200), ({ userId }) => ({ user_id: userId })),
 
   get(apiPaths.plans, everybody(200)),
   // The token alone is the proof; the database shows it nothing of a person who owes the second factor.

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { cardsIn } from "./desk-shift.ts";
 import type { GraderShift } from "./grader-shift.ts";
 import type { Mistakes } from "./mistakes.ts";
@@ -14,7 +14,7 @@ export async function atGroup(mistakes: Mistakes, shift: GraderShift): Promise<v
     await shift.putIn(pack);
     await shift.undo(/^Undo: Put in/);
     await shift.hands.click(page.getByRole("button", { name: "Delete Empty Group" }));
-    await expect(page).toHaveURL(paths.adminGrader);
+    await expect(page).toHaveURL(staffPaths.grader);
     await shift.hands.open(group);
   });
   await mistakes.make("closed too early", async () => {

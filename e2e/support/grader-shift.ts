@@ -1,5 +1,5 @@
 import { expect, type Locator } from "playwright/test";
-import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import type { DayPackage } from "../../sandbox/builders/desk-day.ts";
 import { cardsGraded } from "../../sandbox/builders/desk-day-truth.ts";
 import { AdminPage } from "../pages/admin.page.ts";
@@ -21,7 +21,7 @@ export class GraderShift {
   async begin(grader: string): Promise<string> {
     const { page } = this.hands;
     await this.hands.job("begin a group", async () => {
-      await this.hands.open(paths.adminGrader);
+      await this.hands.open(staffPaths.grader);
       await this.hands.fill(page.getByLabel("Grading company"), grader);
       await this.hands.press("Enter");
       await expect(page.getByRole("heading", { level: 1, name: /^Group \d+$/ })).toBeVisible();
@@ -86,7 +86,7 @@ export class GraderShift {
 
   /** Opens the page from which cards go home, if it is not open yet. */
   async openReturns(): Promise<void> {
-    await this.hands.open(paths.adminReturns);
+    await this.hands.open(staffPaths.returns);
     await expect(this.scanField).toBeFocused();
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { brokenInvariants, type TakenPayment } from "../../sandbox/builders/broken-invariants.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
@@ -133,7 +134,7 @@ export class HttpStory {
       case "refundHere":
         if (order?.paid_at)
           await this.#product.post(
-            apiPaths.adminRefund(order.id),
+            staffApiPaths.refund(order.id),
             {
               request_id: randomUUID(),
               amount_cents: turn % 3 ? 900 : batch.cards * 2500,
@@ -146,7 +147,7 @@ export class HttpStory {
       case "setPaid":
         if (order && !order.paid_at)
           await this.#product.post(
-            apiPaths.adminOrder(order.id),
+            staffApiPaths.order(order.id),
             { version: order.version, changes: { payment_status: "paid" }, reason: "Cash" },
             this.#staff,
           );

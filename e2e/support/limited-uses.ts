@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import type { rateLimits } from "../../lib/http/rate-limit.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
@@ -13,7 +14,6 @@ import type { StubbedProduct } from "./stubbed-product.ts";
 
 /** Makes the address of a client that nobody has called from. */
 export const anAddress = () => [10, randomInt(256), randomInt(256), randomInt(1, 255)].join(".");
-const profile = aProfile();
 /** What the submit form sends. */
 export const submission = (fields: object = {}) => ({
   num_cards: 1,
@@ -206,7 +206,7 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     profile: {
       allowed: 20,
       wait: MINUTE,
-      uses: byPeople((who) => product.post(apiPaths.profile, profile, who)),
+      uses: byPeople((who) => product.post(apiPaths.profile, aProfile(), who)),
     },
     portal: {
       allowed: 20,
@@ -221,9 +221,11 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
         const [one, another] = [await product.person(), await product.person()];
         await Promise.all([one, another].map(({ userId }) => addStaff(sql, userId)));
         await usedBefore("photo", one.userId, MINUTE, MOST);
-        const upload = ({ token }: Caller) =>
-          product.post(apiPaths.adminPhotoUpload, {}, { token, address: anAddress() });
-        return [() => upload(one), () => upload(another)];
+        const upload =
+          ({ token }: Caller) =>
+          () =>
+            product.post(staffApiPaths.photoUpload, {}, { token, address: anAddress() });
+        return [upload(one), upload(another)];
       },
     },
     sendEmail: {

@@ -1,5 +1,5 @@
 import { expect, type Locator } from "playwright/test";
-import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import type { DayPackage, DeskDay } from "../../sandbox/builders/desk-day.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import type { DeskShift } from "./desk-shift.ts";
@@ -67,7 +67,7 @@ export class Mistakes {
     const { page } = this.hands;
     await database()`update public.staff_acts set created_at = now() - interval '1 hour'
       where order_id = ${order.id} and kind = 'change'`;
-    await this.hands.open(paths.adminOrder(order.id));
+    await this.hands.open(staffPaths.order(order.id));
     const undo = page.getByRole("button", { name: `Undo: ${what}, ${name}` });
     await this.hands.job("take back later, from the order, with a reason", async () => {
       await this.hands.click(undo);

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { paths } from "../../lib/base/paths.ts";
+import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { aParcel } from "../../sandbox/builders/desk-day.ts";
 import type { Mistakes } from "./mistakes.ts";
 
@@ -9,13 +9,13 @@ export async function atOrders(mistakes: Mistakes): Promise<void> {
   const field = (name: string) => page.getByRole("textbox", { name });
   await mistakes.make("ten batches of nine people returned at once", () => bulk(mistakes));
   await mistakes.make("status by hand", async () => {
-    await mistakes.hands.open(paths.adminOrder(mistakes.pack("plain", 1).order.id));
+    await mistakes.hands.open(staffPaths.order(mistakes.pack("plain", 1).order.id));
     await mistakes.hands.choose(page.getByLabel("Submission status"), "Grades ready");
     await mistakes.save();
     await mistakes.undoSave();
   });
   await mistakes.make("unpaid by hand", async () => {
-    await mistakes.hands.open(paths.adminOrder(mistakes.pack("plain", 2).order.id));
+    await mistakes.hands.open(staffPaths.order(mistakes.pack("plain", 2).order.id));
     for (const status of ["Unpaid", "Paid"]) {
       await mistakes.hands.click(page.getByRole("radio", { name: status, exact: true }));
       await mistakes.hands.fill(page.getByLabel("Reason").first(), "By hand");
@@ -23,27 +23,27 @@ export async function atOrders(mistakes: Mistakes): Promise<void> {
     }
   });
   await mistakes.make("tracking on the wrong order", async () => {
-    await mistakes.hands.open(paths.adminOrder(mistakes.pack("plain", 3).order.id));
+    await mistakes.hands.open(staffPaths.order(mistakes.pack("plain", 3).order.id));
     await mistakes.hands.fill(field("Tracking number"), aParcel(900));
     await mistakes.save();
     await mistakes.undoSave();
   });
   await mistakes.make("tracking on the wrong order, seen later", async () => {
     const pack = mistakes.pack("plain", 4);
-    await mistakes.hands.open(paths.adminOrder(pack.order.id));
+    await mistakes.hands.open(staffPaths.order(pack.order.id));
     await mistakes.hands.fill(field("Tracking number"), aParcel(901));
     await mistakes.save();
     await mistakes.undoLater(pack, "Changed tracking number");
   });
   await mistakes.make("note on the wrong order", async () => {
-    await mistakes.hands.open(paths.adminOrder(mistakes.pack("plain", 5).order.id));
+    await mistakes.hands.open(staffPaths.order(mistakes.pack("plain", 5).order.id));
     await mistakes.hands.fill(page.getByLabel("Add to the internal notes"), "Of somebody else");
     await mistakes.save();
     await mistakes.undoSave();
   });
   await mistakes.make("wrong shelf, seen later", async () => {
     const pack = mistakes.pack("plain", 6);
-    await mistakes.hands.open(paths.adminOrder(pack.order.id));
+    await mistakes.hands.open(staffPaths.order(pack.order.id));
     await mistakes.hands.fill(field("Shelf"), "Z-99");
     await mistakes.save();
     await mistakes.undoLater(pack, "Changed shelf");

@@ -1,4 +1,4 @@
-import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import type { Product } from "../../sandbox/builders/product.ts";
 
 export type PhotoUpload = {
@@ -18,7 +18,7 @@ export async function sendPhoto(
   { cookie, body, origin, about, name }: PhotoUpload,
 ) {
   const query = new URLSearchParams({ order, kind: "opened", public: "true", ...about });
-  const response = await fetch(`${appUrl}${apiPaths.adminPhotoUpload}?${query}`, {
+  const response = await fetch(`${appUrl}${staffApiPaths.photoUpload}?${query}`, {
     method: "POST",
     headers: {
       cookie,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import {
   type Answer,
   type Caller,
@@ -145,20 +146,20 @@ export class ProposalStory {
     const more = [-Number(num_cards), -1, 0, 1, 2][turn % 5] ?? 0;
     const count = Math.max(0, Number(num_cards) + more);
     const body = { version, count, condition: "ok", shelf: "", is_recount: true };
-    const answer = await this.#post(apiPaths.adminCheckIn(id), body, this.#staff);
+    const answer = await this.#post(staffApiPaths.checkIn(id), body, this.#staff);
     const act = answer.status === 200 ? answer.body.act_id : undefined;
     if (act) this.#acts.set(id, [...(this.#acts.get(id) ?? []), act]);
   }
 
   async #uncount({ id }: AdministeredOrder): Promise<void> {
     const act = this.#acts.get(id)?.pop();
-    if (act) await this.#post(apiPaths.adminUndo(act), { reason: "Miscounted" }, this.#staff);
+    if (act) await this.#post(staffApiPaths.undo(act), { reason: "Miscounted" }, this.#staff);
   }
 
   async #upcharge({ id }: AdministeredOrder): Promise<void> {
     const { version } = await storedOrder(this.#mortal.sql, id);
     const body = { version, qty: 1, unit_cents: 700, reason: "Worth more" };
-    await this.#post(apiPaths.adminAdjustments(id), body, this.#staff);
+    await this.#post(staffApiPaths.adjustments(id), body, this.#staff);
   }
 
   #of(orderId: string) {

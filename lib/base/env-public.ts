@@ -12,15 +12,20 @@ export const sandboxPublic = {
   SUPPORT_HOURS: "Monday to Friday, 9 am to 5 pm Eastern",
 } as const;
 
+/** Whom people write to. Apart from the others, since nearly every page's script carries it, and none of those. */
+export const contactEmail = process.env.CONTACT_EMAIL || sandboxPublic.CONTACT_EMAIL;
+
+// Marked as pure where they are called, so that what a script does not use leaves nothing in it.
+const withoutSlash = (address: string) => address.replace(/\/+$/, "");
+const namesIn = (list: string) => list.split(" ").filter(Boolean);
+
 /**
  * Holds the settings that are baked into the build, because the prerendered pages carry them: they name no port and no
  * secret. next.config.mjs refuses a build for people in which one is missing; others fall back on the sandbox's.
  */
 export const publicEnv = {
   /** Canonical links, the sitemap and shared links carry this address, which has no slash at its end. */
-  siteUrl: (process.env.SITE_URL || sandboxPublic.SITE_URL).replace(/\/+$/, ""),
-  /** Whom people write to. */
-  contactEmail: process.env.CONTACT_EMAIL || sandboxPublic.CONTACT_EMAIL,
+  siteUrl: /* @__PURE__ */ withoutSlash(process.env.SITE_URL || sandboxPublic.SITE_URL),
   /** Where packages go: see receiving-address.ts. */
   receivingAddress: process.env.RECEIVING_ADDRESS || sandboxPublic.RECEIVING_ADDRESS,
   /** Who does business here: see business.ts, for these and the next ones. */
@@ -31,5 +36,5 @@ export const publicEnv = {
   insuranceLimit: process.env.INSURANCE_LIMIT || sandboxPublic.INSURANCE_LIMIT,
   supportHours: process.env.SUPPORT_HOURS || sandboxPublic.SUPPORT_HOURS,
   /** The migrations that this build needs, by the first fourteen figures of their files. */
-  migrations: (process.env.MIGRATIONS ?? "").split(" ").filter(Boolean),
+  migrations: /* @__PURE__ */ namesIn(process.env.MIGRATIONS ?? ""),
 } as const;

@@ -1,5 +1,6 @@
 import { confirmationPath } from "@/lib/base/confirmation-path";
 import { paths, withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 
 test.each([
   [{}, "/login"],
@@ -19,7 +20,7 @@ test.each([
 });
 
 test("a path with something of an order in it names just that", () => {
-  expect([paths.label("o1"), paths.slip("o1"), paths.adminOrder("o1"), paths.track("t1")]).toEqual([
+  expect([paths.label("o1"), paths.slip("o1"), staffPaths.order("o1"), paths.track("t1")]).toEqual([
     "/orders/o1/label",
     "/orders/o1/slip",
     "/admin/order/o1",

@@ -1,9 +1,11 @@
+import { HOME } from "./home-path.ts";
+
 /**
- * Holds every address of a page, for pages, handlers, mails and tests. Nobody else writes one; the endpoints are in
- * api-paths.ts, which a page that calls none does not load.
+ * Holds every address of a page but the staff's, for pages, handlers, mails and tests. Nobody else writes one. Those of
+ * staff are in staff-paths.ts and the endpoints in api-paths.ts, which a page that needs none does not load.
  */
 export const paths = {
-  home: "/",
+  home: HOME,
   login: "/login",
   signup: "/signup",
   testAuth: "/test-auth",
@@ -41,23 +43,6 @@ export const paths = {
   track: (token: string) => `/track/${token}`,
   /** The dashboard with the timeline of one batch open. */
   batch: (batchId: string) => `/dashboard?${new URLSearchParams({ batch: batchId })}`,
-  admin: "/admin",
-  /** The page with everything about one order, for staff. */
-  adminOrder: (id: string) => `/admin/order/${id}`,
-  /** The labels of several orders, to print. */
-  adminLabels: "/admin/labels",
-  adminUserProfile: "/admin/user-profile",
-  adminReceive: "/admin/receive",
-  adminGrader: "/admin/grader",
-  /** One group of batches for the grader. */
-  adminGroup: (id: number | string) => `/admin/grader/${id}`,
-  /** The list that goes with the box of a group, to print. */
-  adminManifest: (id: number | string) => `/admin/grader/${id}/manifest`,
-  adminReturns: "/admin/returns",
-  adminReconcile: "/admin/reconcile",
-  adminNumbers: "/admin/numbers",
-  adminActivity: "/admin/activity",
-  adminPeople: "/admin/people",
 } as const;
 
 /** Adds query values to a path that has none yet; undefined ones are left out. */

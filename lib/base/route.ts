@@ -1,6 +1,8 @@
 import "server-only";
 import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 
 /** Stands for every address that is none of ours. */
 export const UNLISTED = "unlisted";
@@ -11,9 +13,9 @@ const HOLE = "[id]";
 /** What is served beside pages and endpoints, and linked by nothing of ours. */
 const MACHINES = ["/robots.txt"];
 
-const routes = [...Object.values(paths), ...Object.values(apiPaths), ...MACHINES].map((path) =>
-  pathOf(typeof path === "function" ? path(HOLE) : path),
-);
+const routes = [paths, staffPaths, apiPaths, staffApiPaths, MACHINES]
+  .flatMap((some) => Object.values<string | ((id: string) => string)>(some))
+  .map((path) => pathOf(typeof path === "function" ? path(HOLE) : path));
 const fixed = new Set(routes.filter((route) => !route.includes(HOLE)));
 const open = [...new Set(routes.filter((route) => route.includes(HOLE)))].map((route) => ({
   route,

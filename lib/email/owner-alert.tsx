@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { formatCents } from "@/lib/base/money";
-import { paths, withQuery } from "@/lib/base/paths";
+import { withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { formatMoment } from "@/lib/base/time";
 import { counted } from "@/lib/base/words";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
@@ -59,7 +60,7 @@ export async function renderRefundAlert(
   return ownerMail(
     alert.to,
     { title, why, facts },
-    `${appUrl}${paths.adminOrder(alert.order_id)}`,
+    `${appUrl}${staffPaths.order(alert.order_id)}`,
     "Open the order",
   );
 }
@@ -80,7 +81,7 @@ export async function renderExportAlert(
     { label: "How much", value: alert.is_complete === false ? `${rows}, then it broke off` : rows },
   ];
   const why = "Each file that leaves the house is told to the owners.";
-  const href = `${appUrl}${withQuery(paths.adminActivity, { kind: "exports" })}`;
+  const href = `${appUrl}${withQuery(staffPaths.activity, { kind: "exports" })}`;
   return ownerMail(alert.to, { title, why, facts }, href, "Open the activity");
 }
 

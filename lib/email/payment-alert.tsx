@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
@@ -61,7 +61,7 @@ function PaymentAlertMail(props: { alert: PaymentAlert; subject: string; appUrl:
         <Paragraph>
           Look at both sides, put it right, and write down what was done. Nobody is told twice.
         </Paragraph>
-        <ButtonRow href={`${appUrl}${paths.adminReconcile}`}>Open the reconciliation</ButtonRow>
+        <ButtonRow href={`${appUrl}${staffPaths.reconcile}`}>Open the reconciliation</ButtonRow>
       </MailPart>
     </MailLayout>
   );

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { rightLabel, STAFF_RIGHTS } from "@/lib/auth/staff-right";
-import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
@@ -76,7 +76,9 @@ export async function renderRightsNotice(notice: RightsNotice, { appUrl }: MailO
             ? "Ask the owner. If it was you who should have done it and it was not, set a new password and write to us."
             : "Look at who did it, and change it back under People."}
         </Paragraph>
-        {isStaff ? <ButtonRow href={`${appUrl}${paths.admin}`}>Open the staff's pages</ButtonRow> : null}
+        {isStaff ? (
+          <ButtonRow href={`${appUrl}${staffPaths.orders}`}>Open the staff's pages</ButtonRow>
+        ) : null}
       </MailPart>
     </MailLayout>,
   );

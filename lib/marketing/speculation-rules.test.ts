@@ -1,6 +1,8 @@
 import { apiPaths } from "@/lib/base/api-paths";
 import { confirmationPath } from "@/lib/base/confirmation-path";
 import { paths, withQuery } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { publicPages } from "@/lib/marketing/public-pages";
 import { speculationRules } from "@/lib/marketing/speculation-rules";
 
@@ -20,7 +22,7 @@ const isLoadedAhead = (href: string, from = ORIGIN) =>
 /** Every address that the product has, those with something of an order in them with an example of it. */
 const addressesOf = (list: Record<string, string | ((...parts: string[]) => string)>) =>
   Object.values(list).map((address) => (typeof address === "string" ? address : address("1")));
-const all = [...addressesOf(paths), ...addressesOf(apiPaths)];
+const all = [paths, staffPaths, apiPaths, staffApiPaths].flatMap(addressesOf);
 const others = all.filter((address) => !publicPages.includes(address));
 
 test("the public pages are loaded ahead, and only when somebody is about to open them", () => {

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import {
   ACTIVITY_KINDS,
   type ActivityQuery,
@@ -18,7 +18,7 @@ export function ActivityFilters({ query, people }: { query: ActivityQuery; peopl
   return (
     <search>
       <FilterForm
-        action={paths.adminActivity}
+        action={staffPaths.activity}
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_10rem_10rem_auto]"
       >
         <SelectField label="Who" name="person" defaultValue={query.person ?? ""}>
@@ -55,7 +55,7 @@ export function ActivityFilters({ query, people }: { query: ActivityQuery; peopl
             Apply
           </Button>
           {isNarrowed(query) ? (
-            <ButtonLink href={paths.adminActivity} variant="secondary">
+            <ButtonLink href={staffPaths.activity} variant="secondary">
               Clear
             </ButtonLink>
           ) : null}

@@ -6,7 +6,7 @@ import { StaffFrame } from "@/components/staff/staff-frame";
 import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { refusalWords } from "@/lib/auth/staff-right";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import {
   type ActivityQuery,
   activityExportHref,
@@ -72,7 +72,7 @@ function Nothing({ query }: { query: ActivityQuery }) {
             : "What staff do to orders, packages, groups and people is listed here."}
       </p>
       {isNarrowed(query) ? (
-        <ButtonLink href={paths.adminActivity} variant="secondary">
+        <ButtonLink href={staffPaths.activity} variant="secondary">
           Show All Activity
         </ButtonLink>
       ) : null}

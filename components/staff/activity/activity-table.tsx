@@ -1,6 +1,6 @@
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { activityWords } from "@/lib/staff/activity/activity-words";
 import type { ActivityRow } from "@/lib/staff/activity/schema";
@@ -46,7 +46,7 @@ function Line({ row }: { row: ActivityRow }) {
       </Cell>
       <Cell label="Batch" isPlain place="line" className="wrap-anywhere">
         {row.source === 0 ? (
-          <a className="link tabular-nums" href={paths.adminOrder(row.order_id)}>
+          <a className="link tabular-nums" href={staffPaths.order(row.order_id)}>
             {displayBatchId({ id: row.order_id, batch_id: row.batch_id })}
           </a>
         ) : null}

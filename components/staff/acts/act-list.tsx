@@ -1,6 +1,6 @@
 import { UndoButton } from "@/components/staff/acts/undo-button";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { actWords, type StaffAct } from "@/lib/staff/staff-act";
 
@@ -25,7 +25,7 @@ export function ActList({ acts, hasBatches }: ActListProps) {
               <p>
                 {hasBatches ? (
                   <>
-                    <a className="link font-medium tabular-nums" href={paths.adminOrder(act.order_id)}>
+                    <a className="link font-medium tabular-nums" href={staffPaths.order(act.order_id)}>
                       {name}
                     </a>{" "}
                   </>

@@ -6,7 +6,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/acts/undo-outcome";
 
 type UndoActButtonProps = {
@@ -29,7 +29,7 @@ export function UndoActButton({ actId, what, names }: UndoActButtonProps) {
 
   async function undo() {
     const body = reason.trim() ? { reason } : {};
-    const answer = await post<{ results: UndoOutcome[] }>(apiPaths.adminUndo(actId), body);
+    const answer = await post<{ results: UndoOutcome[] }>(staffApiPaths.undo(actId), body);
     if (!answer.ok) return setIsAsking(false);
     const { results } = answer.data;
     if (results.some(({ outcome }) => outcome === "reason_required")) return setIsAsking(true);

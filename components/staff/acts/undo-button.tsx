@@ -5,7 +5,7 @@ import { UndoReasonDialog } from "@/components/staff/acts/undo-reason-dialog";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { type UndoOutcome, undoWords } from "@/lib/staff/acts/undo-outcome";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
@@ -30,7 +30,7 @@ export function UndoButton({ actId, orderId, what, onUndone }: UndoButtonProps) 
 
   async function undo() {
     const body = { order_id: orderId, ...(reason.trim() ? { reason } : {}) };
-    const answer = await post<{ results: UndoOutcome[] }>(apiPaths.adminUndo(actId), body);
+    const answer = await post<{ results: UndoOutcome[] }>(staffApiPaths.undo(actId), body);
     const [result] = answer.ok ? answer.data.results : [];
     if (!result) return;
     if (result.outcome === "reason_required") return setIsAsking(true);

@@ -14,9 +14,9 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
-import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
-import { paths } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { DeskEvent } from "@/lib/staff/desk/desk-events";
 import type { Desk } from "@/lib/staff/desk/desk-state";
@@ -41,7 +41,7 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
     <Card className="sm:p-6">
       <CardHeader
         title={
-          <a className="link" href={paths.adminOrder(order.id)}>
+          <a className="link" href={staffPaths.order(order.id)}>
             <BatchName order={order} />
           </a>
         }
@@ -141,7 +141,7 @@ function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandPr
 function ArrivalButton({ order, send }: { order: DeskOrder; send: OrderAtHandProps["send"] }) {
   const { post, isBusy, failure } = usePost();
   async function note() {
-    const path = apiPaths.adminArrival(order.id);
+    const path = staffApiPaths.arrival(order.id);
     const answer = await post<{ order: DeskOrder }>(path, {}, { done: "Marked as arrived" });
     if (answer.ok) send({ type: "changed", order: answer.data.order });
   }

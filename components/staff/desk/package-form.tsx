@@ -8,7 +8,7 @@ import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { CARRIERS } from "@/lib/orders/shipping/tracking-number";
 import type { PackageRow } from "@/lib/staff/desk/receiving-desk";
 
@@ -34,7 +34,7 @@ export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProp
     const given = Object.fromEntries([...form].filter(([, value]) => value !== ""));
     const { version } = newer ?? stored ?? {};
     const answer = await post<unknown, { package: PackageRow }>(
-      stored ? apiPaths.adminPackage(stored.id) : apiPaths.adminPackages,
+      stored ? staffApiPaths.package(stored.id) : staffApiPaths.packages,
       { ...given, version },
       { done: stored ? "Package corrected" : "Package kept" },
     );

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { type PackageChange, type PackageRow, packageName } from "@/lib/staff/desk/receiving-desk";
 
 type PackageListProps = {
@@ -85,7 +85,7 @@ function Actions({ pack, onMatch, onEdit, onPhotos }: ActionsProps) {
   const name = packageName(pack);
   const remove = () =>
     post(
-      apiPaths.adminPackage(pack.id),
+      staffApiPaths.package(pack.id),
       { version: pack.version },
       { done: "Package deleted", method: "DELETE" },
     );
@@ -156,7 +156,7 @@ function Change({ change }: { change: PackageChange }) {
         size="sm"
         isBusy={isBusy}
         aria-label={`Undo: ${what}`}
-        onClick={() => post(apiPaths.adminUndoPackage(change.id), {}, { done: "Taken back" })}
+        onClick={() => post(staffApiPaths.undoPackage(change.id), {}, { done: "Taken back" })}
       >
         Undo
       </Button>

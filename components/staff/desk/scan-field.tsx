@@ -4,7 +4,7 @@ import { ScanLine } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import type { Desk } from "@/lib/staff/desk/desk-state";
 
 type ScanFieldProps = {
@@ -31,7 +31,7 @@ export function ScanField({ step, onEntered, onNoLabel }: ScanFieldProps) {
   return (
     <form
       method="get"
-      action={paths.adminReceive}
+      action={staffPaths.receive}
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();

@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { formatDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { SetAsideRow } from "@/lib/staff/desk/receiving-desk";
@@ -35,7 +35,7 @@ export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
           {rows.map((row) => (
             <tr key={row.order_id}>
               <Cell place="head" label="Batch" isPlain className="wrap-anywhere tabular-nums">
-                <a className="link font-medium" href={paths.adminOrder(row.order_id)}>
+                <a className="link font-medium" href={staffPaths.order(row.order_id)}>
                   {nameOf(row)}
                 </a>
               </Cell>
@@ -69,7 +69,7 @@ export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
 function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) => void }) {
   const { post, isBusy, failure } = usePost();
   const end = () =>
-    post(apiPaths.adminSetAside(row.order_id), { action: "end" }, { done: "Taken off the list" });
+    post(staffApiPaths.setAside(row.order_id), { action: "end" }, { done: "Taken off the list" });
   return (
     <div className="flex flex-wrap gap-2 sm:justify-end">
       <Button
@@ -98,7 +98,7 @@ function AskedDialog({ row, onClose }: { row: SetAsideRow; onClose: () => void }
   const [note, setNote] = useState(() => `Asked the customer on ${formatDate(new Date().toISOString())}: `);
   async function save() {
     const body = { action: "asked", note };
-    const { ok } = await post(apiPaths.adminSetAside(row.order_id), body, { done: "Noted" });
+    const { ok } = await post(staffApiPaths.setAside(row.order_id), body, { done: "Noted" });
     if (ok) onClose();
   }
   return (

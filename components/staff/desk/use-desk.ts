@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { apiPaths } from "@/lib/base/api-paths";
 import { withQuery } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { getJson, type JsonFailure, postJson } from "@/lib/http/post-json";
 import { advance, type DeskEvent } from "@/lib/staff/desk/desk-events";
 import { type Desk, type DeskEffect, EMPTY_DESK, lookUp } from "@/lib/staff/desk/desk-state";
@@ -46,27 +46,27 @@ async function work(effect: DeskEffect): Promise<DeskEvent> {
   switch (effect.do) {
     case "look_up": {
       const answer = await getJson<{ orders: DeskOrder[] }>(
-        withQuery(apiPaths.adminDesk, { code: effect.code }),
+        withQuery(staffApiPaths.desk, { code: effect.code }),
       );
       return answer.ok ? { type: "found", orders: answer.data.orders } : refusal(answer);
     }
     case "search": {
       const { text } = effect;
-      const answer = await getJson<{ orders: DeskOrder[] }>(withQuery(apiPaths.adminDesk, { search: text }));
+      const answer = await getJson<{ orders: DeskOrder[] }>(withQuery(staffApiPaths.desk, { search: text }));
       return answer.ok ? { type: "candidates", text, orders: answer.data.orders } : refusal(answer);
     }
     case "match": {
       const body = { package_id: effect.packageId, order_id: effect.order.id };
-      return save("match", apiPaths.adminMatchPackage, body);
+      return save("match", staffApiPaths.matchPackage, body);
     }
     case "set_aside": {
       const { order, note, shelf, tracking } = effect;
       const body = { action: "set_aside", note, shelf, ...(tracking ? { inbound_tracking: tracking } : {}) };
-      return save("aside", apiPaths.adminSetAside(order.id), body);
+      return save("aside", staffApiPaths.setAside(order.id), body);
     }
     case "count": {
       const { order, count, draft, isRecount, isMoreToCome, tracking } = effect;
-      return save(isMoreToCome ? "box" : "count", apiPaths.adminCheckIn(order.id), {
+      return save(isMoreToCome ? "box" : "count", staffApiPaths.checkIn(order.id), {
         version: order.version,
         count,
         condition: draft.condition,

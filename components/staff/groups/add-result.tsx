@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { type AddOutcome, addWords, batchOf } from "@/lib/staff/groups/add-outcome";
 
 type AddResultProps = {
@@ -30,7 +30,7 @@ export function AddResult({ result, isBusy, onSettle }: AddResultProps) {
         action={
           tone === "danger" && result.outcome !== "order_not_found" ? (
             <div className="flex flex-wrap items-center gap-4">
-              <a className="link" href={paths.adminOrder(result.id)}>
+              <a className="link" href={staffPaths.order(result.id)}>
                 Open the order
               </a>
               {result.outcome === "count_differs" ? (

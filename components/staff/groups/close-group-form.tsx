@@ -7,7 +7,7 @@ import { useCountedPress } from "@/components/staff/groups/use-counted-press";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 import { groupMessages, readCards } from "@/lib/staff/groups/schema";
 
@@ -26,7 +26,7 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
     setProblem(cards === undefined ? groupMessages.cards : undefined);
     if (cards === undefined) return;
     const body = { version, number: String(form.get("number") ?? "") };
-    await send(apiPaths.adminGroupClose(String(group.id)), body, cards, "Group closed");
+    await send(staffApiPaths.groupClose(String(group.id)), body, cards, "Group closed");
   }
 
   return (

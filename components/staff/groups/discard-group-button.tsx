@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
-import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 
 /** Deletes a group that has no batch, for who began it by mistake. */
 export function DiscardGroupButton({ groupId }: { groupId: number }) {
@@ -12,8 +12,8 @@ export function DiscardGroupButton({ groupId }: { groupId: number }) {
   const router = useRouter();
 
   async function discard() {
-    const { ok } = await post(apiPaths.adminGroupDiscard(String(groupId)), {}, { done: "Group deleted" });
-    if (ok) router.push(paths.adminGrader);
+    const { ok } = await post(staffApiPaths.groupDiscard(String(groupId)), {}, { done: "Group deleted" });
+    if (ok) router.push(staffPaths.grader);
   }
 
   return (

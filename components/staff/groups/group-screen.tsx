@@ -14,8 +14,8 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
-import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { groupStep } from "@/lib/staff/group-step";
 import {
@@ -46,7 +46,7 @@ export function GroupScreen({ page }: { page: GroupPage }) {
         lead={
           <>
             {group.grader}: {batchCount(group.batches)}, {cardCount(group.cards)}.{" "}
-            <a className="link" href={paths.adminGrader}>
+            <a className="link" href={staffPaths.grader}>
               All groups
             </a>
           </>
@@ -75,7 +75,7 @@ export function GroupScreen({ page }: { page: GroupPage }) {
             {group.step === "back" ? (
               <Alert tone="success" title="The cards are back">
                 Send them home under{" "}
-                <a className="link" href={paths.adminReturns}>
+                <a className="link" href={staffPaths.returns}>
                   Back to the owner
                 </a>
                 .
@@ -146,13 +146,13 @@ function GroupCard({ group }: { group: GraderGroup }) {
       <FactList facts={facts} />
       {group.batches > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink variant="secondary" size="sm" href={paths.adminManifest(group.id)}>
+          <ButtonLink variant="secondary" size="sm" href={staffPaths.manifest(group.id)}>
             Print Manifest
           </ButtonLink>
           <ButtonLink
             variant="secondary"
             size="sm"
-            href={apiPaths.adminGroupManifest(String(group.id))}
+            href={staffApiPaths.groupManifest(String(group.id))}
             download
           >
             Manifest as CSV

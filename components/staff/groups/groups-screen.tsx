@@ -5,7 +5,8 @@ import { StaffFrame } from "@/components/staff/staff-frame";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
-import { paths, withQuery } from "@/lib/base/paths";
+import { withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import type { GraderDesk } from "@/lib/staff/groups/grader-group";
 import { countWords } from "@/lib/staff/labels";
 
@@ -50,12 +51,12 @@ export function GroupsScreen({ desk, isFirst }: GroupsScreenProps) {
         <GroupsTable groups={back} caption="Groups that are back, newest first" none="None yet." />
         <div className="flex flex-wrap gap-3">
           {isFirst ? null : (
-            <ButtonLink variant="secondary" href={paths.adminGrader}>
+            <ButtonLink variant="secondary" href={staffPaths.grader}>
               Newest
             </ButtonLink>
           )}
           {next === null ? null : (
-            <ButtonLink variant="secondary" href={withQuery(paths.adminGrader, { before: String(next) })}>
+            <ButtonLink variant="secondary" href={withQuery(staffPaths.grader, { before: String(next) })}>
               Older
             </ButtonLink>
           )}

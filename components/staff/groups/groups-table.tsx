@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { groupStep } from "@/lib/staff/group-step";
 import { cardsDiffer, type GraderGroup, groupName } from "@/lib/staff/groups/grader-group";
 import { promisedBy } from "@/lib/staff/groups/promise";
@@ -37,7 +37,7 @@ function GroupRow({ group }: { group: GraderGroup }) {
   return (
     <tr className="transition-colors hover:bg-surface-sunken/60">
       <Cell place="head">
-        <a className="link font-medium" href={paths.adminGroup(group.id)}>
+        <a className="link font-medium" href={staffPaths.group(group.id)}>
           {groupName(group.id)}
         </a>
       </Cell>

@@ -2,8 +2,9 @@ import "@/components/orders/print/print.css";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { Time } from "@/components/ui/time";
-import { paths, withQuery } from "@/lib/base/paths";
+import { withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { type GroupPage, groupName } from "@/lib/staff/groups/grader-group";
 import { manifestLines } from "@/lib/staff/groups/manifest";
@@ -29,7 +30,7 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
             {PAPERS.map(([paper, label]) => (
               <a
                 key={paper}
-                href={withQuery(paths.adminManifest(group.id), { size: paper })}
+                href={withQuery(staffPaths.manifest(group.id), { size: paper })}
                 aria-current={paper === size ? "true" : undefined}
                 className={buttonStyle({ variant: paper === size ? "secondary" : "quiet", size: "sm" })}
               >
@@ -38,7 +39,7 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
             ))}
           </nav>
           <PrintButton />
-          <a className={buttonStyle({ variant: "secondary" })} href={paths.adminGroup(group.id)}>
+          <a className={buttonStyle({ variant: "secondary" })} href={staffPaths.group(group.id)}>
             Back to the Group
           </a>
         </div>

@@ -3,7 +3,7 @@ import { SubmissionBadge } from "@/components/orders/status-badge";
 import { TakeOutButton } from "@/components/staff/groups/take-out-button";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { refusalWords } from "@/lib/staff/groups/add-outcome";
 import { type GraderGroup, type GroupMember, isOutOfStep } from "@/lib/staff/groups/grader-group";
@@ -34,7 +34,7 @@ export function MemberTable({ group, members }: MemberTableProps) {
         {members.map((member) => (
           <tr key={member.id}>
             <Cell place="head">
-              <a className="link font-medium wrap-anywhere tabular-nums" href={paths.adminOrder(member.id)}>
+              <a className="link font-medium wrap-anywhere tabular-nums" href={staffPaths.order(member.id)}>
                 {displayBatchId(member)}
               </a>
               <Trouble group={group} member={member} />

@@ -5,8 +5,8 @@ import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 
 /** Begins a group for a grading company (the last one's is filled in) and opens its page. */
 export function OpenGroupForm({ grader }: { grader: string }) {
@@ -15,8 +15,8 @@ export function OpenGroupForm({ grader }: { grader: string }) {
 
   async function open(form: FormData) {
     const body = { grader: String(form.get("grader") ?? "") };
-    const answer = await post<{ group: { id: number } }>(apiPaths.adminGroups, body);
-    if (answer.ok) router.push(paths.adminGroup(answer.data.group.id));
+    const answer = await post<{ group: { id: number } }>(staffApiPaths.groups, body);
+    if (answer.ok) router.push(staffPaths.group(answer.data.group.id));
   }
 
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CardsCell } from "@/components/orders/order-cells";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { promisedBy } from "@/lib/staff/groups/promise";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -39,7 +39,7 @@ export function ReadyTable({ orders, pick }: ReadyTableProps) {
           <tr key={order.id} className="has-[input:checked]:bg-accent-soft">
             {pick ? <Cell place="corner">{pick(order)}</Cell> : null}
             <Cell place="head">
-              <a className="link font-medium wrap-anywhere tabular-nums" href={paths.adminOrder(order.id)}>
+              <a className="link font-medium wrap-anywhere tabular-nums" href={staffPaths.order(order.id)}>
                 {displayBatchId(order)}
               </a>
             </Cell>

@@ -1,4 +1,4 @@
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { type AddOutcome, batchOf, refusalWords } from "@/lib/staff/groups/add-outcome";
 import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
 
@@ -11,7 +11,7 @@ export function RefusedMembers({ results }: { results: AddOutcome[] }) {
         const { data: refusal } = graderRefusalSchema.safeParse(result.outcome);
         return (
           <li key={result.id}>
-            <a className="link tabular-nums" href={paths.adminOrder(result.id)}>
+            <a className="link tabular-nums" href={staffPaths.order(result.id)}>
               {batchOf(result)}
             </a>
             {refusal ? `: ${refusalWords(refusal)}` : null}

@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { groupStep } from "@/lib/staff/group-step";
 import { type GraderGroup, stepsAhead } from "@/lib/staff/groups/grader-group";
 import { groupMessages, readCards } from "@/lib/staff/groups/schema";
@@ -33,7 +33,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
     tell(undefined);
     const body = { version: group.version, step };
     const done = `Every batch: ${groupStep(step).label.toLowerCase()}`;
-    const path = apiPaths.adminGroupStep(String(group.id));
+    const path = staffApiPaths.groupStep(String(group.id));
     const answer = await send<{ group: GraderGroup }>(path, body, cards, done);
     if (!answer.ok) return;
     setLeft(answer.data.group);

@@ -5,7 +5,7 @@ import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 
 type TakeOutButtonProps = {
@@ -26,7 +26,7 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
   async function takeOut() {
     setIsAsking(false);
     const body = { order_id: orderId };
-    const answer = await post<{ group: GraderGroup }>(apiPaths.adminGroupTakeOut(String(groupId)), body, {
+    const answer = await post<{ group: GraderGroup }>(staffApiPaths.groupTakeOut(String(groupId)), body, {
       done: `${name} taken out`,
     });
     if (answer.ok) seen.note(answer.data.group.version);

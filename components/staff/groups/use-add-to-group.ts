@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { usePost } from "@/components/staff/use-post";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { AddOutcome } from "@/lib/staff/groups/add-outcome";
 import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 import type { AddToGroup } from "@/lib/staff/groups/schema";
@@ -23,7 +23,7 @@ export function useAddToGroup(groupId: number) {
 
   async function add(body: AddToGroup): Promise<boolean> {
     const answer = await post<{ results: AddOutcome[]; group: GraderGroup }>(
-      apiPaths.adminGroupOrders(String(groupId)),
+      staffApiPaths.groupOrders(String(groupId)),
       body,
     );
     if (!answer.ok) return false;

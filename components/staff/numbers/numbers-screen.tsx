@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Message } from "@/components/ui/message-page";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { counted } from "@/lib/base/words";
 import { daySumsOf, isEmpty } from "@/lib/staff/numbers/day-sums";
 import { numberCardOf } from "@/lib/staff/numbers/number-card";
@@ -45,7 +45,7 @@ export function NumbersScreen({ numbers, now }: { numbers: Numbers; now: Date })
             title="No numbers yet"
             text="They begin with the first batch that is paid, and are added up every quarter of an hour."
             actions={
-              <ButtonLink href={paths.admin} variant="secondary">
+              <ButtonLink href={staffPaths.orders} variant="secondary">
                 Go to Orders
               </ButtonLink>
             }

@@ -2,7 +2,7 @@ import { WeekTable } from "@/components/staff/numbers/week-table";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount, counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { CHART, lineChart } from "@/lib/staff/numbers/chart-geometry";
@@ -59,7 +59,7 @@ function Step({ row, weeks }: { row: StepRow; weeks: string[] }) {
         {oldest ? (
           <>
             Oldest{" "}
-            <a className="link wrap-anywhere" href={paths.adminOrder(oldest.order_id)}>
+            <a className="link wrap-anywhere" href={staffPaths.order(oldest.order_id)}>
               {displayBatchId({ id: oldest.order_id, batch_id: oldest.batch_id })}
             </a>
             <span className="block">

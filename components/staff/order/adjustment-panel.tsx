@@ -10,8 +10,8 @@ import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
-import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { amountWords, standingWords } from "@/lib/orders/adjustment";
 import type { StaffAdjustment } from "@/lib/staff/adjustments/schema";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
@@ -67,7 +67,7 @@ function Asked({ adjustment, money }: AskedProps) {
 
   async function send() {
     const body = { action, note };
-    const { ok } = await post(apiPaths.adminAdjustment(adjustment.id), body, { done: `${label} done` });
+    const { ok } = await post(staffApiPaths.adjustment(adjustment.id), body, { done: `${label} done` });
     if (ok) setIsAsking(false);
   }
 

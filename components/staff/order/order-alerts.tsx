@@ -1,7 +1,8 @@
 import { ReviewedButton } from "@/components/staff/order/reviewed-button";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { Alert } from "@/components/ui/alert";
-import { paths, withQuery } from "@/lib/base/paths";
+import { withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonWords } from "@/lib/orders/words";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
@@ -26,7 +27,7 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           tone="warning"
           title={`Its package is set aside: ${setAsideWords(aside.reason).toLowerCase()}`}
           action={
-            <a className="link" href={withQuery(paths.adminReceive, { code: displayBatchId(order) })}>
+            <a className="link" href={withQuery(staffPaths.receive, { code: displayBatchId(order) })}>
               Open it at the desk
             </a>
           }
@@ -41,7 +42,7 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           tone="danger"
           title={reasonWords(reason)}
           action={
-            <a className="link" href={paths.adminReconcile}>
+            <a className="link" href={staffPaths.reconcile}>
               Settle it under Reconciliation
             </a>
           }

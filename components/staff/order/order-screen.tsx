@@ -17,8 +17,9 @@ import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { refusalWords } from "@/lib/auth/staff-right";
 import { formatCents, formatDollars } from "@/lib/base/money";
-import { paths, withQuery } from "@/lib/base/paths";
+import { withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { groupName } from "@/lib/staff/groups/grader-group";
 import { conditionLabel } from "@/lib/staff/labels";
@@ -137,7 +138,7 @@ function BatchCard({ page }: { page: OrderDetails }) {
   if (groupId !== null) {
     facts.push([
       "To the grader in",
-      <a key="group" className="link" href={paths.adminGroup(groupId)}>
+      <a key="group" className="link" href={staffPaths.group(groupId)}>
         {groupName(groupId)}
       </a>,
     ]);
@@ -174,7 +175,7 @@ function CustomerCard({ page: { order, profile, account_email: account } }: { pa
         title="Customer"
         aside={
           order.user_id ? (
-            <a className="link text-sm" href={withQuery(paths.adminUserProfile, { user_id: order.user_id })}>
+            <a className="link text-sm" href={withQuery(staffPaths.userProfile, { user_id: order.user_id })}>
               Profile and orders
             </a>
           ) : (

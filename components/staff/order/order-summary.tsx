@@ -10,6 +10,7 @@ import { refusalWords } from "@/lib/auth/staff-right";
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import type { OrderDetails } from "@/lib/staff/order/order-details";
 
@@ -59,12 +60,12 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
         <StaffTimeline events={events.slice(-RECENT)} />
       </section>
       <nav aria-label="This order" className="flex flex-wrap gap-2 border-t border-border pt-6">
-        <ButtonLink href={paths.adminOrder(order.id)} variant="secondary" size="sm">
+        <ButtonLink href={staffPaths.order(order.id)} variant="secondary" size="sm">
           Whole order
         </ButtonLink>
         {order.user_id ? (
           <ButtonLink
-            href={withQuery(paths.adminUserProfile, { user_id: order.user_id })}
+            href={withQuery(staffPaths.userProfile, { user_id: order.user_id })}
             variant="secondary"
             size="sm"
           >

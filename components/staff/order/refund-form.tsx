@@ -6,8 +6,8 @@ import { Alert } from "@/components/ui/alert";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { type AdjustmentKind, adjustmentName } from "@/lib/orders/adjustment";
 import { centsOf, refundMessages } from "@/lib/staff/refunds/refund-amount";
 
@@ -53,7 +53,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
   async function refund() {
     if (isBusy) return;
     const { ok, status } = await post(
-      apiPaths.adminRefund(orderId),
+      staffApiPaths.refund(orderId),
       {
         request_id: requestId,
         amount_cents: cents,

@@ -6,8 +6,8 @@ import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents } from "@/lib/base/money";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { RefundRequest } from "@/lib/staff/refunds/schema";
 
 type RefundPanelProps = {
@@ -106,7 +106,7 @@ function Past({ refund, refundedCents, mayFinish }: PastProps) {
           isBusy={isBusy}
           onClick={() =>
             post(
-              apiPaths.adminRefund(refund.order_id),
+              staffApiPaths.refund(refund.order_id),
               {
                 request_id: refund.id,
                 amount_cents: refund.amount_cents,

@@ -2,7 +2,7 @@
 
 import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** Takes the mark off an order that was to be looked at; that stands on its timeline and can be taken back. */
@@ -10,7 +10,7 @@ export function ReviewedButton({ order }: { order: Pick<StaffOrder, "id" | "vers
   const { post, isBusy, failure } = usePost();
   const save = () => {
     const body = { version: order.version, changes: { is_reviewed: true } };
-    return post(apiPaths.adminOrder(order.id), body, { done: "Order updated successfully" });
+    return post(staffApiPaths.order(order.id), body, { done: "Order updated successfully" });
   };
   return (
     <>

@@ -5,7 +5,7 @@ import { usePost } from "@/components/staff/use-post";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { centsOf } from "@/lib/staff/refunds/refund-amount";
 
 /** Asks the customer for what the grader charges more: so many cards, so much each, and why. */
@@ -21,7 +21,7 @@ export function UpchargeForm({ order }: { order: { id: string; version: number }
     if (!Number.isInteger(qty) || qty < 1) return setFailure("Please enter a number of cards.");
     if (cents === null) return setFailure("Please enter an amount for each card.");
     const body = { version: order.version, qty, unit_cents: cents, reason };
-    const { ok } = await post(apiPaths.adminAdjustments(order.id), body, { done: "The customer is asked" });
+    const { ok } = await post(staffApiPaths.adjustments(order.id), body, { done: "The customer is asked" });
     if (!ok) return;
     setCards("");
     setAmount("");

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
 import type { OddityCode } from "@/lib/staff/order/oddities";
 import { changesOf, draftOf, type OrderDraft, rebase } from "@/lib/staff/order/order-draft";
@@ -79,7 +79,7 @@ export function useOrderEdit(initial: StaffOrder) {
     setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success) return;
     setIsSaving(true);
-    const answer = await postJson<Saved, Refusal>(apiPaths.adminOrder(order.id), parsed.data);
+    const answer = await postJson<Saved, Refusal>(staffApiPaths.order(order.id), parsed.data);
     setIsSaving(false);
     if (answer.ok) {
       setOrder(answer.data.order);

@@ -9,8 +9,8 @@ import { Button } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/field";
 import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { postJson } from "@/lib/http/post-json";
 import { toastTexts } from "@/lib/staff/order/words";
 import type { StaffOrder, StaffOrderEvent } from "@/lib/staff/staff-order";
@@ -64,7 +64,7 @@ export function InlineNumber({ order, field, value }: InlineNumberProps) {
     if (typed.trim() === (value ?? "")) return close();
     setIsBusy(true);
     const body = { version: shown, changes: { [field]: typed } };
-    const answer = await postJson<Saved, Refusal>(apiPaths.adminOrder(order.id), body);
+    const answer = await postJson<Saved, Refusal>(staffApiPaths.order(order.id), body);
     setIsBusy(false);
     if (answer.ok) {
       showToast("success", toastTexts.saved);
@@ -136,7 +136,7 @@ export function InlineNumber({ order, field, value }: InlineNumberProps) {
               <div role="alert" className="max-w-64 space-y-1 text-sm whitespace-normal text-danger">
                 <p>{failure}</p>
                 {others.length > 0 ? <ChangeList events={others} /> : null}
-                <a className="link" href={paths.adminOrder(order.id)}>
+                <a className="link" href={staffPaths.order(order.id)}>
                   Open the order
                 </a>
               </div>

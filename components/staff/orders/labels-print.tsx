@@ -3,7 +3,7 @@ import { Label } from "@/components/orders/print/label-print";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { counted } from "@/lib/base/words";
 import { type PaperSize, paperSizes } from "@/lib/orders/print/print";
 import { type LabelSheet, labelsHref } from "@/lib/staff/orders/label-sheet";
@@ -38,7 +38,7 @@ export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: Labe
               ))}
             </nav>
             {batchIds.length > 0 ? <PrintButton /> : null}
-            <a className={buttonStyle({ variant: "secondary" })} href={paths.admin}>
+            <a className={buttonStyle({ variant: "secondary" })} href={staffPaths.orders}>
               Back to the Orders
             </a>
           </div>

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { PAYMENT_STATUSES } from "@/lib/orders/status";
 import { paymentLabel } from "@/lib/staff/labels";
 import { isNarrowed, type ListQuery, MAX_SEARCH } from "@/lib/staff/orders/list-query";
@@ -16,7 +16,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
   return (
     <search>
       <FilterForm
-        action={paths.admin}
+        action={staffPaths.orders}
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_9rem_9rem_12rem_auto]"
       >
         {query.view ? <input type="hidden" name="view" value={query.view} /> : null}
@@ -49,7 +49,7 @@ export function OrderFilters({ query }: { query: ListQuery }) {
             Apply
           </Button>
           {isNarrowed(query) ? (
-            <ButtonLink href={paths.admin} variant="secondary">
+            <ButtonLink href={staffPaths.orders} variant="secondary">
               Clear
             </ButtonLink>
           ) : null}

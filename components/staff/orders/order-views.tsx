@@ -1,4 +1,4 @@
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { countWords, SAVED_VIEWS, type SavedView } from "@/lib/staff/labels";
 import { type ListQuery, listHref } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
@@ -39,7 +39,7 @@ export function OrderViews({ query, page }: { query: ListQuery; page: OrderPage 
           />
         ))}
         <View
-          href={paths.adminReceive}
+          href={staffPaths.receive}
           label="Unmatched packages"
           count={unmatched ? countWords(unmatched) : undefined}
           isHere={false}

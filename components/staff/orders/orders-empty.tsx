@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { isNarrowed, type ListQuery } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
@@ -27,7 +27,7 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
         )}
       </p>
       {isNarrowed(query) ? (
-        <ButtonLink href={paths.admin} variant="secondary">
+        <ButtonLink href={staffPaths.orders} variant="secondary">
           Show All Orders
         </ButtonLink>
       ) : null}

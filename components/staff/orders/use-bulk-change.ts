@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { postJson } from "@/lib/http/post-json";
 import type { UndoOutcome } from "@/lib/staff/acts/undo-outcome";
 import type { PreviewedOrder } from "@/lib/staff/order/oddities";
@@ -51,7 +51,7 @@ export function useBulkChange(onSaved: () => void) {
   async function look(orders: PickedOrder[], changes: BulkUpdate["changes"]) {
     const ids = orders.map(({ id }) => id);
     const answers = await inParts(ids, (part) =>
-      postJson<{ orders: PreviewedOrder[] }>(apiPaths.adminBulkPreview, { orders: part, changes }),
+      postJson<{ orders: PreviewedOrder[] }>(staffApiPaths.bulkPreview, { orders: part, changes }),
     );
     const looked = answers.flatMap((answer) => answer.orders);
     if (answers.length === Math.ceil(ids.length / MAX_BULK)) setPreview(looked);
@@ -61,7 +61,7 @@ export function useBulkChange(onSaved: () => void) {
     const orders = targets.map(({ id, version }) => ({ id, version }));
     const more = reason.trim() ? { reason } : {};
     const answers = await inParts(orders, (part) =>
-      postJson<{ results: BulkOutcome[] }>(apiPaths.adminBulk, { orders: part, changes, ...more }),
+      postJson<{ results: BulkOutcome[] }>(staffApiPaths.bulk, { orders: part, changes, ...more }),
     );
     if (answers.length === 0) return;
     const fresh = answers.flatMap((answer) => answer.results);
@@ -80,7 +80,7 @@ export function useBulkChange(onSaved: () => void) {
     setFailure(undefined);
     for (const [nth, act] of acts.entries()) {
       setDone(nth * MAX_BULK);
-      const answer = await postJson<{ results: UndoOutcome[] }>(apiPaths.adminUndo(act), {});
+      const answer = await postJson<{ results: UndoOutcome[] }>(staffApiPaths.undo(act), {});
       if (answer.ok) outcomes.push(...answer.data.results);
       else setFailure(answer.error);
     }

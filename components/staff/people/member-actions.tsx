@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
 /** Shows the form that makes a confirmed account staff; a refusal stands at the field. */
 export function AddMemberForm() {
@@ -17,7 +17,7 @@ export function AddMemberForm() {
       className="space-y-4"
       onSubmit={async (event) => {
         event.preventDefault();
-        const { ok } = await post(apiPaths.adminMembers, { email }, { done: "Added to the staff" });
+        const { ok } = await post(staffApiPaths.members, { email }, { done: "Added to the staff" });
         if (ok) setEmail("");
       }}
     >
@@ -43,7 +43,7 @@ export function RemoveMember({ userId, email }: { userId: string; email: string 
   const [isAsking, setIsAsking] = useState(false);
 
   const remove = () =>
-    post(apiPaths.adminMembers, { user_id: userId }, { method: "DELETE", done: "Removed from the staff" });
+    post(staffApiPaths.members, { user_id: userId }, { method: "DELETE", done: "Removed from the staff" });
 
   return (
     <>

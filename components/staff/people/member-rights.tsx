@@ -6,7 +6,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { rightLabel, STAFF_RIGHTS } from "@/lib/auth/staff-right";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import type { Member } from "@/lib/staff/people/schema";
 
 /** Shows a button that opens what somebody may do, to be changed; saved, it counts from their next click on. */
@@ -33,7 +33,7 @@ export function MemberRights({ member, email }: { member: Member; email: string 
 
   async function save() {
     const body = { user_id: member.user_id, version: member.version, role, rights };
-    const { ok } = await post(apiPaths.adminMemberRights, body, { done: "Rights saved" });
+    const { ok } = await post(staffApiPaths.memberRights, body, { done: "Rights saved" });
     if (ok) setIsOpen(false);
     else router.refresh();
   }
@@ -99,7 +99,7 @@ export function HandOver({ userId, email }: { userId: string; email: string }) {
   const [isAsking, setIsAsking] = useState(false);
 
   async function handOver() {
-    const { ok } = await post(apiPaths.adminMainOwner, { user_id: userId }, { done: "Handed over" });
+    const { ok } = await post(staffApiPaths.mainOwner, { user_id: userId }, { done: "Handed over" });
     if (ok) setIsAsking(false);
   }
 

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { Time } from "@/components/ui/time";
 import { isOwner } from "@/lib/auth/session-context";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { peopleEventWords } from "@/lib/staff/people/people-event";
 import type { People } from "@/lib/staff/people/schema";
 
@@ -49,7 +49,7 @@ export function PeopleScreen({ me, staff_role: role, people, events }: People) {
             <CardHeader
               title="What was changed"
               aside={
-                <a className="link text-sm" href={`${paths.adminActivity}?kind=people`}>
+                <a className="link text-sm" href={`${staffPaths.activity}?kind=people`}>
                   All of it
                 </a>
               }

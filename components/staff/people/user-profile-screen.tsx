@@ -10,8 +10,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { UserProfilePage } from "@/lib/staff/people/schema";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -87,7 +87,7 @@ function LastOrders({ orders }: { orders: StaffOrder[] }) {
         {orders.map((order) => (
           <tr key={order.id}>
             <Cell place="head">
-              <a className="link font-medium whitespace-nowrap" href={paths.adminOrder(order.id)}>
+              <a className="link font-medium whitespace-nowrap" href={staffPaths.order(order.id)}>
                 {displayBatchId(order)}
               </a>
             </Cell>

@@ -6,7 +6,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { Thumbnail } from "@/components/ui/picture";
 import { Time } from "@/components/ui/time";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { photoAlt, photoKind, photoPath } from "@/lib/orders/photos/photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
 
@@ -27,7 +27,7 @@ export function PhotoItem({ photo, place, onChanged }: PhotoItemProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [reason, setReason] = useState("");
   const name = photoAlt(photo, place.index, place.count);
-  const path = apiPaths.adminPhoto(photo.id);
+  const path = staffApiPaths.photo(photo.id);
 
   async function show(isPublic: boolean) {
     await post(

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
-import { apiPaths } from "@/lib/base/api-paths";
 import { withQuery } from "@/lib/base/paths";
 import { photoErrorCodes } from "@/lib/base/photo-error-codes";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { getJson } from "@/lib/http/post-json";
 import { sendFile } from "@/lib/http/send-file";
 import { MAX_PHOTO_BYTES, type PhotoKind } from "@/lib/orders/photos/photo";
@@ -33,7 +33,7 @@ export function usePhotos(subject: PhotoSubjectProps) {
   const load = useCallback(
     async (signal?: AbortSignal) => {
       const answer = await getJson<PhotoList>(
-        withQuery(apiPaths.adminPhotos, { order, package: pack }),
+        withQuery(staffApiPaths.photos, { order, package: pack }),
         signal,
       );
       if (signal?.aborted) return;
@@ -53,7 +53,7 @@ export function usePhotos(subject: PhotoSubjectProps) {
 
   /** Sends files one after the other; what was wrong with one stands at that one. */
   async function add(files: File[], kind: PhotoKind, isPublic: boolean): Promise<void> {
-    const path = withQuery(apiPaths.adminPhotoUpload, {
+    const path = withQuery(staffApiPaths.photoUpload, {
       order,
       package: pack,
       kind,

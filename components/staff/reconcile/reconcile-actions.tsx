@@ -5,7 +5,7 @@ import { usePost } from "@/components/staff/use-post";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { apiPaths } from "@/lib/base/api-paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
 
 type OneCallProps = { path: string; body: object; done: string; children: string };
 
@@ -29,7 +29,7 @@ function OneCall({ path, body, done, children }: OneCallProps) {
 /** Shows a button that asks the payment service about an order now. */
 export function AskAgain({ orderId }: { orderId: string }) {
   return (
-    <OneCall path={apiPaths.adminSync(orderId)} body={{}} done="The payment service was asked">
+    <OneCall path={staffApiPaths.sync(orderId)} body={{}} done="The payment service was asked">
       Ask Again
     </OneCall>
   );
@@ -40,7 +40,7 @@ export function RetryMail({ mailId }: { mailId: number | null }) {
   const isAll = mailId === null;
   return (
     <OneCall
-      path={apiPaths.adminRetryMail}
+      path={staffApiPaths.retryMail}
       body={{ mail_id: mailId }}
       done={isAll ? "The mails are on their way" : "The mail is on its way"}
     >
@@ -52,7 +52,7 @@ export function RetryMail({ mailId }: { mailId: number | null }) {
 /** Shows a button that has a delivery worked once more that was given up. */
 export function RetryEvent({ eventId }: { eventId: string }) {
   return (
-    <OneCall path={apiPaths.adminRetryEvent} body={{ event_id: eventId }} done="It is worked within a minute">
+    <OneCall path={staffApiPaths.retryEvent} body={{ event_id: eventId }} done="It is worked within a minute">
       Work Again
     </OneCall>
   );
@@ -89,7 +89,7 @@ export function SettleException({ exceptionId, acceptsAmount = false }: SettleEx
 
   async function settle() {
     const body = { exception_id: exceptionId, resolution, accepts_amount: acceptsAmount };
-    const { ok } = await post(apiPaths.adminResolveException, body, { done: words.done });
+    const { ok } = await post(staffApiPaths.resolveException, body, { done: words.done });
     if (ok) setIsOpen(false);
   }
 

@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { formatLongDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { reasonWords } from "@/lib/orders/words";
@@ -115,11 +115,11 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
       <div className="min-w-0 space-y-1">
         <p className="font-medium">
           {orderId ? (
-            <a className="link" href={paths.adminOrder(orderId)}>
+            <a className="link" href={staffPaths.order(orderId)}>
               {displayBatchId({ id: orderId, batch_id: batchId })}
             </a>
           ) : item.package_id ? (
-            <a className="link" href={paths.adminReceive}>
+            <a className="link" href={staffPaths.receive}>
               Receiving desk
             </a>
           ) : (

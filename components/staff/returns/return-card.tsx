@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { checkAddress } from "@/lib/staff/returns/address-check";
@@ -30,7 +30,7 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
     <Card className="sm:p-6">
       <CardHeader
         title={
-          <a className="link wrap-anywhere" href={paths.adminOrder(order.id)}>
+          <a className="link wrap-anywhere" href={staffPaths.order(order.id)}>
             {displayBatchId(order)}
           </a>
         }

@@ -8,8 +8,8 @@ import { Alert } from "@/components/ui/alert";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
-import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import {
   CARRIERS,
   type Carrier,
@@ -72,10 +72,10 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
       carrier: carrier ?? "other",
       is_same_box: isAnswered && asked.isBox,
     };
-    const answer = await post<unknown, Refusal>(apiPaths.adminReturn(order.id), body, {
+    const answer = await post<unknown, Refusal>(staffApiPaths.return(order.id), body, {
       done: `${order.name} is on its way back`,
     });
-    if (answer.ok) return router.push(paths.adminReturns);
+    if (answer.ok) return router.push(staffPaths.returns);
     if (answer.code === "same_box")
       return setAsked({ number: read.number, doubts: [answer.error], isBox: true });
     setAsked(undefined);

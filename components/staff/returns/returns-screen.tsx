@@ -10,7 +10,8 @@ import { Card } from "@/components/ui/card";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { TextField } from "@/components/ui/text-field";
 import { Time } from "@/components/ui/time";
-import { paths, withQuery } from "@/lib/base/paths";
+import { withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { countWords } from "@/lib/staff/labels";
 import type { ReturnDesk } from "@/lib/staff/returns/return-desk";
@@ -34,7 +35,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
       lead="Scan the batch, then the carrier's label on its box."
     >
       <ScanKeys />
-      <form method="get" action={paths.adminReturns} className="flex flex-wrap items-end gap-3">
+      <form method="get" action={staffPaths.returns} className="flex flex-wrap items-end gap-3">
         <div className="w-full max-w-md">
           <TextField
             key={code}
@@ -74,7 +75,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
         <h2 className="text-lg font-semibold">Ready to return: {countWords(total)}</h2>
         <p className="text-sm text-text-muted">
           Graded, here, and nothing open. The oldest comes first. What was refunded while it was here is under{" "}
-          <a className="link" href={withQuery(paths.admin, { view: "to_send_back" })}>
+          <a className="link" href={withQuery(staffPaths.orders, { view: "to_send_back" })}>
             Orders
           </a>
           ; it goes back from here as well.
@@ -99,7 +100,7 @@ function ReadyToReturn({ orders }: { orders: ReturnDesk["ready"] }) {
               <Cell place="head">
                 <a
                   className="link font-medium wrap-anywhere tabular-nums"
-                  href={withQuery(paths.adminReturns, { code: name })}
+                  href={withQuery(staffPaths.returns, { code: name })}
                 >
                   {name}
                 </a>

@@ -1,4 +1,5 @@
 import { paths, withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 
 /*
  * Who may open which page, and where everybody else is sent (the specification's table of pages). Middleware asks
@@ -28,16 +29,16 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.dashboard, access: "user" },
   { path: paths.submit, access: "user" },
   { path: paths.profile, access: "user" },
-  { path: paths.admin, access: "admin" },
-  { path: paths.adminLabels, access: "admin" },
-  { path: paths.adminUserProfile, access: "admin" },
-  { path: paths.adminReceive, access: "admin" },
-  { path: paths.adminGrader, access: "admin" },
-  { path: paths.adminReturns, access: "admin" },
-  { path: paths.adminReconcile, access: "admin" },
-  { path: paths.adminNumbers, access: "admin" },
-  { path: paths.adminActivity, access: "admin" },
-  { path: paths.adminPeople, access: "admin" },
+  { path: staffPaths.orders, access: "admin" },
+  { path: staffPaths.labels, access: "admin" },
+  { path: staffPaths.userProfile, access: "admin" },
+  { path: staffPaths.receive, access: "admin" },
+  { path: staffPaths.grader, access: "admin" },
+  { path: staffPaths.returns, access: "admin" },
+  { path: staffPaths.reconcile, access: "admin" },
+  { path: staffPaths.numbers, access: "admin" },
+  { path: staffPaths.activity, access: "admin" },
+  { path: staffPaths.people, access: "admin" },
 ];
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";

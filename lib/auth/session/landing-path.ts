@@ -2,6 +2,7 @@ import { safeNext } from "@/lib/auth/session/safe-next";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isMembershipPlan } from "@/lib/base/plans";
+import { staffPaths } from "@/lib/base/staff-paths";
 
 /**
  * Holds what the address of /login or /signup asks for: a page to go on to, or a plan. It is checked by landingPath.
@@ -10,7 +11,7 @@ export type Wish = { next?: string | null | undefined; plan?: string | null | un
 
 /** Where the product starts for each role when the address asks for nothing. */
 const START: Record<StaffRole | "customer", string> = {
-  owner: paths.admin,
+  owner: staffPaths.orders,
   co_owner: paths.dashboard,
   manager: paths.dashboard,
   staff: paths.dashboard,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
 import { type Query, queryKey } from "@/lib/base/query";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { uuidSchema } from "@/lib/base/uuid";
 
 /** Lists what the list of all that staff did can be narrowed to. SQL has the same list; a test compares them. */
@@ -95,12 +95,12 @@ function queryString({ cursor, ...filters }: ActivityQuery): string {
 
 /** Builds the address of a page of the list; without a cursor the first one. */
 export function activityHref(query: ActivityQuery, cursor: ActivityCursor | null = null): string {
-  return paths.adminActivity + queryString({ ...query, cursor });
+  return staffPaths.activity + queryString({ ...query, cursor });
 }
 
 /** Builds the address of the CSV file with all that the list finds, wherever the page is. */
 export function activityExportHref(query: ActivityQuery): string {
-  return apiPaths.adminActivityExport + queryString({ ...query, cursor: null });
+  return staffApiPaths.activityExport + queryString({ ...query, cursor: null });
 }
 
 /** Tells whether a filter leaves anything out. */

@@ -1,4 +1,4 @@
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { listQueryString } from "@/lib/staff/orders/list-query";
 
 /** Lists the steps in which batches wait for somebody, in their order: all but the last, in which they are home. */
@@ -32,7 +32,7 @@ export function stepLabel(step: HouseStep): string {
 
 /** Answers the address of the list with the paid batches of a step. */
 export function stepHref(step: HouseStep): string {
-  return paths.admin + listQueryString({ payment: "paid", submission: step });
+  return staffPaths.orders + listQueryString({ payment: "paid", submission: step });
 }
 
 /** Tells whether the cards of a step are with us or the grader: not still to come, and not on their way back. */

@@ -1,6 +1,6 @@
 import { formatCents, formatPrice } from "@/lib/base/money";
-import { paths } from "@/lib/base/paths";
 import { MEMBERSHIP_PLANS, plans } from "@/lib/base/plans";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount, counted } from "@/lib/base/words";
 import type { DaySums } from "@/lib/staff/numbers/day-sums";
 import type { NumberSpec, Span } from "@/lib/staff/numbers/number-card";
@@ -30,7 +30,7 @@ const column = (label: string, key: Sum, format = wholeNumber) => ({
 });
 const orDash = (value: number | null, format: (value: number) => string) =>
   value === null ? "—" : format(value);
-const list = (query: Partial<ListQuery>) => paths.admin + listQueryString(query);
+const list = (query: Partial<ListQuery>) => staffPaths.orders + listQueryString(query);
 
 const timesOf = (span: Span) => mergedHistogram(span.map(({ turnaround }) => turnaround));
 const median = (span: Span) => percentileOf(timesOf(span), 0.5);
@@ -209,7 +209,7 @@ export const NUMBERS: NumberSpec[] = [
       column("Settled", "exceptions_settled"),
       { label: "Open at the end", of: (week) => orDash(open(week), wholeNumber) },
     ],
-    link: { href: paths.adminReconcile, label: "Reconciliation" },
+    link: { href: staffPaths.reconcile, label: "Reconciliation" },
   },
   {
     name: "counts",

@@ -1,4 +1,5 @@
-import { paths, withQuery } from "@/lib/base/paths";
+import { withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { LabeledOrder } from "@/lib/staff/orders/schema";
 
@@ -9,7 +10,7 @@ export const TOO_MANY_LABELS = `At most ${MAX_LABELS} labels are printed at once
 
 /** Builds the address of the page with the labels of these orders. */
 export function labelsHref(ids: string[]): string {
-  return withQuery(paths.adminLabels, { orders: ids.join(",") });
+  return withQuery(staffPaths.labels, { orders: ids.join(",") });
 }
 
 /** What the page prints, and why it does not print the others: a sentence each. */

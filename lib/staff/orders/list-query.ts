@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
 import { one, type Query, queryKey } from "@/lib/base/query";
+import { staffApiPaths } from "@/lib/base/staff-api-paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid, uuidSchema } from "@/lib/base/uuid";
 import type { FulfillmentStatus, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { FULFILLMENT_STEPS, PAYMENT_STATUSES, SUBMISSION_STEPS } from "@/lib/orders/status";
@@ -129,14 +129,14 @@ const FIRST_PAGE = { offset: 0, cursor: null, isBackwards: false };
  * again.
  */
 export function listHref(query: ListQuery, change: Partial<ListQuery> = {}): string {
-  return paths.admin + listQueryString({ ...query, ...FIRST_PAGE, ...change });
+  return staffPaths.orders + listQueryString({ ...query, ...FIRST_PAGE, ...change });
 }
 
 /** Builds the address of the same page of the list with an order open beside it; null closes it. */
 export function orderHref(query: ListQuery, orderId: string | null): string {
   const text = listQueryString(query);
-  if (orderId === null) return paths.admin + text;
-  return `${paths.admin}${text ? `${text}&` : "?"}order=${encodeURIComponent(orderId)}`;
+  if (orderId === null) return staffPaths.orders + text;
+  return `${staffPaths.orders}${text ? `${text}&` : "?"}order=${encodeURIComponent(orderId)}`;
 }
 
 /**
@@ -144,12 +144,12 @@ export function orderHref(query: ListQuery, orderId: string | null): string {
  * file is in the order of the view.
  */
 export function exportHref(query: ListQuery): string {
-  return apiPaths.adminExport + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
+  return staffApiPaths.export + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
 }
 
 /** Builds the address that answers which orders the list finds, for all of them to be picked. */
 export function selectionHref(query: ListQuery): string {
-  return apiPaths.adminSelection + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
+  return staffApiPaths.selection + listQueryString({ ...query, ...FIRST_PAGE, sort: null });
 }
 
 /** Tells whether a search, a filter or a view leaves orders out; the page alone does not. */

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { GroupsScreen } from "@/components/staff/groups/groups-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { getGraderDesk } from "@/lib/staff/groups/data";
 import { groupIdSchema } from "@/lib/staff/groups/schema";
 import { loadForStaff } from "@/lib/staff/loaders";
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Out to the grader" };
 /** Serves the groups for the grader and what is ready for one; `?before=` is where a page of those that are back begins. */
 export default async function AdminGraderPage({ searchParams }: { searchParams: Promise<Query> }) {
   const before = groupIdSchema.safeParse(one((await searchParams).before)).data ?? null;
-  const loaded = await loadForStaff(paths.adminGrader, (token) => getGraderDesk(token, before));
+  const loaded = await loadForStaff(staffPaths.grader, (token) => getGraderDesk(token, before));
   if (!loaded) return <StaffFailed title="Out to the grader" message="Failed to fetch the groups" />;
   return <GroupsScreen desk={loaded.data} isFirst={before === null} />;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { NumbersScreen } from "@/components/staff/numbers/numbers-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getNumbers } from "@/lib/staff/numbers/data";
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Numbers" };
 
 /** Serves the sums of the last weeks: how many cards, how fast, for how much. */
 export default async function AdminNumbersPage() {
-  const loaded = await loadForStaff(paths.adminNumbers, getNumbers);
+  const loaded = await loadForStaff(staffPaths.numbers, getNumbers);
   if (!loaded) return <StaffFailed title="Numbers" message="Failed to fetch the numbers" />;
   return <NumbersScreen numbers={loaded.data} now={new Date()} />;
 }

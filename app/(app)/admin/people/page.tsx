@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PeopleScreen } from "@/components/staff/people/people-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { listPeople } from "@/lib/staff/people/data";
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "People" };
 
 /** Serves the owner's page about who is staff. */
 export default async function AdminPeoplePage() {
-  const loaded = await loadForStaff(paths.adminPeople, listPeople);
+  const loaded = await loadForStaff(staffPaths.people, listPeople);
   if (!loaded) return <StaffFailed title="People" message="Failed to fetch the people" />;
   return <PeopleScreen {...loaded.data} />;
 }

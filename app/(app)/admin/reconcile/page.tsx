@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Reconciliation" };
 
 /** Serves the lists of what differs between our books and the payment service's. */
 export default async function AdminReconcilePage() {
-  const loaded = await loadForStaff(paths.adminReconcile, getReconciliation);
+  const loaded = await loadForStaff(staffPaths.reconcile, getReconciliation);
   if (!loaded) return <StaffFailed title="Reconciliation" message="Failed to fetch what differs" />;
   return <ReconcileScreen lists={loaded.data} />;
 }

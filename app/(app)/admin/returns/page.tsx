@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ReturnsScreen } from "@/components/staff/returns/returns-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { readSearch } from "@/lib/staff/orders/list-query";
 import { getReturnDesk } from "@/lib/staff/returns/data";
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Back to the owner" };
 /** Serves the page from which cards go back to their owners: `?code=` is the batch that was scanned. */
 export default async function AdminReturnsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const code = readSearch(one((await searchParams).code));
-  const loaded = await loadForStaff(paths.adminReturns, (token) => getReturnDesk(token, code || null));
+  const loaded = await loadForStaff(staffPaths.returns, (token) => getReturnDesk(token, code || null));
   if (!loaded) return <StaffFailed title="Back to the owner" message="Failed to look this batch up" />;
   return <ReturnsScreen desk={loaded.data} code={code} />;
 }

@@ -1,15 +1,16 @@
 import type { Metadata } from "next";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths, withQuery } from "@/lib/base/paths";
+import { withQuery } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid } from "@/lib/base/uuid";
 import { loadForStaff } from "@/lib/staff/loaders";
 import { getUserProfile } from "@/lib/staff/people/data";
 import { userProfileMessages } from "@/lib/staff/people/schema";
 
 const TITLE = "User profile";
-const INSTEAD = { href: paths.admin, label: "All Orders" };
+const INSTEAD = { href: staffPaths.orders, label: "All Orders" };
 /** No account has it: what is no id is looked up by it, for the viewer's role. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
@@ -18,7 +19,7 @@ export const metadata: Metadata = { title: "Customer" };
 /** Serves a customer's profile and last orders to staff, by `?user_id=`. */
 export default async function AdminUserProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
   const userId = one((await searchParams).user_id) ?? "";
-  const path = withQuery(paths.adminUserProfile, { user_id: userId || undefined });
+  const path = withQuery(staffPaths.userProfile, { user_id: userId || undefined });
   const loaded = await loadForStaff(path, (token) => getUserProfile(token, isUuid(userId) ? userId : NOBODY));
   if (!loaded) return <StaffFailed title={TITLE} message={userProfileMessages.failed} />;
   const { profile, orders, staff_role: staffRole } = loaded.data;

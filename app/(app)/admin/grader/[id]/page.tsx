@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GroupScreen } from "@/components/staff/groups/group-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { getGraderGroup } from "@/lib/staff/groups/data";
 import { groupIdSchema } from "@/lib/staff/groups/schema";
 import { loadForStaff } from "@/lib/staff/loaders";
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Group for the grader" };
 export default async function AdminGroupPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const { data: groupId } = groupIdSchema.safeParse(id);
-  const loaded = await loadForStaff(paths.adminGroup(id), async (token) =>
+  const loaded = await loadForStaff(staffPaths.group(id), async (token) =>
     groupId ? getGraderGroup(token, groupId) : null,
   );
   if (!loaded) return <StaffFailed title="Group for the grader" message="Failed to fetch this group" />;

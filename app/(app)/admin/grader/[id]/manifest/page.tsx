@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ManifestPrint } from "@/components/staff/groups/manifest-print";
 import { StaffFailed } from "@/components/staff/staff-failed";
-import { paths } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
+import { staffPaths } from "@/lib/base/staff-paths";
 import { getGraderGroup } from "@/lib/staff/groups/data";
 import { groupIdSchema } from "@/lib/staff/groups/schema";
 import { loadForStaff } from "@/lib/staff/loaders";
@@ -16,7 +16,7 @@ type ManifestPageProps = { params: Promise<{ id: string }>; searchParams: Promis
 export default async function AdminManifestPage({ params, searchParams }: ManifestPageProps) {
   const { id } = await params;
   const { data: groupId } = groupIdSchema.safeParse(id);
-  const loaded = await loadForStaff(paths.adminManifest(id), async (token) =>
+  const loaded = await loadForStaff(staffPaths.manifest(id), async (token) =>
     groupId ? getGraderGroup(token, groupId) : null,
   );
   if (!loaded) return <StaffFailed title="Manifest" message="Failed to fetch this group" />;
