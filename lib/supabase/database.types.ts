@@ -671,6 +671,7 @@ export type Database = {
         Row: {
           bytes: number | null
           due_at: string | null
+          failed_deletions: number
           id: string
           kind: string
           order_id: string | null
@@ -681,10 +682,12 @@ export type Database = {
           stored_at: string | null
           taken_at: string
           taken_by: string | null
+          told_at: string | null
         }
         Insert: {
           bytes?: number | null
           due_at?: string | null
+          failed_deletions?: number
           id?: string
           kind: string
           order_id?: string | null
@@ -695,10 +698,12 @@ export type Database = {
           stored_at?: string | null
           taken_at?: string
           taken_by?: string | null
+          told_at?: string | null
         }
         Update: {
           bytes?: number | null
           due_at?: string | null
+          failed_deletions?: number
           id?: string
           kind?: string
           order_id?: string | null
@@ -709,6 +714,7 @@ export type Database = {
           stored_at?: string | null
           taken_at?: string
           taken_by?: string | null
+          told_at?: string | null
         }
         Relationships: [
           {
@@ -1529,6 +1535,10 @@ export type Database = {
         Args: { p_lease_seconds?: number; p_limit?: number; p_now?: string }
         Returns: Json
       }
+      claim_stuck_photos: {
+        Args: { p_now?: string; p_with_mail: boolean }
+        Returns: Json
+      }
       decide_adjustment: {
         Args: {
           p_adjustment_id: string
@@ -1686,6 +1696,10 @@ export type Database = {
       }
       note_password_choice: {
         Args: { p_now?: string; p_user_id: string }
+        Returns: undefined
+      }
+      postpone_photo: {
+        Args: { p_now?: string; p_photo_id: string }
         Returns: undefined
       }
       purge_abandoned_orders: {
