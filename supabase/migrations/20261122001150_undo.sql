@@ -27,6 +27,8 @@ begin
       'outcome', case when v_act.undone_at is not null then 'already_undone' else 'reason_required' end,
       'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
+  v_act.before := private.without_gone(v_act.before);
+  v_act.after := private.without_gone(v_act.after);
   v_now := private.facts_of(p_order_id);
   v_facts := array(select jsonb_object_keys(v_act.after));
   if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)

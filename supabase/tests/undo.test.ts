@@ -82,6 +82,26 @@ describe("one press restores what was there", () => {
     expect(await acts.factsOf(id)).toEqual(before);
   });
 
+  test("a recount, when the account of who counted first is gone: nobody has counted", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12 });
+    const former = await StaffActs.begin(sql);
+    await former.checkIn(id, 9);
+    const { act_id } = await acts.checkIn(id, 12, { p_is_recount: true });
+    await sql`delete from auth.users where id = ${former.member.id}`;
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await acts.factsOf(id)).toMatchObject({ received_count: 9, received_by: null });
+  });
+
+  test("a count, when the account of who counted is gone", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12 });
+    const before = await acts.factsOf(id);
+    const former = await StaffActs.begin(sql);
+    const { act_id } = await former.checkIn(id, 9);
+    await sql`delete from auth.users where id = ${former.member.id}`;
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await acts.factsOf(id)).toEqual(before);
+  });
+
   test("of a save with a payment, all but the payment", async () => {
     const { id } = await addOrder(sql, { payment_status: "unpaid", stripe_session_id: null });
     const { act_id } = await acts.change(
