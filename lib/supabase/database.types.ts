@@ -149,6 +149,8 @@ export type Database = {
       grader_groups: {
         Row: {
           back_at: string | null
+          changed_at: string | null
+          changed_by: string | null
           declared_cards: number | null
           grader: string
           id: number
@@ -162,6 +164,8 @@ export type Database = {
         }
         Insert: {
           back_at?: string | null
+          changed_at?: string | null
+          changed_by?: string | null
           declared_cards?: number | null
           grader: string
           id?: never
@@ -175,6 +179,8 @@ export type Database = {
         }
         Update: {
           back_at?: string | null
+          changed_at?: string | null
+          changed_by?: string | null
           declared_cards?: number | null
           grader?: string
           id?: never
@@ -827,6 +833,8 @@ export type Database = {
           arrived_at: string
           arrived_by: string | null
           carrier: string | null
+          changed_at: string | null
+          changed_by: string | null
           deleted_at: string | null
           id: string
           matched_at: string | null
@@ -842,6 +850,8 @@ export type Database = {
           arrived_at?: string
           arrived_by?: string | null
           carrier?: string | null
+          changed_at?: string | null
+          changed_by?: string | null
           deleted_at?: string | null
           id?: string
           matched_at?: string | null
@@ -857,6 +867,8 @@ export type Database = {
           arrived_at?: string
           arrived_by?: string | null
           carrier?: string | null
+          changed_at?: string | null
+          changed_by?: string | null
           deleted_at?: string | null
           id?: string
           matched_at?: string | null

@@ -92,7 +92,6 @@ export const forServer = [
   "private.end_set_aside",
   "private.note_arrival",
   "private.package_as_json",
-  "private.package_changed_by",
   "private.package_facts",
   "private.set_aside_as_json",
   "private.set_aside_reason",
