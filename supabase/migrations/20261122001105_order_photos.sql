@@ -286,7 +286,7 @@ begin
   v_photo := private.lock_photo(p_photo_id);
   if v_photo.stored_at is null or v_photo.removed_at is not null then
     return jsonb_build_object('outcome', case when v_photo.removed_at is null then 'not_found' else 'already_removed' end);
-  elsif v_reason is null and v_photo.stored_at < now() - interval '10 minutes' then
+  elsif v_reason is null and v_photo.stored_at < now() - private.undo_time() then
     return jsonb_build_object('outcome', 'reason_required');
   end if;
   update public.order_photos p set removed_at = now() where p.id = p_photo_id;

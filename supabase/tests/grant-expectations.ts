@@ -128,6 +128,7 @@ export const forServer = [
   "private.facts_of",
   "private.note_act",
   "private.undo_act",
+  "private.undo_time",
   "private.without_gone",
   "public.purge_stripe_events",
   "public.forget_stripe_customer",
