@@ -157,7 +157,7 @@ test("who closes a group that somebody has filled meanwhile sees that first; an 
   await page.getByLabel("Cards declared").fill("10");
   await page.getByRole("button", { name: "Close Group" }).click();
   await expect(
-    page.getByText("Somebody else changed this group in the meantime.", { exact: false }),
+    page.getByText(/^Changed by \S+@\S+ just now\. Look at what they did, then try again\.$/),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: second.batch_id })).toBeVisible();
   for (const { batch_id } of [first, second])

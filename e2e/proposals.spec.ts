@@ -152,10 +152,11 @@ test("who sends the rest prints its label, and staff see since when it is awaite
   await admin.expectNoSidewaysScroll();
 });
 
-test("a guest prints the label of the rest from the tracking page, whoever else has its link does not", async ({
+test("whoever has the tracking link prints the label of the rest; its guest gets the packing slip, too", async ({
   page,
   openBrowser,
   product,
+  expectAccessible,
 }) => {
   const { id, guest, trackPath } = await aGuestsBatch(product, openBrowser);
   await count(product, id, 1);
@@ -163,7 +164,16 @@ test("a guest prints the label of the rest from the tracking page, whoever else 
   await guest.getByRole("button", { name: "I will send the rest" }).click();
   await guest.getByRole("link", { name: 'Print label "2 of 2"' }).click();
   await expect(guest.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
+  await expect(guest.getByRole("link", { name: "Packing slip" })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(trackPath);
-  await expect(page.getByText(/mark the package "2 of 2"/)).toBeVisible();
-  await expect(page.getByRole("link", { name: 'Print label "2 of 2"' })).toHaveCount(0);
+  await page.getByRole("link", { name: 'Print label "2 of 2"' }).click();
+  const label = page.getByRole("region", { name: "Label 2 of 2" });
+  await expect(label).toContainText("2 of 2");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Letter" }).click();
+  await expect(page.getByRole("region", { name: /^Label/ })).toHaveCount(1);
+  expect(await label.textContent()).not.toMatch(/casey|card|\$|@|Test Buyer|Main Street/i);
+  await expect(page.getByRole("link", { name: "Packing slip" })).toHaveCount(0);
 });

@@ -45,7 +45,7 @@ test("two fill one group and close it: every batch is in it, and one of the two 
   for (const { page: tab } of [first, second])
     await expect(tab.getByText("Closed, to be shipped")).toBeVisible();
   const told = [first, second].map(({ page: tab }) =>
-    tab.getByText("Somebody else changed this group in the meantime.").count(),
+    tab.getByText(/^Changed by \S+@\S+ just now\. Look at what they did, then try again\.$/).count(),
   );
   expect((await Promise.all(told)).toSorted()).toEqual([0, 1]);
   const [group] = await database()`select step, declared_cards, submission_number from public.grader_groups

@@ -7,7 +7,10 @@ import { photoErrorCodes } from "@/lib/base/photo-error-codes";
  */
 export const sendingErrorCodes = {
   set_aside_changed: { status: 409, text: "Somebody else was faster: look at what is set aside now." },
-  package_changed: { status: 409, text: null },
+  package_changed: {
+    status: 409,
+    text: "Somebody else changed this package in the meantime. Look at what they did, then try again.",
+  },
   group_not_found: { status: 404, text: "There is no such group." },
   group_changed: {
     status: 409,

@@ -18,6 +18,7 @@ import {
   renderRefundAlert,
 } from "@/lib/email/owner-alert";
 import { paymentAlertSchema, renderPaymentAlert } from "@/lib/email/payment-alert";
+import { photoAlertSchema, renderPhotoAlert } from "@/lib/email/photo-alert";
 import { refundedProposalSchema, renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notice";
@@ -110,6 +111,7 @@ const kinds = new Map<string, Render>([
     "payment_exception",
     (payload, origins) => renderPaymentAlert(paymentAlertSchema.parse(payload), env().ALERT_EMAIL, origins),
   ],
+  ["stuck_photos", (payload) => renderPhotoAlert(photoAlertSchema.parse(payload), env().ALERT_EMAIL)],
   ["refund_alert", async (payload, origins) => renderRefundAlert(refundAlertSchema.parse(payload), origins)],
   ["export_alert", async (payload, origins) => renderExportAlert(exportAlertSchema.parse(payload), origins)],
   [

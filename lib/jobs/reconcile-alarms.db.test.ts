@@ -4,7 +4,7 @@ import { resolveException } from "@/lib/staff/reconcile/mutations";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { MissedWork } from "@/sandbox/builders/missed-work";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
+import { addOrder, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
 import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
 
 const sql = connect();
@@ -95,4 +95,19 @@ test("what staff have settled is not raised again, and nobody asks about its pag
   for (let times = 0; times < 2; times++) await reconcile(work.now);
   expect(await reads()).toBe(before);
   expect(alarms(id)).toHaveLength(1);
+});
+
+test("a photograph that cannot be deleted is told once in the log, and by mail where somebody is to get one", async () => {
+  mockSettings = { ALERT_EMAIL: "money@example.test" };
+  await sql`delete from outbox where kind = 'stuck_photos'`;
+  const { id: order } = await addOrder(sql);
+  const [row] = await sql<{ id: string }[]>`
+    insert into order_photos (order_id, kind, path, public, stored_at, failed_deletions)
+    values (${order}, 'package', ${`2026-05/${order}`}, true, now(), 12) returning id`;
+  for (let times = 0; times < 3; times++) await reconcile(work.now);
+  const told = logged("photo.stuck").filter(({ photo }) => photo === row?.id);
+  expect(told).toMatchObject([{ level: "error", path: `2026-05/${order}` }]);
+  const mails = await sql`delete from outbox where kind = 'stuck_photos' returning payload`;
+  expect(mails.map(({ payload }) => payload)).toEqual([{ count: 1, path: `2026-05/${order}` }]);
+  await sql`delete from order_photos where id = ${String(row?.id)}`;
 });

@@ -1,16 +1,18 @@
 import { JobPhase } from "@/lib/jobs/job-phase";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
+import { postponePhoto } from "@/lib/orders/photos/mutations";
 import { fileNames } from "@/lib/orders/photos/photo-files";
 import { removePhoto } from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { aPhotoFile } from "@/sandbox/builders/photo-files";
 import { addOrder, type StaffMember, signUpStaff } from "@/sandbox/builders/rows";
-import { connect, lockReconcile } from "@/sandbox/builders/test-database";
+import { call, connect, lockOutbox, lockReconcile, serverClient } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const logged = catchLog();
 lockReconcile();
+lockOutbox();
 
 /** A time of these tests' own: see jobService. */
 const mockDue = "1854-01-01T00:00:00.000Z";
@@ -35,6 +37,14 @@ async function aKeptPhoto() {
   const [row] = await sql<{ path: string }[]>`select path from order_photos where id = ${id}`;
   return { id, path: String(row?.path) };
 }
+/** The storage answers 503 to whatever names one of these folders. */
+function breakStorageOf(photos: { path: string }[]) {
+  const real = globalThis.fetch;
+  jest.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const isStuck = photos.some(({ path }) => String(init?.body ?? "").includes(path));
+    return isStuck ? new Response('{"message":"away"}', { status: 503 }) : real(input, init);
+  });
+}
 const isLeft = async ({ id }: { id: string }) =>
   (await sql`select 1 from order_photos where id = ${id}`).length === 1;
 const filesOf = async ({ path }: { path: string }) =>
@@ -58,19 +68,93 @@ test("one whose files cannot be deleted is alarmed, keeps its row, and stops no 
   const [stuck, other] = [await aKeptPhoto(), await aKeptPhoto()];
   await makeDue(stuck);
   await makeDue(other);
-  const real = globalThis.fetch;
-  jest.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    const isStuck = String(init?.body ?? "").includes(stuck.path);
-    return isStuck ? new Response('{"message":"away"}', { status: 503 }) : real(input, init);
-  });
+  breakStorageOf([stuck]);
   const phase = endless();
   await reconcilePhotos(phase);
   expect([await isLeft(stuck), await filesOf(stuck), await isLeft(other)]).toEqual([true, 2, false]);
   expect(phase.failed).toBe(1);
   expect(logged("sync.failed")).toMatchObject([{ what: "photographs" }]);
   jest.restoreAllMocks();
+  await makeDue(stuck);
   await reconcilePhotos(endless());
   expect([await isLeft(stuck), await filesOf(stuck)]).toEqual([false, 0]);
+});
+
+test("many that cannot be deleted, longest due, hold up the others for one run at most", async () => {
+  const stuck = [];
+  for (let i = 0; i < 10; i++) stuck.push(await aKeptPhoto());
+  for (const photo of stuck) await makeDue(photo);
+  const other = await aKeptPhoto();
+  await sql`update order_photos set due_at = '1853-06-01' where id = ${other.id}`;
+  breakStorageOf(stuck);
+  // The storage looks away to a phase: so many failures in a row end it.
+  for (let run = 0; run < 2; run++) await reconcilePhotos(endless());
+  expect([await isLeft(other), await filesOf(other)]).toEqual([false, 0]);
+  for (const photo of stuck) expect(await isLeft(photo)).toBe(true);
+  await sql`update order_photos set due_at = null where id = any(${stuck.map(({ id }) => id)})`;
+});
+
+test("each failure puts it off for longer, an hour at most, unless it is not due any more", async () => {
+  const photo = await aKeptPhoto();
+  const waits = [];
+  for (let times = 0; times < 9; times++) {
+    await makeDue(photo);
+    await postponePhoto(photo.id);
+    const [row] =
+      await sql`select extract(epoch from due_at - now()) / 60 as wait from order_photos where id = ${photo.id}`;
+    waits.push(Math.round(Number(row?.wait)));
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  await postponePhoto(photo.id);
+  const [row] = await sql`select failed_deletions from order_photos where id = ${photo.id}`;
+  expect(row).toEqual({ failed_deletions: 9 });
+  await sql`delete from order_photos where id = ${photo.id}`;
+});
+
+test("after twelve failures it is told once; by mail at most once a day, of all that are new", async () => {
+  const claim = async (p_with_mail: boolean, p_now: string) => {
+    const found = await call<{ id: string }[]>(serverClient(), "claim_stuck_photos", { p_with_mail, p_now });
+    return found.map(({ id }) => id);
+  };
+  const [first, later, quiet] = [await aKeptPhoto(), await aKeptPhoto(), await aKeptPhoto()];
+  const stick = ({ id }: { id: string }, times = 12) =>
+    sql`update order_photos set failed_deletions = ${times} where id = ${id}`;
+  await stick(first, 11);
+  expect(await claim(true, "1852-03-01T01:00Z")).toEqual([]);
+  await stick(first);
+  // Two runs at once.
+  const both = await Promise.all([claim(true, "1852-03-01T02:00Z"), claim(true, "1852-03-01T02:00Z")]);
+  expect(both.flat()).toEqual([first.id]);
+  await stick(later);
+  expect(await claim(true, "1852-03-01T23:59Z")).toEqual([]);
+  expect(await claim(true, "1852-03-02T00:01Z")).toEqual([later.id]);
+  expect(await claim(true, "1852-03-03T00:01Z")).toEqual([]);
+  await stick(quiet);
+  expect(await claim(false, "1852-03-03T00:02Z")).toEqual([quiet.id]);
+  const mails = await sql`
+    select payload from outbox where kind = 'stuck_photos' and created_at < '1900-01-01' order by created_at`;
+  expect(mails.map(({ payload }) => payload)).toEqual([
+    { count: 1, path: first.path },
+    { count: 1, path: later.path },
+  ]);
+  await sql`delete from outbox where kind = 'stuck_photos' and created_at < '1900-01-01'`;
+  await sql`delete from order_photos where id in (${first.id}, ${later.id}, ${quiet.id})`;
+});
+
+test("a file of no photograph that cannot be deleted keeps no other, and the walk goes on", async () => {
+  const [stuck, other] = [await aKeptPhoto(), await aKeptPhoto()];
+  await sql`delete from order_photos where id in (${stuck.id}, ${other.id})`;
+  await sql`update storage.objects set created_at = '1853-01-01'
+    where name = any(${[...fileNames(stuck.path), ...fileNames(other.path)]})`;
+  breakStorageOf([stuck]);
+  const now = new Date();
+  const phase = endless();
+  await reconcileStrayPhotos(phase, NOTHING_YET, now);
+  expect([await filesOf(stuck), await filesOf(other), phase.failed]).toEqual([2, 0, 1]);
+  const [progress] = await sql`select place, finished_at from job_progress where kind = 'photos'`;
+  expect(progress).toEqual({ place: null, finished_at: now });
+  jest.restoreAllMocks();
+  await sql`delete from storage.objects where name = any(${fileNames(stuck.path)})`;
 });
 
 test("a row whose files are gone already goes too", async () => {

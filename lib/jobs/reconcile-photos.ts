@@ -3,14 +3,21 @@ import type { Progress } from "@/lib/jobs/data";
 import type { JobPhase } from "@/lib/jobs/job-phase";
 import { saveJobProgress } from "@/lib/jobs/mutations";
 import { type DuePhoto, listDuePhotos, listStrayPhotos } from "@/lib/orders/photos/data";
-import { deletePhoto, removePhotoFiles, removeStrayFiles } from "@/lib/orders/photos/mutations";
+import {
+  deletePhoto,
+  postponePhoto,
+  removePhotoFiles,
+  removeStrayFiles,
+} from "@/lib/orders/photos/mutations";
 
 const SOME = 200;
+/** So many files of no photograph are deleted by one call. */
+const FILES = 50;
 
 /**
  * Deletes the photographs whose time is over: taken back, never stored whole, or of cards that were delivered 180 days ago.
  * The files go first, then the row, so that a stop in between is made good by the next run. One that cannot be deleted is
- * logged as an error at every run, and stops no other. Answers how many were deleted.
+ * logged, goes behind the others, and stops none of them. Answers how many were deleted.
  */
 export async function reconcilePhotos(phase: JobPhase): Promise<number> {
   let deleted = 0;
@@ -18,7 +25,12 @@ export async function reconcilePhotos(phase: JobPhase): Promise<number> {
   while (!phase.isOver) {
     const due: DuePhoto[] = await phase.need(() => listDuePhotos(SOME, after));
     await phase.each(due, async ({ id, path }) => {
-      await removePhotoFiles(path);
+      try {
+        await removePhotoFiles(path);
+      } catch (error) {
+        await postponePhoto(id);
+        throw error;
+      }
       await deletePhoto(id);
       deleted++;
     });
@@ -30,7 +42,7 @@ export async function reconcilePhotos(phase: JobPhase): Promise<number> {
 
 /**
  * Deletes the files of the bucket that no photograph knows of, as after a restore of the database: some thousand names are
- * looked at a call, and the walk goes on where the last run stopped.
+ * looked at a call, and the walk goes on where the last run stopped. One that cannot be deleted is met again by the next walk.
  */
 export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now: Date): Promise<void> {
   let place = from.place;
@@ -39,10 +51,33 @@ export async function reconcileStrayPhotos(phase: JobPhase, from: Progress, now:
       listStrayPhotos(place),
     );
     const { names } = looked;
-    if (names.length > 0) await phase.need(() => removeStrayFiles(names));
+    const before = phase.failed;
+    const parts = Array.from({ length: Math.ceil(names.length / FILES) }, (_, index) =>
+      names.slice(index * FILES, (index + 1) * FILES),
+    );
+    const begun = await phase.each(parts, (part) => removeEach(phase, part));
+    // Without a failure it was the time that ended it: the next run goes on here.
+    if (begun < parts.length && phase.failed === before) return;
     place = looked.place;
     const end = place === null ? now : null;
     await phase.need(() => saveJobProgress("photos", { place, finishedAt: end }));
     if (end) return;
+  }
+}
+
+/** Deletes files by one call; where that is refused, one by one, so that those that can be are. Throws what the last one met. */
+async function removeEach(phase: JobPhase, names: string[]): Promise<void> {
+  try {
+    await removeStrayFiles(names);
+  } catch (error) {
+    if (names.length === 1) throw error;
+    let refusal: unknown = null;
+    for (const name of names) {
+      if (phase.isOver) throw error;
+      await removeStrayFiles([name]).catch((met: unknown) => {
+        refusal = met;
+      });
+    }
+    if (refusal) throw refusal;
   }
 }

@@ -24,6 +24,7 @@ import { sumNumbers } from "@/lib/jobs/sum-numbers";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 import { purgeAbandonedOrders } from "@/lib/orders/mutations";
+import { claimStuckPhotos } from "@/lib/orders/photos/mutations";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
 import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
 
@@ -42,7 +43,7 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 7. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
  * 8. The days on which something has happened are summed up for the owner's numbers.
  * 9. Reservations that ran out: what was paid on their page is booked, and the page closed.
- * 10. Staff are told of money that fits no order, once each.
+ * 10. Staff are told of money that fits no order, and of photographs that cannot be deleted, once each.
  *
  * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
  * at the payment service and written by an idempotent function, so a run may stop anywhere; how far it came is noted.
@@ -148,14 +149,21 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   return report;
 }
 
-/** Tells staff, once each, of money that fits no order: in the log, and by mail where somebody is to get one. */
+/**
+ * Tells staff, once each, of money that fits no order and of photographs that cannot be deleted: in the log, and by mail where
+ * somebody is to get one.
+ */
 async function tellStaff(report: ReconcileReport): Promise<void> {
   // Whatever the time: it is one call, and what this run has found is told by this run.
-  const part = new JobPhase("new exceptions", Number.POSITIVE_INFINITY);
+  const part = new JobPhase("alarms", Number.POSITIVE_INFINITY);
+  const hasMail = env().ALERT_EMAIL !== undefined;
   await part.run(async () => {
-    const found = await part.need(() => claimNewExceptions(env().ALERT_EMAIL !== undefined));
+    const found = await part.need(() => claimNewExceptions(hasMail));
     for (const { exception_id: exception, reason, order_id: order, stripe_session_id: about } of found) {
       log.error("payment.exception", new Error(reason), { exception, order, about });
+    }
+    for (const { id: photo, path } of await part.need(() => claimStuckPhotos(hasMail))) {
+      log.error("photo.stuck", new Error("its files cannot be deleted"), { photo, path });
     }
   });
   report.failed += part.failed;

@@ -3,6 +3,7 @@ import {
   adjustmentTitle,
   amountWords,
   isDecidable,
+  isRestAwaited,
   silenceWords,
   standingWords,
 } from "@/lib/orders/adjustment";
@@ -44,6 +45,17 @@ test.each([
   [{ status: "declined", chosen_option: "return" }, false],
 ] as const)("%j can be decided: %s", (fields, wanted) => {
   expect(isDecidable(anAdjustment(fields), now)).toBe(wanted);
+});
+
+test.each([
+  [{ status: "accepted", chosen_option: "send_rest" }, true],
+  [{ status: "accepted", chosen_option: "send_rest", deadline_at: "2026-11-01T12:00:00Z" }, false],
+  [{ status: "accepted", chosen_option: "refund" }, false],
+  [{ status: "refunded", chosen_option: "send_rest" }, false],
+  [{ kind: "extra", status: "accepted", chosen_option: "pay" }, false],
+  [{}, false],
+] as const)("%j awaits a rest: %s", (fields, wanted) => {
+  expect(isRestAwaited(anAdjustment(fields), now)).toBe(wanted);
 });
 
 test.each([

@@ -113,6 +113,12 @@ export function isDecidable(
   return status === "proposed" || (status === "accepted" && (option === "pay" || option === "send_rest"));
 }
 
+/** Tells whether the customer has promised to send cards that did not come, and can still do so (milliseconds since 1970). */
+export function isRestAwaited(adjustment: Parameters<typeof isDecidable>[0], now: number): boolean {
+  const { status, chosen_option: option } = adjustment;
+  return isDecidable(adjustment, now) && status === "accepted" && option === "send_rest";
+}
+
 /** Puts a step of a proposal as an order's event stores it ("short:accepted:refund:2:5000") into words. */
 export function adjustmentEventWords(stored: string | null): string {
   const [kindText, statusText, optionText, qty, cents] = (stored ?? "").split(":");

@@ -149,6 +149,8 @@ export type Database = {
       grader_groups: {
         Row: {
           back_at: string | null
+          changed_at: string | null
+          changed_by: string | null
           declared_cards: number | null
           grader: string
           id: number
@@ -162,6 +164,8 @@ export type Database = {
         }
         Insert: {
           back_at?: string | null
+          changed_at?: string | null
+          changed_by?: string | null
           declared_cards?: number | null
           grader: string
           id?: never
@@ -175,6 +179,8 @@ export type Database = {
         }
         Update: {
           back_at?: string | null
+          changed_at?: string | null
+          changed_by?: string | null
           declared_cards?: number | null
           grader?: string
           id?: never
@@ -671,6 +677,7 @@ export type Database = {
         Row: {
           bytes: number | null
           due_at: string | null
+          failed_deletions: number
           id: string
           kind: string
           order_id: string | null
@@ -681,10 +688,12 @@ export type Database = {
           stored_at: string | null
           taken_at: string
           taken_by: string | null
+          told_at: string | null
         }
         Insert: {
           bytes?: number | null
           due_at?: string | null
+          failed_deletions?: number
           id?: string
           kind: string
           order_id?: string | null
@@ -695,10 +704,12 @@ export type Database = {
           stored_at?: string | null
           taken_at?: string
           taken_by?: string | null
+          told_at?: string | null
         }
         Update: {
           bytes?: number | null
           due_at?: string | null
+          failed_deletions?: number
           id?: string
           kind?: string
           order_id?: string | null
@@ -709,6 +720,7 @@ export type Database = {
           stored_at?: string | null
           taken_at?: string
           taken_by?: string | null
+          told_at?: string | null
         }
         Relationships: [
           {
@@ -821,6 +833,8 @@ export type Database = {
           arrived_at: string
           arrived_by: string | null
           carrier: string | null
+          changed_at: string | null
+          changed_by: string | null
           deleted_at: string | null
           id: string
           matched_at: string | null
@@ -836,6 +850,8 @@ export type Database = {
           arrived_at?: string
           arrived_by?: string | null
           carrier?: string | null
+          changed_at?: string | null
+          changed_by?: string | null
           deleted_at?: string | null
           id?: string
           matched_at?: string | null
@@ -851,6 +867,8 @@ export type Database = {
           arrived_at?: string
           arrived_by?: string | null
           carrier?: string | null
+          changed_at?: string | null
+          changed_by?: string | null
           deleted_at?: string | null
           id?: string
           matched_at?: string | null
@@ -1529,6 +1547,10 @@ export type Database = {
         Args: { p_lease_seconds?: number; p_limit?: number; p_now?: string }
         Returns: Json
       }
+      claim_stuck_photos: {
+        Args: { p_now?: string; p_with_mail: boolean }
+        Returns: Json
+      }
       decide_adjustment: {
         Args: {
           p_adjustment_id: string
@@ -1683,6 +1705,10 @@ export type Database = {
       }
       note_password_choice: {
         Args: { p_now?: string; p_user_id: string }
+        Returns: undefined
+      }
+      postpone_photo: {
+        Args: { p_now?: string; p_photo_id: string }
         Returns: undefined
       }
       purge_abandoned_orders: {

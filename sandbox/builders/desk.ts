@@ -38,6 +38,8 @@ export function aPackage(changes: Partial<PackageRow> = {}): PackageRow {
     matched_at: null,
     matched_by: null,
     version: 1,
+    changed_at: null,
+    changed_by_email: null,
     ...changes,
   };
 }

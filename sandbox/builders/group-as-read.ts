@@ -14,6 +14,8 @@ export function aGraderGroup(fields: Partial<GraderGroup> = {}): GraderGroup {
     version: 1,
     opened_at: "2026-11-20T10:00:00Z",
     opened_by_email: "staff1@slabrelay.test",
+    changed_at: null,
+    changed_by_email: null,
     batches: 0,
     cards: 0,
     oldest_received_at: null,

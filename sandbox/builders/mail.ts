@@ -8,6 +8,7 @@ import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membe
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderExportAlert, renderRefundAlert } from "@/lib/email/owner-alert";
 import { renderPaymentAlert } from "@/lib/email/payment-alert";
+import { renderPhotoAlert } from "@/lib/email/photo-alert";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice } from "@/lib/email/rights-notice";
@@ -192,6 +193,10 @@ export async function sampleMails(): Promise<SampleMail[]> {
       "money@example.org",
       origins,
     ).then((mail) => ({ name: "staff: money that fits no order", ...mail })),
+    renderPhotoAlert(
+      { count: 3, path: "2026-05/00000000-0000-4000-8000-000000000001" },
+      "money@example.org",
+    ).then((mail) => ({ name: "staff: photographs that cannot be deleted", ...mail })),
     ...ownersMails(),
     ...proposals.map(async ([kind, changes]) => {
       const about = { order, ...people.hostile, is_guest: true };

@@ -39,6 +39,13 @@ $$;
 comment on function private.mail_address_of(public.grading_orders) is
   'Whom a mail about the order goes to: the account as it is now, else who submitted or paid it. Null: there is nobody.';
 
+-- Stable, as now() beside which it stands: a session that is open when it changes keeps no plan with the old value in it.
+create function private.undo_time() returns interval
+language sql stable set search_path = ''
+as $$ select interval '10 minutes' $$;
+comment on function private.undo_time() is
+  'For how long what staff did is taken back with one press and without a reason, and a mail about it waits.';
+
 -- Who sent a package hears by mail what was counted, in the transaction that records the count.
 create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
 language plpgsql set search_path = ''
@@ -64,7 +71,7 @@ begin
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   values ('check_in_receipt:' || p_order.id || ':' || p_order.version, 'check_in_receipt', jsonb_build_object(
     'order_id', p_order.id, 'count', p_order.received_count, 'told_before', v_told,
-    'act_id', nullif(current_setting('app.act_id', true), '')), now() + interval '10 minutes')
+    'act_id', nullif(current_setting('app.act_id', true), '')), now() + private.undo_time())
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_check_in_receipt(public.grading_orders) is
@@ -78,7 +85,7 @@ as $$
   -- As long as it can be taken back with one press. What was refunded goes back as well.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select 'order_returned:' || p_order.id || ':' || p_order.version, 'order_returned', jsonb_build_object(
-    'order_id', p_order.id, 'act_id', nullif(current_setting('app.act_id', true), '')), now() + interval '10 minutes'
+    'order_id', p_order.id, 'act_id', nullif(current_setting('app.act_id', true), '')), now() + private.undo_time()
   where p_order.payment_status in ('paid', 'canceled') and private.mail_address_of(p_order) is not null
   on conflict (dedupe_key) do nothing
 $$;

@@ -173,7 +173,7 @@ begin
   values (p_kind || ':' || p_adjustment.id || ':' || v_order.version, p_kind,
     jsonb_build_object('order_id', p_adjustment.order_id, 'adjustment_id', p_adjustment.id,
       'act_id', nullif(current_setting('app.act_id', true), '')),
-    now() + case when p_kind = 'adjustment_proposed' then interval '10 minutes' else interval '0' end)
+    now() + case when p_kind = 'adjustment_proposed' then private.undo_time() else interval '0' end)
   on conflict (dedupe_key) do nothing;
 end $$;
 comment on function private.enqueue_adjustment_mail(public.order_adjustments, text) is

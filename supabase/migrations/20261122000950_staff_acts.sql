@@ -62,6 +62,17 @@ begin
 end $$;
 comment on function private.facts_of(uuid) is 'All of an order that a press of staff changes and its undoing restores.';
 
+create function private.without_gone(p_facts jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case when p_facts -> 'received_by' <> 'null'
+      and not exists (select from auth.users u where u.id = (p_facts ->> 'received_by')::uuid)
+    then p_facts || '{"received_by": null}' else p_facts end
+$$;
+comment on function private.without_gone(jsonb) is
+  'Facts of an order as they can still be true: whose account is gone has counted nothing, as the order itself says then. No other
+   fact names a person with an account.';
+
 create function private.begin_act() returns uuid
 language sql set search_path = ''
 as $$ select set_config('app.act_id', gen_random_uuid()::text, true)::uuid $$;

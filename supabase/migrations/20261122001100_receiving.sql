@@ -16,12 +16,15 @@ create table public.packages (
   matched_at timestamptz,
   matched_by uuid references auth.users (id) on delete set null,
   version integer not null default 1,
+  changed_by uuid,
+  changed_at timestamptz,
   deleted_at timestamptz,
   check ((order_id is null) = (matched_at is null)),
   check (deleted_at is null or order_id is null)
 );
 comment on table public.packages is 'Packages that came without a batch id we know.';
 comment on column public.packages.version is 'Raised by every change; staff forms send it back to notice each other.';
+comment on column public.packages.changed_by is 'Who raised the version last, and when. No foreign key: the record outlives the account.';
 comment on column public.packages.deleted_at is 'Noted by mistake. The row stays as long as that can be taken back.';
 -- What staff call unmatched, oldest first.
 create index packages_unmatched on public.packages (arrived_at, id) where order_id is null and deleted_at is null;
@@ -210,7 +213,8 @@ comment on function private.desk_orders(uuid[]) is
 create function private.package_as_json(p_package public.packages) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select to_jsonb(p_package) - 'deleted_at' || jsonb_build_object('arrived_by_email', private.email_of(p_package.arrived_by))
+  select to_jsonb(p_package) - 'deleted_at' || jsonb_build_object('arrived_by_email', private.email_of(p_package.arrived_by),
+    'changed_by_email', private.email_of(p_package.changed_by))
 $$;
 
 create function private.package_facts(p_package public.packages) returns jsonb
@@ -239,7 +243,8 @@ begin
     return null;
   end if;
   update public.packages k set carrier = p_new.carrier, tracking_number = p_new.tracking_number, sender = p_new.sender,
-    notes = p_new.notes, shelf_location = p_new.shelf_location, deleted_at = p_new.deleted_at, version = k.version + 1
+    notes = p_new.notes, shelf_location = p_new.shelf_location, deleted_at = p_new.deleted_at, version = k.version + 1,
+    changed_by = p_actor, changed_at = clock_timestamp()
   where k.id = p_old.id;
   insert into public.package_changes (package_id, kind, actor_id, before, after)
   select p_old.id, p_kind, p_actor, jsonb_object_agg(u.fact, v_before -> u.fact), jsonb_object_agg(u.fact, v_after -> u.fact)
@@ -251,14 +256,6 @@ begin
 end $$;
 comment on function private.change_package(uuid, text, public.packages, public.packages) is
   'Corrects a package that the caller has locked; the id of the change, null when nothing differs.';
-
-create function private.package_changed_by(p_package_id uuid) returns text
-language sql stable set search_path = ''
-as $$
-  select private.email_of(c.actor_id) from public.package_changes c
-  where c.package_id = p_package_id order by c.place desc limit 1
-$$;
-comment on function private.package_changed_by(uuid) is 'Who corrected a package last; null when nobody did, or nobody knows.';
 
 -- Public functions
 
@@ -585,8 +582,7 @@ begin
   v_outcome := case when v_old.id is null or v_old.deleted_at is not null then 'not_found'
     when v_old.order_id is not null then 'already_matched' when v_old.version is distinct from p_version then 'conflict' end;
   if v_outcome is not null then
-    return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_old),
-      'changed_by', private.package_changed_by(p_package_id));
+    return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_old));
   end if;
   v_new := v_old;
   v_new.carrier := nullif(btrim(p_carrier), '');
@@ -599,7 +595,7 @@ begin
 end $$;
 comment on function public.staff_change_package is
   'Corrects all that was noted of a package without a batch. {outcome, change_id? (takes it back)}; outcome: changed | unchanged |
-   conflict (with package, and changed_by: who was last) | already_matched | not_found.';
+   conflict (with package, which says who was last, and when) | already_matched | not_found.';
 
 create function public.staff_delete_package(p_actor uuid, p_package_id uuid, p_version integer) returns jsonb
 language plpgsql set search_path = ''
@@ -614,8 +610,7 @@ begin
   v_outcome := case when v_old.id is null or v_old.deleted_at is not null then 'not_found'
     when v_old.order_id is not null then 'already_matched' when v_old.version is distinct from p_version then 'conflict' end;
   if v_outcome is not null then
-    return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_old),
-      'changed_by', private.package_changed_by(p_package_id));
+    return jsonb_build_object('outcome', v_outcome, 'package', private.package_as_json(v_old));
   end if;
   v_new := v_old;
   v_new.deleted_at := now();
@@ -648,7 +643,8 @@ begin
   if v_outcome = 'undone' then
     v_now := jsonb_populate_record(v_now, v_change.before);
     update public.packages k set carrier = v_now.carrier, tracking_number = v_now.tracking_number, sender = v_now.sender,
-      notes = v_now.notes, shelf_location = v_now.shelf_location, deleted_at = v_now.deleted_at, version = k.version + 1
+      notes = v_now.notes, shelf_location = v_now.shelf_location, deleted_at = v_now.deleted_at, version = k.version + 1,
+      changed_by = p_actor, changed_at = clock_timestamp()
     where k.id = v_now.id;
     update public.package_changes c set undone_at = now(), undone_by = p_actor where c.id = p_change_id;
     perform private.log_doing(p_actor, 'package_undone', private.package_name(v_now), v_change.after, v_change.before);
@@ -676,7 +672,8 @@ begin
   v_before := private.facts_of(p_order_id);
   v_shelf := v_before ->> 'shelf_location';
   v_act_id := private.begin_act();
-  update public.packages k set order_id = p_order_id, matched_at = now(), matched_by = p_actor, version = k.version + 1
+  update public.packages k set order_id = p_order_id, matched_at = now(), matched_by = p_actor, version = k.version + 1,
+    changed_by = p_actor, changed_at = clock_timestamp()
   where k.id = p_package_id and k.order_id is null and k.deleted_at is null returning * into v_package;
   if not found then
     return jsonb_build_object('outcome', case when exists (

@@ -16,6 +16,8 @@ create table public.order_photos (
   stored_at timestamptz,
   removed_at timestamptz,
   due_at timestamptz,
+  failed_deletions integer not null default 0 check (failed_deletions >= 0),
+  told_at timestamptz,
   check (order_id is null or package_id is null)
 );
 comment on table public.order_photos is
@@ -26,11 +28,14 @@ comment on column public.order_photos.public is 'Whether the customer sees it.';
 comment on column public.order_photos.bytes is 'Size of the larger file, once it is stored.';
 comment on column public.order_photos.stored_at is 'When its files were there: it is shown from then on.';
 comment on column public.order_photos.due_at is
-  'From when the job deletes it: taken back, never stored, without order and package, or 180 days after delivery.';
+  'From when the job deletes it: taken back, never stored, without order and package, or 180 days after delivery. When its
+   files could not be deleted, it is due again later.';
+comment on column public.order_photos.told_at is 'When somebody was told that its files cannot be deleted, once.';
 create index order_photos_of_order on public.order_photos (order_id, taken_at) where order_id is not null;
 create index order_photos_of_package on public.order_photos (package_id, taken_at) where package_id is not null;
 create index order_photos_taken_by on public.order_photos (taken_by) where taken_by is not null;
 create index order_photos_due on public.order_photos (due_at, id) where due_at is not null;
+create index order_photos_stuck on public.order_photos (id) where failed_deletions >= 12 and told_at is null;
 
 -- The bucket. Where the storage service has not made its schema yet there is none, and npm run doctor says so.
 do $$
@@ -281,7 +286,7 @@ begin
   v_photo := private.lock_photo(p_photo_id);
   if v_photo.stored_at is null or v_photo.removed_at is not null then
     return jsonb_build_object('outcome', case when v_photo.removed_at is null then 'not_found' else 'already_removed' end);
-  elsif v_reason is null and v_photo.stored_at < now() - interval '10 minutes' then
+  elsif v_reason is null and v_photo.stored_at < now() - private.undo_time() then
     return jsonb_build_object('outcome', 'reason_required');
   end if;
   update public.order_photos p set removed_at = now() where p.id = p_photo_id;
@@ -396,6 +401,47 @@ create function public.delete_photo(p_photo_id uuid) returns void
 language sql set search_path = ''
 as $$ delete from public.order_photos p where p.id = p_photo_id $$;
 comment on function public.delete_photo(uuid) is 'Deletes a photograph whose files are gone.';
+
+create function public.postpone_photo(p_photo_id uuid, p_now timestamptz default now()) returns void
+language sql set search_path = ''
+as $$
+  update public.order_photos p set failed_deletions = p.failed_deletions + 1,
+    due_at = p_now + least(power(2, least(p.failed_deletions, 6)), 60) * interval '1 minute'
+  where p.id = p_photo_id and p.due_at <= p_now
+$$;
+comment on function public.postpone_photo(uuid, timestamptz) is
+  'A photograph whose files could not be deleted is due again in 1, 2, 4 … at most 60 minutes, so that it goes behind the others.';
+
+create function public.claim_stuck_photos(p_with_mail boolean, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_ids uuid[];
+begin
+  v_ids := array(select p.id from public.order_photos p where p.failed_deletions >= 12 and p.told_at is null
+    order by p.id limit 1000 for update skip locked);
+  if v_ids = '{}' then
+    return '[]';
+  end if;
+  if p_with_mail then
+    -- A storage that is away for long is one mail a day, not one for each photograph.
+    insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+    select 'stuck_photos:' || (p_now at time zone 'utc')::date, 'stuck_photos',
+      jsonb_build_object('count', cardinality(v_ids), 'path', p.path), p_now, p_now
+    from public.order_photos p where p.id = v_ids[1]
+    on conflict (dedupe_key) do nothing;
+    if not found then
+      return '[]';
+    end if;
+  end if;
+  update public.order_photos p set told_at = p_now where p.id = any (v_ids);
+  return (select jsonb_agg(jsonb_build_object('id', p.id, 'path', p.path) order by p.id)
+    from public.order_photos p where p.id = any (v_ids));
+end $$;
+comment on function public.claim_stuck_photos(boolean, timestamptz) is
+  'Photographs whose files could not be deleted twelve times, for some six hours, and of which nobody was told yet, each once and
+   to one caller: [{id, path}]. p_with_mail writes one mail about them in the same step; after one of that day (UTC) they wait
+   for the next day''s.';
 
 create function public.list_stray_photos(
   p_after text default null, p_limit integer default 5000, p_now timestamptz default now()

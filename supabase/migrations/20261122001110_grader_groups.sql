@@ -13,6 +13,8 @@ create table public.grader_groups (
   shipped_at timestamptz,
   back_at timestamptz,
   version integer not null default 1,
+  changed_by uuid,
+  changed_at timestamptz,
   opened_by uuid not null,
   opened_at timestamptz not null default now(),
   check ((step = 'open') = (submission_number is null)),
@@ -25,6 +27,7 @@ comment on column public.grader_groups.submission_number is 'The grading company
 comment on column public.grader_groups.declared_cards is 'How many cards the grading company was told.';
 comment on column public.grader_groups.returned_cards is 'How many came back, as counted then.';
 comment on column public.grader_groups.version is 'Raised by every change; staff forms send it back to notice each other.';
+comment on column public.grader_groups.changed_by is 'Who raised the version last, and when; nobody since it was opened: null.';
 comment on column public.grader_groups.opened_by is 'No foreign key: the record outlives the account.';
 create index grader_groups_live on public.grader_groups (id desc) where step <> 'back';
 create index grader_groups_back on public.grader_groups (id desc) where step = 'back';
@@ -108,6 +111,7 @@ as $$
     'submission_number', p_group.submission_number, 'declared_cards', p_group.declared_cards,
     'returned_cards', p_group.returned_cards, 'shipped_at', p_group.shipped_at, 'back_at', p_group.back_at,
     'version', p_group.version, 'opened_at', p_group.opened_at, 'opened_by_email', private.email_of(p_group.opened_by),
+    'changed_at', p_group.changed_at, 'changed_by_email', private.email_of(p_group.changed_by),
     'batches', m.batches, 'cards', m.cards, 'oldest_received_at', m.oldest)
   from (
     select count(*) as batches, coalesce(sum(private.cards_to_grade(o, a)), 0) as cards, min(o.received_at) as oldest
@@ -170,11 +174,13 @@ declare
 begin
   update public.grader_groups g set grader = p_group.grader, step = p_group.step, submission_number = p_group.submission_number,
     declared_cards = p_group.declared_cards, returned_cards = p_group.returned_cards, shipped_at = p_group.shipped_at,
-    back_at = p_group.back_at, version = g.version + 1
+    back_at = p_group.back_at, version = g.version + 1, changed_at = clock_timestamp(),
+    changed_by = nullif(current_setting('app.actor_id', true), '')::uuid
   where g.id = p_group.id returning * into v_group;
   return v_group;
 end $$;
-comment on function private.bump_group(public.grader_groups) is 'Saves a group that the caller has locked, and raises its version.';
+comment on function private.bump_group(public.grader_groups) is
+  'Saves a group that the caller has locked, and raises its version, in the name of who acts (private.set_actor).';
 
 create function private.restore_group(p_act_id uuid, p_is_whole boolean) returns void
 language plpgsql set search_path = ''

@@ -21,12 +21,14 @@ declare
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   select * into v_act from public.staff_acts a where a.id = p_act_id and a.order_id = p_order_id;
-  v_is_late := v_act.created_at < now() - interval '10 minutes';
+  v_is_late := v_act.created_at < now() - private.undo_time();
   if v_act.undone_at is not null or v_is_late and p_reason is null then
     return jsonb_build_object('id', p_order_id,
       'outcome', case when v_act.undone_at is not null then 'already_undone' else 'reason_required' end,
       'order', private.staff_order_rows(array[p_order_id]) -> 0);
   end if;
+  v_act.before := private.without_gone(v_act.before);
+  v_act.after := private.without_gone(v_act.after);
   v_now := private.facts_of(p_order_id);
   v_facts := array(select jsonb_object_keys(v_act.after));
   if exists (select from unnest(v_facts) as u (fact) where v_now -> u.fact <> v_act.after -> u.fact)
@@ -68,7 +70,8 @@ begin
     review_reason = v_admin.review_reason, updated_at = now()
   where a.order_id = p_order_id;
   perform private.restore_group_facts(v_old_admin, v_admin);
-  update public.packages k set order_id = null, matched_at = null, matched_by = null, version = k.version + 1
+  update public.packages k set order_id = null, matched_at = null, matched_by = null, version = k.version + 1,
+    changed_by = p_actor, changed_at = clock_timestamp()
   where k.id = v_act.package_id;
   update public.order_notes n set removed_at = now(), removed_by = p_actor
   where n.order_id = p_order_id and n.act_id = p_act_id and n.removed_at is null returning n.body into v_note;
@@ -165,7 +168,9 @@ begin
     v_results := v_results || jsonb_build_array(
       private.undo_act(p_actor, p_act_id, v_order_id, nullif(btrim(p_reason), '')));
   end loop;
-  perform private.restore_group(p_act_id, p_order_id is null and jsonb_path_exists(v_results, '$[*] ? (@.outcome == "undone")'));
+  if jsonb_path_exists(v_results, '$[*] ? (@.outcome == "undone")') then
+    perform private.restore_group(p_act_id, p_order_id is null);
+  end if;
   return jsonb_build_object('results', v_results);
 end $$;
 comment on function public.staff_undo(uuid, uuid, text, uuid) is

@@ -151,14 +151,29 @@ test("that it was put in cannot be taken back once the group is closed, and can 
 });
 
 describe("two at once", () => {
-  test("who closes what somebody has filled meanwhile is told", async () => {
+  test("who closes what somebody has filled meanwhile is told by whom and when", async () => {
     const { group } = await aGroup(false);
     const seen = group.version;
     await group.add([await addReceived(sql)]);
     expect(await group.close("SUB-9", 30, { p_version: seen })).toMatchObject({
       outcome: "conflict",
-      group: { batches: 4, cards: 40 },
+      group: {
+        batches: 4,
+        cards: 40,
+        changed_by_email: acts.member.email,
+        changed_at: expect.any(String),
+      },
     });
+  });
+
+  test("who takes a press back has changed the group; who is refused that has not", async () => {
+    const { group, closed } = await aGroup();
+    const other = await StaffActs.begin(sql);
+    await other.undo(String(closed?.act_id));
+    const seen = await group.step("shipped", { p_version: -1 });
+    expect(seen).toMatchObject({ outcome: "conflict", group: { changed_by_email: other.member.email } });
+    await acts.undo(String(closed?.act_id));
+    expect(await group.step("shipped", { p_version: -1 })).toEqual(seen);
   });
 
   test("of two who take a step, one does", async () => {

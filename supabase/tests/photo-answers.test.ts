@@ -1,18 +1,20 @@
 import { randomUUID } from "node:crypto";
 import * as data from "@/lib/orders/photos/data";
-import { deletePhoto, dropPhoto } from "@/lib/orders/photos/mutations";
+import { claimStuckPhotos, deletePhoto, dropPhoto, postponePhoto } from "@/lib/orders/photos/mutations";
 import { listPhotos } from "@/lib/staff/photos/data";
 import * as writes from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { aHash } from "@/sandbox/builders/ids";
 import { aPhotoFile } from "@/sandbox/builders/photo-files";
 import { addOrder, signUpStaff } from "@/sandbox/builders/rows";
-import { connect, signedUp } from "@/sandbox/builders/test-database";
+import { connect, lockReconcile, signedUp } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
 jest.mock("@/lib/supabase/rpc", () => jest.requireActual("./gate-functions").notedGate());
 
 const sql = connect();
+// What it claims is not told to a job that runs beside it.
+lockReconcile();
 const none = randomUUID();
 
 test("every answer about photographs has the shape that is read", async () => {
@@ -46,6 +48,10 @@ test("every answer about photographs has the shape that is read", async () => {
   const due = await data.listDuePhotos(1000, null);
   expect(due.map((one) => one.id)).toContain(id);
   expect((await data.listDuePhotos(1000, due.at(-1) ?? null)).map((one) => one.id)).not.toContain(id);
+  await postponePhoto(id);
+  expect((await data.listDuePhotos(1000, null)).map((one) => one.id)).not.toContain(id);
+  await sql`update order_photos set failed_deletions = 12 where id = ${id}`;
+  expect(await claimStuckPhotos(false)).toContainEqual({ id, path });
   await deletePhoto(id);
   await dropPhoto(none);
   expect(await data.listStrayPhotos("9999")).toEqual({ names: [], place: null });

@@ -112,8 +112,7 @@ test("every outcome of correcting a package", async () => {
   expect(changed.outcome).toBe("changed");
   expect(await change(1)).toMatchObject({
     outcome: "conflict",
-    package: { sender: "Jane", version: 2 },
-    changed_by: owner.email,
+    package: { sender: "Jane", version: 2, changed_by_email: owner.email, changed_at: expect.any(String) },
   });
   expect((await change(2)).outcome).toBe("unchanged");
   expect((await change(1, nobody)).outcome).toBe("not_found");

@@ -62,13 +62,16 @@ describe("a package without a batch", () => {
     expect(await acts.write("staff_match_package", match)).toMatchObject({ outcome: "matched" });
   });
 
-  test("corrected by two at once keeps the first; the second is told by whom", async () => {
+  test("corrected by two at once keeps the first; the second is told by whom and when", async () => {
     const pack = await keep("Jnae");
     const answers = await Promise.all([change(pack, "Jane"), change(pack, "Jan")]);
     expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ changed: 1, conflict: 1 });
     expect(answers.find(({ outcome }) => outcome === "conflict")).toMatchObject({
-      changed_by: acts.member.email,
-      package: { version: pack.version + 1 },
+      package: {
+        version: pack.version + 1,
+        changed_by_email: acts.member.email,
+        changed_at: expect.any(String),
+      },
     });
   });
 

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { aMark } from "../../sandbox/builders/ids";
 import { addOrder, eventsOf } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, serverClient } from "../../sandbox/builders/test-database";
 
 const sql = connect();
+// No order of another test has them: that would take a reason.
+const [A, B, C] = [aMark(), aMark(), aMark()];
 let acts: StaffActs;
 beforeAll(async () => {
   acts = await StaffActs.begin(sql);
@@ -49,7 +52,7 @@ describe("one press restores what was there", () => {
   test("a match: the package is without a batch again, the order without package and shelf", async () => {
     const { id } = await addOrder(sql);
     const before = await acts.factsOf(id);
-    const details = { p_sender: "Jo", p_notes: "blue box", p_shelf: "C-1", p_tracking_number: "1Z1" };
+    const details = { p_sender: "Jo", p_notes: "blue box", p_shelf: "C-1", p_tracking_number: A };
     const { package: kept } = await acts.write<{ package: { id: string } }>("staff_add_package", details);
     const { act_id } = await acts.write("staff_match_package", { p_package_id: kept.id, p_order_id: id });
     expect(await acts.factsOf(id)).toMatchObject({ shelf_location: "C-1", arrived_at: expect.any(Date) });
@@ -66,7 +69,7 @@ describe("one press restores what was there", () => {
   test.each([
     ["a status", { submission_status: "delivered" }],
     ["a step back", { submission_status: "pending" }],
-    ["a tracking number", { tracking_number: "1Z999" }],
+    ["a tracking number", { tracking_number: B }],
     ["a note", { internal_notes: "second box expected" }],
     ["a shelf", { shelf_location: "B-2" }],
     ["a submission number and a file", { grading_submission_number: "SUB-1", invoice_filename: "a.pdf" }],
@@ -74,10 +77,30 @@ describe("one press restores what was there", () => {
   ])("%s", async (_, changes) => {
     const { id } = await addOrder(sql, { review_reason: "refund_failed" });
     await acts.checkIn(id, 10);
-    await acts.change(id, { submission_status: "graded", tracking_number: "1Z1", internal_notes: "first" });
+    await acts.change(id, { submission_status: "graded", tracking_number: A, internal_notes: "first" });
     const before = await acts.factsOf(id);
     const { act_id } = await acts.change(id, changes);
     expect(await acts.factsOf(id)).not.toEqual(before);
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await acts.factsOf(id)).toEqual(before);
+  });
+
+  test("a recount, when the account of who counted first is gone: nobody has counted", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12 });
+    const former = await StaffActs.begin(sql);
+    await former.checkIn(id, 9);
+    const { act_id } = await acts.checkIn(id, 12, { p_is_recount: true });
+    await sql`delete from auth.users where id = ${former.member.id}`;
+    expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
+    expect(await acts.factsOf(id)).toMatchObject({ received_count: 9, received_by: null });
+  });
+
+  test("a count, when the account of who counted is gone", async () => {
+    const { id } = await addOrder(sql, { num_cards: 12 });
+    const before = await acts.factsOf(id);
+    const former = await StaffActs.begin(sql);
+    const { act_id } = await former.checkIn(id, 9);
+    await sql`delete from auth.users where id = ${former.member.id}`;
     expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
     expect(await acts.factsOf(id)).toEqual(before);
   });
@@ -126,21 +149,21 @@ describe("it is refused", () => {
   });
 
   test("also when the later ones have led back to what it did", async () => {
-    const { id } = await addOrder(sql, { tracking_number: "A" });
-    const { act_id } = await acts.change(id, { tracking_number: "B" });
-    await acts.change(id, { tracking_number: "C" });
-    const last = await acts.change(id, { tracking_number: "B" });
+    const { id } = await addOrder(sql, { tracking_number: A });
+    const { act_id } = await acts.change(id, { tracking_number: B });
+    await acts.change(id, { tracking_number: C });
+    const last = await acts.change(id, { tracking_number: B });
     expect(await acts.undo(act_id)).toMatchObject([{ outcome: "changed_since" }]);
     // One after the other, the last one first.
     await acts.undo(last.act_id);
-    expect(await acts.factsOf(id)).toMatchObject({ tracking_number: "C" });
+    expect(await acts.factsOf(id)).toMatchObject({ tracking_number: C });
   });
 
   test("not when the later one was about something else, or was taken back", async () => {
     const { id } = await addOrder(sql);
-    const { act_id } = await acts.change(id, { tracking_number: "B" });
+    const { act_id } = await acts.change(id, { tracking_number: B });
     await acts.change(id, { internal_notes: "called" });
-    const wrong = await acts.change(id, { tracking_number: "C" });
+    const wrong = await acts.change(id, { tracking_number: C });
     await acts.undo(wrong.act_id);
     expect(await acts.undo(act_id)).toMatchObject([{ outcome: "undone" }]);
     expect(await acts.factsOf(id)).toMatchObject({ tracking_number: null, internal_notes: "called" });

@@ -15,6 +15,7 @@ import {
   adjustmentTitle,
   amountWords,
   isDecidable,
+  isRestAwaited,
   silenceWords,
   standingWords,
 } from "@/lib/orders/adjustment";
@@ -27,8 +28,6 @@ type AdjustmentCardProps = {
   token: string | null;
   /** The payment page has just led back here. */
   isBack: boolean;
-  /** Whether this visitor may print the batch's label. */
-  canPrint: boolean;
   /** When the rows were read, in milliseconds since 1970. */
   readAt: number;
 };
@@ -40,7 +39,7 @@ const proofOf = (token: string | null) => (token ? { token } : {});
  * Shows a proposal about a batch: what it is, what it costs, until when its customer decides, and the two ways to. What is
  * decided says how it stands. An answer that is refused says why, and leaves the card as it was.
  */
-export function AdjustmentCard({ adjustment, token, isBack, canPrint, readAt }: AdjustmentCardProps) {
+export function AdjustmentCard({ adjustment, token, isBack, readAt }: AdjustmentCardProps) {
   const router = useRouter();
   const [busy, setBusy] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -86,7 +85,7 @@ export function AdjustmentCard({ adjustment, token, isBack, canPrint, readAt }: 
   }
 
   if (!isDecidable(adjustment, readAt)) return <Standing adjustment={adjustment} />;
-  const isPromised = status === "accepted" && adjustment.chosen_option === "send_rest";
+  const isPromised = isRestAwaited(adjustment, readAt);
   return (
     <Alert
       tone="warning"
@@ -102,12 +101,11 @@ export function AdjustmentCard({ adjustment, token, isBack, canPrint, readAt }: 
           <div className="flex flex-wrap gap-2">
             {kind === "short" ? (
               <>
-                {isPromised && canPrint ? (
-                  <a className={buttonStyle({ size: "sm" })} href={restLabelPath(adjustment.order_id)}>
+                {isPromised ? (
+                  <a className={buttonStyle({ size: "sm" })} href={restLabelPath(adjustment.order_id, token)}>
                     Print label "2 of 2"
                   </a>
-                ) : null}
-                {isPromised ? null : (
+                ) : (
                   <Button size="sm" isBusy={busy === "send_rest"} onClick={() => decide("send_rest")}>
                     I will send the rest
                   </Button>

@@ -14,15 +14,13 @@ type AdjustmentCardsProps = {
   token: string | null;
   /** The proposal whose payment page has just led back here. */
   paidId: string | null;
-  /** Whether this visitor may print the batch's label. */
-  canPrint: boolean;
   readAt: number;
   level: 2 | 3;
 };
 
 /** Shows what a batch's customer has to decide, or has decided; nothing where nothing was asked. */
 export function AdjustmentCards(props: AdjustmentCardsProps) {
-  const { adjustments, token, paidId, canPrint, readAt, level } = props;
+  const { adjustments, token, paidId, readAt, level } = props;
   if (adjustments.length === 0) return null;
   const Heading = level === 2 ? "h2" : "h3";
   return (
@@ -33,7 +31,6 @@ export function AdjustmentCards(props: AdjustmentCardsProps) {
           key={adjustment.id}
           adjustment={adjustment}
           token={token}
-          canPrint={canPrint}
           isBack={adjustment.id === paidId}
           readAt={readAt}
         />

@@ -56,14 +56,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
         {isPaid ? <PaymentBadge status={order.payment_status} /> : null}
         <BatchBadge payment={order.payment_status} submission={order.submission_status} />
       </p>
-      <AdjustmentCards
-        adjustments={adjustments}
-        token={null}
-        paidId={paidId}
-        canPrint={isPaid}
-        readAt={readAt}
-        level={3}
-      />
+      <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <FactList
         facts={[
           ["Cards", order.num_cards.toLocaleString("en-US")],

@@ -10,13 +10,18 @@ import type { PrintedOrder } from "@/lib/orders/order";
 import { printedPackages } from "@/lib/orders/print/print";
 import type { PrintQuery } from "@/lib/orders/print/schema";
 
-type LabelPrintProps = { order: Pick<PrintedOrder, "id" | "batch_id">; query: PrintQuery };
+type LabelPrintProps = {
+  order: Pick<PrintedOrder, "id" | "batch_id">;
+  query: PrintQuery;
+  /** The packing slip opens to this visitor too. */
+  hasSlip: boolean;
+};
 
 /**
  * Shows the label for the outside of a package, one sheet for each package, and the tools to print it. Whoever carries
  * it reads where it goes and the batch ID: no name, no worth, and nothing that says what is inside.
  */
-export function LabelPrint({ order, query }: LabelPrintProps) {
+export function LabelPrint({ order, query, hasSlip }: LabelPrintProps) {
   const batchId = displayBatchId(order);
   const isAlone = query.size === "4x6";
   const packages = printedPackages(query);
@@ -26,7 +31,7 @@ export function LabelPrint({ order, query }: LabelPrintProps) {
       description={`Batch ${batchId}. Tape it to the outside of the package.`}
       path={paths.label(order.id)}
       query={query}
-      other={{ path: paths.slip(order.id), label: "Packing slip" }}
+      other={hasSlip ? { path: paths.slip(order.id), label: "Packing slip" } : undefined}
       // Of one package alone it is known how many there are.
       hasPackages={query.only === undefined}
       aside={<ByHand batchId={batchId} />}

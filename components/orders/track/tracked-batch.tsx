@@ -31,15 +31,13 @@ type TrackedBatchProps = {
   taken: { order_id: string; is_received: boolean; photos: Photo[] } | null;
   /** The proposal whose payment page has just led back here. */
   paidId: string | null;
-  /** Whether this visitor is also who may print the batch's label. */
-  canPrint: boolean;
 };
 
 /**
  * Shows a batch to the holder of its tracking link: where it is and what is to be decided about it, and no person, no address,
  * no other money.
  */
-export function TrackedBatch({ batch, token, taken, paidId, canPrint }: TrackedBatchProps) {
+export function TrackedBatch({ batch, token, taken, paidId }: TrackedBatchProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
       <header className="space-y-3">
@@ -53,7 +51,6 @@ export function TrackedBatch({ batch, token, taken, paidId, canPrint }: TrackedB
         adjustments={batch.adjustments}
         token={token}
         paidId={paidId}
-        canPrint={canPrint}
         readAt={batch.readAt}
         level={2}
       />

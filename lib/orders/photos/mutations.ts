@@ -1,7 +1,8 @@
 import "server-only";
+import * as z from "zod/mini";
 import { BUCKET, fileName, fileNames } from "@/lib/orders/photos/photo-files";
 import type { PreparedPhoto } from "@/lib/orders/photos/prepare-photo";
-import { run } from "@/lib/supabase/rpc";
+import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 import { putFile, removeFiles } from "@/lib/supabase/storage";
 
@@ -31,4 +32,18 @@ export async function dropPhoto(photoId: string): Promise<void> {
 /** Deletes a photograph whose files are gone. */
 export async function deletePhoto(photoId: string): Promise<void> {
   await run(serviceClient(), "delete_photo", { p_photo_id: photoId });
+}
+
+/** Puts off a photograph whose files could not be deleted: it is due again in 1, 2, 4 … at most 60 minutes. */
+export async function postponePhoto(photoId: string): Promise<void> {
+  await run(serviceClient(), "postpone_photo", { p_photo_id: photoId });
+}
+
+/**
+ * Takes the photographs whose files could not be deleted for some six hours, and of which nobody was told; each is taken once, by
+ * one caller. `withMail` puts a mail about them into the outbox in the same step, one a day at most.
+ */
+export async function claimStuckPhotos(withMail: boolean) {
+  const schema = z.array(z.object({ id: z.string(), path: z.string() }));
+  return call(serviceClient(), "claim_stuck_photos", { p_with_mail: withMail }, schema);
 }

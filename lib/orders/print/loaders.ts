@@ -5,10 +5,15 @@ import { loginFor } from "@/lib/auth/session/access";
 import { guestCookie, guestKeyOf } from "@/lib/auth/session/guest-cookie";
 import { loadPerson } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
+import { paths } from "@/lib/base/paths";
+import { isRestAwaited } from "@/lib/orders/adjustment";
 import { getGuestOrderToPrint, getLinkedOrderToPrint, getOrderToPrint } from "@/lib/orders/data";
 import type { PrintedOrder } from "@/lib/orders/order";
+import { REST_LABEL } from "@/lib/orders/print/print";
 import { isValidPrintLink } from "@/lib/orders/print/print-link";
+import type { PrintQuery } from "@/lib/orders/print/schema";
 import { orderIdSchema } from "@/lib/orders/schema";
+import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 /**
  * Reads the paid order whose label or slip this visitor may print: with the signed link of a mail, as its owner or
@@ -27,13 +32,35 @@ export async function loadOrderToPrint(
   return found?.payment_status === "paid" ? found : null;
 }
 
+/** A label as this visitor may print it: of which order, which packages, and whether its packing slip opens to them too. */
+export type LabelToPrint = {
+  order: Pick<PrintedOrder, "id" | "batch_id">;
+  query: PrintQuery;
+  hasSlip: boolean;
+};
+
 /**
- * Tells whether this visitor may print the label of an order by who they are: its owner or staff by session, or the guest
- * whose browser placed it. The tracking link of an order is no proof of that.
+ * Reads what the label page shows this visitor: to who may print the order all labels that are asked for, and to the holder of
+ * its tracking link that of the rest, as long as a rest is awaited: the label names nobody, the slip does. Null for everybody
+ * else; a visitor who has shown nothing is sent to /login.
  */
-export async function mayPrint(orderId: string): Promise<boolean> {
-  const found = await loadOwnOrder(orderId);
-  return found !== null && found !== "anonymous" && found.payment_status === "paid";
+export async function loadLabel(orderId: string, query: PrintQuery): Promise<LabelToPrint | null> {
+  const { link, track } = query;
+  if (!track) {
+    const order = await loadOrderToPrint(paths.label(orderId), orderId, link);
+    return order && { order, query, hasSlip: true };
+  }
+  if (!orderIdSchema.safeParse(orderId).success) return null;
+  // A label that its owner or guest opens from the tracking page is as good as from their own.
+  const own = await loadOwnOrder(orderId);
+  if (own && own !== "anonymous" && own.payment_status === "paid") {
+    return { order: own, query: { ...query, track: undefined }, hasSlip: true };
+  }
+  const batch = await loadTrackedBatch(track);
+  const awaited = batch?.adjustments.find((one) => isRestAwaited(one, batch.readAt));
+  if (batch?.payment_status !== "paid" || awaited?.order_id !== orderId) return null;
+  const order = { id: orderId, batch_id: batch.batch };
+  return { order, query: { size: query.size, track, ...REST_LABEL }, hasSlip: false };
 }
 
 async function loadOwnOrder(orderId: string): Promise<PrintedOrder | "anonymous" | null> {

@@ -104,8 +104,8 @@ test.each<[{ packages: number; only?: number }, number[]]>([
   expect(printedPackages(query)).toEqual(numbers);
 });
 
-test("the rest of a batch is its second package of two", () => {
-  const query = new URL(restLabelPath("an-order"), "https://www.example.com").searchParams;
-  const { packages, only } = printQuerySchema.parse(Object.fromEntries(query));
-  expect([packages, only]).toEqual([2, 2]);
+test.each([null, "t".repeat(43)])("the rest of a batch is its second package of two (link: %j)", (track) => {
+  const query = new URL(restLabelPath("an-order", track), "https://www.example.com").searchParams;
+  const { packages, only, track: shown } = printQuerySchema.parse(Object.fromEntries(query));
+  expect([packages, only, shown ?? null]).toEqual([2, 2, track]);
 });

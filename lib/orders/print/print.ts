@@ -15,9 +15,17 @@ export const MAX_PACKAGES = 9;
 /** For how many days the links of a mail open label and slip without signing in. */
 export const PRINT_LINK_DAYS = 30;
 
-/** Gives the address of the label for the rest of a batch, its second package of two. */
-export function restLabelPath(orderId: string): string {
-  return withQuery(paths.label(orderId), { packages: "2", only: "2" });
+/** Says which label the rest of a batch gets: that of its second package of two. */
+export const REST_LABEL = { packages: 2, only: 2 } as const;
+
+/** Gives the address of the label for the rest of a batch; with the token of its tracking link, for that link's holder. */
+export function restLabelPath(orderId: string, track: string | null): string {
+  const { packages, only } = REST_LABEL;
+  return withQuery(paths.label(orderId), {
+    packages: String(packages),
+    only: String(only),
+    track: track ?? undefined,
+  });
 }
 
 /** Lists the numbers of the packages whose labels are printed. One beyond the last is asked for in vain: all are. */

@@ -9,7 +9,7 @@ export const printQuerySchema = z.object({
   only: z.catch(z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PACKAGES))), undefined),
   /** The signature of a mail's link. */
   link: z.catch(z.optional(z.string().check(z.regex(/^[\w.-]{1,100}$/))), undefined),
-  /** The token of a tracking link, which opens the custody receipt. */
+  /** The token of a tracking link, which opens the custody receipt, and the label of a rest that is awaited. */
   track: z.catch(z.optional(z.string().check(z.regex(/^[\w-]{43}$/))), undefined),
 });
 /** What the address of a print page asks for. */

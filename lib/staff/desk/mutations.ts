@@ -155,8 +155,6 @@ const conflict = z.object({
   outcome: z.literal("conflict"),
   /** As it is now. */
   package: packageRowSchema,
-  /** Who corrected it last; null: nobody knows. */
-  changed_by: z.nullable(z.string()),
 });
 
 /** Reads what staff_change_package answers; `change_id` takes it back. */

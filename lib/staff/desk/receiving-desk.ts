@@ -24,6 +24,9 @@ export const packageRowSchema = z.object({
   matched_by: nullableText,
   /** A correction of an older one than the stored is a conflict. */
   version: z.number(),
+  /** Who changed it last, and when; null: nobody since it came. */
+  changed_at: nullableText,
+  changed_by_email: nullableText,
 });
 /** A package that came without a known batch; `order_id` once it was matched. */
 export type PackageRow = z.infer<typeof packageRowSchema>;

@@ -34,6 +34,9 @@ export const graderGroupSchema = z.object({
   version: z.number(),
   opened_at: z.string(),
   opened_by_email: nullableText,
+  /** Who changed it last, and when; null: nobody since it was opened. */
+  changed_at: nullableText,
+  changed_by_email: nullableText,
   batches: z.number(),
   cards: z.number(),
   /** When the batch that is here longest was received; null without batches. */

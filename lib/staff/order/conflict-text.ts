@@ -15,3 +15,15 @@ export function conflictText(
   const who = changedByWords(actorWords(last), last.occurred_at, now);
   return { text: `${who}. Look at what they did, then save again.` };
 }
+
+/**
+ * Says who changed a package or a group last and how long ago, to somebody whose press came too late. Where nobody has, the answer is
+ * empty, and the error's own text says it.
+ */
+export function changedText(
+  { changed_by_email: who, changed_at: at }: { changed_by_email: string | null; changed_at: string | null },
+  now: Date,
+): { text?: string } {
+  if (at === null) return {};
+  return { text: `${changedByWords(who ?? "Staff", at, now)}. Look at what they did, then try again.` };
+}

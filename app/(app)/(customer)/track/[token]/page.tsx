@@ -3,7 +3,6 @@ import { notFound } from "next/navigation";
 import { TrackedBatch } from "@/components/orders/track/tracked-batch";
 import { one, type Query } from "@/lib/base/query";
 import { loadTrackedPhotos } from "@/lib/orders/photos/loaders";
-import { mayPrint } from "@/lib/orders/print/loaders";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = {
@@ -20,7 +19,5 @@ export default async function TrackPage({ params, searchParams }: TrackPageProps
   const [batch, photos] = await Promise.all([loadTrackedBatch(token), loadTrackedPhotos(token)]);
   if (!batch) notFound();
   const paidId = one((await searchParams).paid) ?? null;
-  const promised = batch.adjustments.find(({ chosen_option: option }) => option === "send_rest");
-  const canPrint = promised !== undefined && (await mayPrint(promised.order_id));
-  return <TrackedBatch batch={batch} token={token} taken={photos} paidId={paidId} canPrint={canPrint} />;
+  return <TrackedBatch batch={batch} token={token} taken={photos} paidId={paidId} />;
 }

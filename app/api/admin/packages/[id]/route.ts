@@ -7,6 +7,7 @@ import {
   deletePackage,
 } from "@/lib/staff/desk/mutations";
 import { deletePackageSchema, packageChangeBodySchema, packageParamsSchema } from "@/lib/staff/desk/schema";
+import { changedText } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 
 /** Throws what stands against a correction. */
@@ -21,11 +22,11 @@ function checked(result: ChangedPackage | DeletedPackage): { change_id: string |
       throw new AppError("package_not_found");
     case "already_matched":
       throw new AppError("package_matched");
-    case "conflict": {
-      const who = result.changed_by ?? "Somebody";
-      const text = `${who} has changed this package in the meantime. Look at it, then try again.`;
-      throw new AppError("package_changed", { text, reply: { package: result.package } });
-    }
+    case "conflict":
+      throw new AppError("package_changed", {
+        ...changedText(result.package, new Date()),
+        reply: { package: result.package },
+      });
   }
 }
 

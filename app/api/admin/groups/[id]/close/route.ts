@@ -3,6 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { differenceWords } from "@/lib/staff/groups/grader-group";
 import { closeGroup } from "@/lib/staff/groups/mutations";
 import { closeGroupSchema, groupParamsSchema } from "@/lib/staff/groups/schema";
+import { changedText } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
@@ -21,7 +22,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         case "closed":
           return { act_id: result.act_id, group: result.group };
         case "conflict":
-          throw new AppError("group_changed", { reply: { group: result.group } });
+          throw new AppError("group_changed", {
+            ...changedText(result.group, new Date()),
+            reply: { group: result.group },
+          });
         case "not_open":
           throw new AppError("group_not_open", { reply: { group: result.group } });
         case "empty":

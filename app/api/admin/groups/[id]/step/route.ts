@@ -3,6 +3,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { differenceWords } from "@/lib/staff/groups/grader-group";
 import { stepGroup } from "@/lib/staff/groups/mutations";
 import { groupParamsSchema, stepGroupSchema } from "@/lib/staff/groups/schema";
+import { changedText } from "@/lib/staff/order/conflict-text";
 import { staff } from "@/lib/staff/require-staff";
 
 /**
@@ -21,7 +22,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         case "stepped":
           return { act_id: result.act_id, group: result.group };
         case "conflict":
-          throw new AppError("group_changed", { reply: { group: result.group } });
+          throw new AppError("group_changed", {
+            ...changedText(result.group, new Date()),
+            reply: { group: result.group },
+          });
         case "not_ahead":
           throw new AppError("group_not_ahead", { reply: { group: result.group } });
         case "refused":
