@@ -2,13 +2,27 @@ import { openPortalFor } from "@/lib/membership/open-portal";
 import { openSubscription } from "@/lib/membership/open-subscription";
 import { catchLog } from "@/sandbox/builders/caught-log";
 import { ownPayments } from "@/sandbox/builders/own-payments";
-import { membershipsOf } from "@/sandbox/builders/rows";
+import { addUser, membershipsOf } from "@/sandbox/builders/rows";
 import { addCustomer, storedCustomer, subscribe } from "@/sandbox/builders/subscriber";
 import { call, connect, serverClient } from "@/sandbox/builders/test-database";
 
 const sql = connect();
 const payments = ownPayments();
 catchLog();
+
+/** What another tab does once a click has looked for open pages. */
+let mockRival: (() => Promise<unknown>) | undefined;
+jest.mock("@/lib/membership/open-portal", () => {
+  const actual = jest.requireActual("@/lib/membership/open-portal");
+  const findMembership = async (customerId: string) => {
+    const rival = mockRival;
+    mockRival = undefined;
+    await rival?.();
+    return actual.findMembership(customerId);
+  };
+  return { ...actual, findMembership };
+});
+
 const SESSIONS = "/v1/billing_portal/sessions";
 
 const dueList = (now: number) =>
@@ -66,6 +80,25 @@ describe("a customer that was deleted at the payment service", () => {
     await expect(openPortalFor(userId, undefined)).rejects.toMatchObject({ code: "no_billing" });
     expect(await storedCustomer(sql, userId)).toBeUndefined();
   });
+});
+
+test("clicks at the same moment make one customer", async () => {
+  const { id: userId, email } = await addUser(sql);
+  await Promise.all(Array.from({ length: 10 }, () => openSubscription({ userId, email }, "pro_monthly")));
+  const { data } = await payments.stripe.customers.list({ email });
+  expect(data.map(({ id }) => id)).toEqual([await storedCustomer(sql, userId)]);
+});
+
+test("a click that saw no page yet is answered the one that another tab has made since", async () => {
+  const { userId, email, customer } = await addCustomer(sql, payments);
+  const click = () => openSubscription({ userId, email }, "pro_monthly");
+  const urls: string[] = [];
+  mockRival = async () => urls.push((await click()).url);
+  urls.push((await click()).url);
+  expect(urls).toHaveLength(2);
+  expect(new Set(urls).size).toBe(1);
+  const { data } = await payments.stripe.checkout.sessions.list({ customer });
+  expect(data).toMatchObject([{ status: "open" }]);
 });
 
 test("a membership is paid in dollars, also where the payment service would offer other currencies", async () => {

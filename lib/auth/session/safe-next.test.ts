@@ -36,6 +36,11 @@ describe("safeNext", () => {
     expect(safeNext(next)).toBe(expected);
   });
 
+  test("refuses a backslash wherever it stands, for who reads the address next may take it for a slash", () => {
+    expect(safeNext("/dashboard?to=\\evil.com")).toBeNull();
+    expect(safeNext("/dashboard?to=evil.com\\")).toBeNull();
+  });
+
   test.each([[null], [undefined]])("refuses %s", (next) => {
     expect(safeNext(next)).toBeNull();
   });

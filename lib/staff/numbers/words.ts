@@ -1,10 +1,10 @@
+import { formatShortDate } from "@/lib/base/time";
 import { FIGURE_DAYS } from "@/lib/staff/numbers/span";
-
-const shortDay = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
 /** Writes a day of UTC: "Nov 23". */
 export function dayLabel(day: string): string {
-  return shortDay.format(new Date(`${day}T00:00:00Z`));
+  // Noon: midnight of UTC is the same day in the zone of the tests, which would not see a zone left out.
+  return formatShortDate(`${day}T12:00:00Z`);
 }
 
 /** Writes a span of days by its ends: "Nov 17 – Nov 23". */
