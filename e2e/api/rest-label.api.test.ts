@@ -1,5 +1,6 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { paths } from "../../lib/base/paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { storedOrder } from "../../sandbox/builders/rows.ts";
@@ -18,7 +19,7 @@ async function aShortBatch() {
   const staff = await logInAsStaff(product, sql);
   const { version, num_cards } = await storedOrder(sql, guest.id);
   const count = { version: Number(version), count: Number(num_cards) - 1, condition: "ok" };
-  expect((await product.post(apiPaths.adminCheckIn(guest.id), count, staff)).status).toBe(200);
+  expect((await product.post(staffApiPaths.checkIn(guest.id), count, staff)).status).toBe(200);
   const [proposal] = await sql`select id from order_adjustments where order_id = ${guest.id}`;
   return { ...guest, proposalId: String(proposal?.id), track: trackingToken(guest.id, 1) };
 }

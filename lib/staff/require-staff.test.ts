@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { NextRequest } from "next/server";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { AppError } from "@/lib/base/errors";
@@ -96,4 +97,20 @@ test("owners have every right, and nobody asks for it", async () => {
   for (role of ["owner", "co_owner"] as const)
     await requireRight({ userId: "u1", accessToken: "good", role }, "people");
   expect(mockRead).not.toHaveBeenCalled();
+});
+
+// The database refuses customers with the same answer, so that over HTTP a route which lets them pass looks the same.
+test("each endpoint below /api/admin asks for staff, or for more", () => {
+  const files = globSync("app/api/admin/**/route.ts");
+  expect(files.length).toBeGreaterThan(30);
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    const asked = [...text.matchAll(/\bwho: (\w+)/g)].map(([, who]) => who);
+    expect({ file, asked: asked.length }).toEqual({ file, asked: text.match(/\bendpoint\(/g)?.length });
+    expect({ file, others: asked.filter((who) => !/^(staff|staffWith|owner)$/.test(`${who}`)) }).toEqual({
+      file,
+      others: [],
+    });
+    expect(text).toMatch(/import \{[^}]*\} from "@\/lib\/staff\/require-staff"/);
+  }
 });
