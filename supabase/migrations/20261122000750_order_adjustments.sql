@@ -816,7 +816,9 @@ begin
     end if;
     v_outcome := 'failed';
   elsif p_session_status = 'complete' then
-    if v_is_own and v_adjustment.status <> 'paid' then
+    -- Of a page of which the end was told before it is an old reading: a debit that failed holds nothing any more.
+    if v_former_session is null
+      or v_is_own and (v_adjustment.is_pending or v_adjustment.reservation_expires_at is not null) then
       -- It holds its quota until Stripe says how it ended. Who pays has accepted, by whatever page.
       update public.order_adjustments a set is_pending = true, reservation_expires_at = null, stripe_session_id = p_session_id,
         next_look_at = p_now + interval '1 hour', status = case a.status when 'proposed' then 'accepted' else a.status end,

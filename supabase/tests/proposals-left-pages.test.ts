@@ -88,6 +88,21 @@ describe("a page that ran out and was not asked about", () => {
   });
 });
 
+test("an old reading of a debit that has failed holds nothing any more, and its customer can pay again", async () => {
+  const { order, proposal } = await proposals.counted(12);
+  const session = await proposals.open(order, proposal);
+  for (const [said, is_pending] of [
+    [debit, true],
+    [debit, true],
+    [failure, false],
+    [debit, false],
+  ] as const) {
+    await proposals.apply(proposal, session, said);
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "accepted", is_pending });
+  }
+  expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });
+});
+
 test("a refund that failed before it was heard of is owed again", async () => {
   const { order, proposal } = await proposals.counted(8);
   await proposals.decide(order, proposal, "refund");
