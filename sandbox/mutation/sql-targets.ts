@@ -61,6 +61,16 @@ export const SQL_TARGETS: SqlTarget[] = [
     ],
   },
   {
+    name: "proposals",
+    functions: ["private.settle_count", "public.apply_adjustment_checkout"],
+    tests: ["tests/proposals-", "apply-adjustment"],
+  },
+  {
+    name: "groups for the grader",
+    functions: ["private.add_to_group"],
+    tests: ["grader-groups", "grader-steps"],
+  },
+  {
     name: "versions of orders",
     functions: ["private.keep_order"],
     tests: ["order-events", "staff-updates"],
