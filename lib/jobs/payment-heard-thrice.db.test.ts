@@ -57,7 +57,7 @@ const RUNS = 6;
 /** Calls whose answer was lost: what they did may have been done. */
 let lost = 0;
 
-/** Calls again, as page and payment service do, where a slow machine lets a call run out of time. */
+/** Calls again, as page, payment service and scheduler do, where a slow machine lets a call run out of time. */
 async function again<T>(call: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await call();
@@ -79,7 +79,7 @@ async function hearTogether(paid: Heard[]): Promise<number> {
   lost = 0;
   await lookedUntil(2 * HOUR);
   const runs = Array.from({ length: RUNS }, async () => {
-    const { fulfilled, failed } = await reconcile(work.now);
+    const { fulfilled, failed } = await again(() => reconcile(work.now));
     lost += failed;
     return fulfilled;
   });
