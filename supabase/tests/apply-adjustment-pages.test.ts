@@ -46,6 +46,13 @@ describe("a page that is not the proposal's own", () => {
     expect(await proposals.apply(about.proposal, aSessionId(), said)).toMatchObject({ outcome });
     expect(await standing(about)).toEqual(before);
   });
+
+  test("and is over changes nothing, either, where none was opened", async () => {
+    const { proposal } = await proposals.counted(12);
+    const before = await standing({ proposal });
+    await proposals.apply(proposal, aSessionId(), expired);
+    expect(await standing({ proposal })).toEqual(before);
+  });
 });
 
 describe("its own page", () => {
@@ -92,6 +99,15 @@ describe("its own page", () => {
       reservation_expires_at: null,
       next_look_at: expect.any(Date),
     });
+  });
+
+  test("was on its way and has failed: the cards are free, and it can be paid by another", async () => {
+    const { order, proposal, session } = await paying();
+    await proposals.apply(proposal, session, delayed);
+    expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "under_way" });
+    await proposals.apply(proposal, session, asyncFailed);
+    expect(await proposals.one(proposal.id)).toMatchObject({ ...held, next_look_at: proposal.deadline_at });
+    expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });
   });
 
   test("that nobody wrote down is on its way: who pays has accepted, with an event, and is not asked by mail any more", async () => {
