@@ -63,7 +63,7 @@ export const SQL_TARGETS: SqlTarget[] = [
   {
     name: "payments of proposals",
     functions: ["public.apply_adjustment_checkout"],
-    tests: ["apply-adjustment", "proposals-together"],
+    tests: ["apply-adjustment", "proposals-together", "proposals-decided"],
   },
   {
     name: "questions about a count",
