@@ -1,11 +1,20 @@
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
-import { eventually, pagesOf, patiently } from "../../sandbox/builders/product.ts";
+import {
+  type Answer,
+  eventually,
+  logInAsStaff,
+  pagesOf,
+  patiently,
+  payForBatch,
+  type SignedIn,
+} from "../../sandbox/builders/product.ts";
 import { SEED, seeded, shuffle } from "../../sandbox/builders/random.ts";
-import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { orderOfBatch, storedOrder } from "../../sandbox/builders/rows.ts";
 import { sized } from "../../sandbox/builders/size.ts";
-import type { Moment } from "../support/holding-door.ts";
+import { CHARGE_STEPS, ORDER_STEPS, type Step } from "../support/killed-steps.ts";
 import { MortalProduct } from "../support/mortal-product.ts";
 
 jest.setTimeout(sized(120_000, 900_000));
@@ -16,113 +25,145 @@ const { product } = mortal;
 beforeAll(() => mortal.begin());
 afterAll(() => mortal.end());
 
-type Service = "database" | "payments";
-type Step = { name: string; during: "checkout" | "payment"; service: Service } & Moment;
-
-const step = (
-  name: string,
-  during: Step["during"],
-  service: Service,
-  when: Step["when"],
-  call: RegExp,
-): Step => ({
-  name,
-  during,
-  service,
-  when,
-  call,
-});
-
-/** Where a process may die between its calls: opening a page, booking its payment, sending its mail. */
-const STEPS = [
-  step("before the order is reserved", "checkout", "database", "before", /rpc\/reserve_order$/),
-  step("after the order is reserved", "checkout", "database", "after", /rpc\/reserve_order$/),
-  step("after the page is made", "checkout", "payments", "after", /^POST \/v1\/checkout\/sessions$/),
-  step(
-    "after the page is tied to the order",
-    "checkout",
-    "database",
-    "after",
-    /rpc\/attach_checkout_session$/,
-  ),
-  step("before the event is recorded", "payment", "database", "before", /rpc\/record_stripe_event$/),
-  step("after the event is recorded", "payment", "database", "after", /rpc\/record_stripe_event$/),
-  step("after the page is read", "payment", "payments", "after", /^GET \/v1\/checkout\/sessions\/cs_/),
-  step("after the payment is booked", "payment", "database", "after", /rpc\/apply_checkout$/),
-  step("after the event is done", "payment", "database", "after", /rpc\/finish_stripe_event$/),
-  step("after the mail is claimed", "payment", "database", "after", /rpc\/claim_outbox$/),
-  step("after the mail is read", "payment", "database", "after", /rpc\/get_order_for_email$/),
-  step("after the mail server took it", "payment", "database", "before", /rpc\/finish_outbox$/),
-  step("after the mail is done", "payment", "database", "after", /rpc\/finish_outbox$/),
-];
-
-const DRAWN = sized(shuffle(STEPS, seeded(SEED)).slice(0, 2), STEPS);
+const drawn = (steps: Step[], small: number) => sized(shuffle(steps, seeded(SEED)).slice(0, small), steps);
 const KILLS = sized(1, 5);
 /** Batches that are under way when it dies. */
 const BATCHES = sized(2, 5);
 
-type Customer = { person: Person; batchId: string; sessionId?: string };
+/** Somebody who goes to a payment page; whoever got no answer goes there again. */
+type Payer = { person: Person; submit: () => Promise<Answer>; session: () => Promise<string> };
 
-async function submit({ person, batchId }: Customer) {
-  return product.openCheckout({ token: person.token }, 2, batchId);
+/** Submits again, as somebody does who got no answer. */
+async function submitAgain({ submit }: Payer): Promise<void> {
+  const { status, body } = await patiently(submit);
+  expect({ status, body }).toMatchObject({ status: 200 });
 }
 
-/** Submits again, as somebody does who got no answer, and notes the page. */
-async function submitAgain(customer: Customer): Promise<void> {
-  const { status, body } = await patiently(() => submit(customer));
-  expect({ status, batch: body.batch_id }).toEqual({ status: 200, batch: customer.batchId });
-  customer.sessionId = body.sessionId;
-}
+const pay = async ({ session }: Payer) => product.pay(await session());
 
-const pay = ({ sessionId }: Customer) => product.pay(sessionId ?? "");
-
-async function dieAt({ during, service, ...moment }: Step): Promise<Customer[]> {
-  const customers = await Promise.all(
-    Array.from({ length: BATCHES }, async () => ({ person: await product.person(), batchId: newBatchId() })),
-  );
-  if (during === "payment") await Promise.all(customers.map(submitAgain));
+async function dieAt({ during, service, ...moment }: Step, payers: readonly Payer[]): Promise<void> {
+  if (during === "payment") await Promise.all(payers.map(submitAgain));
   const isReached = mortal[service].hold(moment);
-  const work = customers.map((one: Customer) => (during === "checkout" ? submit(one) : pay(one)));
+  const work = payers.map((one) => (during === "checkout" ? one.submit() : pay(one)));
   const isOver = Promise.allSettled(work);
   await isReached;
   await mortal.kill();
   await isOver;
   await mortal.start();
   if (during === "checkout") {
-    await Promise.all(customers.map(submitAgain));
-    await Promise.all(customers.map(pay));
+    await Promise.all(payers.map(submitAgain));
+    await Promise.all(payers.map(pay));
   }
-  return customers;
 }
 
-test.each(DRAWN)("killed $name, it loses no payment and makes none twice", async (point) => {
+/** The job runs until this is paid. */
+const untilPaid = (read: () => Promise<boolean>) =>
+  eventually(
+    async () => {
+      await mortal.aMinuteLater();
+      return read();
+    },
+    (isPaid) => isPaid,
+  );
+
+/** One mail came, whose id is none of these; what the mail server took and nobody could note came again, as the same mail. */
+async function expectOneMail({ person }: Payer, { during }: Step, known = new Set<string>()) {
+  const ids = await eventually(
+    () => mailIdsOf(person),
+    (all) => all.some((id) => !known.has(id)),
+  );
+  const fresh = ids.filter((id) => !known.has(id));
+  expect(new Set(fresh).size).toBe(1);
+  expect(fresh.length).toBeLessThanOrEqual(during === "payment" ? 2 : 1);
+}
+
+const mailIdsOf = async ({ email }: Person) =>
+  (await mailsTo(email, product.setting("MAILBOX_URL"))).map(({ messageId }) => messageId);
+
+type Customer = Payer & { batchId: string };
+
+async function customer(): Promise<Customer> {
+  const person = await product.person();
+  const batchId = newBatchId();
+  let session = "";
+  const submit = async () => {
+    const answer = await product.openCheckout({ token: person.token }, 2, batchId);
+    if (answer.status === 200) {
+      expect(answer.body.batch_id).toBe(batchId);
+      session = answer.body.sessionId;
+    }
+    return answer;
+  };
+  return { person, batchId, submit, session: async () => session };
+}
+
+test.each(drawn(ORDER_STEPS, 2))("killed $name, it loses no payment and makes none twice", async (point) => {
   for (let kill = 0; kill < KILLS; kill++) {
-    const customers = await dieAt(point);
-    const orders = await Promise.all(
-      customers.map(({ batchId }) =>
-        eventually(
-          async () => {
-            await mortal.aMinuteLater();
-            return orderOfBatch(mortal.sql, batchId);
-          },
-          (order) => order?.payment_status === "paid",
-        ),
-      ),
-    );
-    const ids = orders.map((order) => order?.id ?? "");
-    for (const [index, { person }] of customers.entries()) {
-      const mails = await eventually(
-        () => mailsTo(person.email, product.setting("MAILBOX_URL")),
-        (list) => list.length > 0,
-      );
-      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
-      // What the mail server took and nobody could note goes out again, as the same mail.
-      expect(mails.length).toBeLessThanOrEqual(point.during === "payment" ? 2 : 1);
+    const customers = await Promise.all(Array.from({ length: BATCHES }, customer));
+    await dieAt(point, customers);
+    const ids: string[] = [];
+    for (const { batchId } of customers) {
+      await untilPaid(async () => (await orderOfBatch(mortal.sql, batchId))?.payment_status === "paid");
+      ids.push((await orderOfBatch(mortal.sql, batchId))?.id ?? "");
+    }
+    for (const [index, one] of customers.entries()) {
+      await expectOneMail(one, point);
       expect(await pagesOf(product, { order_id: ids[index] ?? "" })).toHaveLength(1);
     }
     await mortal.aMinuteLater();
     expect(await mortal.broken(ids)).toEqual([]);
   }
+});
+
+describe("a charge that was proposed", () => {
+  let staff: SignedIn;
+  beforeAll(async () => {
+    staff = await logInAsStaff(product, mortal.sql);
+  });
+
+  type Charged = Payer & { orderId: string; id: string };
+  type Proposed = { id: string; amount_cents: number; status: string; stripe_session_id: string | null };
+  const proposed = async (orderId: string) => {
+    const [row] = await mortal.sql<Proposed[]>`
+      select * from public.order_adjustments where order_id = ${orderId}`;
+    if (!row) throw new Error("nothing was proposed");
+    return row;
+  };
+
+  /** Somebody whose batch of two cards was paid, and three came. */
+  async function charged(): Promise<Charged> {
+    const person = await product.person();
+    const { id: orderId } = await payForBatch(product, mortal.sql, { token: person.token });
+    const { version } = await storedOrder(mortal.sql, orderId);
+    const count = { version: Number(version), count: 3, condition: "ok" };
+    expect((await product.post(apiPaths.adminCheckIn(orderId), count, staff)).status).toBe(200);
+    const { id, amount_cents } = await proposed(orderId);
+    const submit = () => product.post(apiPaths.adjustmentPay(id), { amount_cents }, { token: person.token });
+    const session = async () => String((await proposed(orderId)).stripe_session_id);
+    return { person, orderId, id, submit, session };
+  }
+
+  test.each(drawn(CHARGE_STEPS, 1))(
+    "killed $name, it loses no payment and makes none twice",
+    async (point) => {
+      for (let kill = 0; kill < KILLS; kill++) {
+        const customers = await Promise.all(Array.from({ length: BATCHES }, charged));
+        // What was to be told before has been told; the question itself is not sent to who answers it.
+        await mortal.sql`delete from public.outbox where kind = 'adjustment_proposed' and sent_at is null`;
+        await mortal.aMinuteLater();
+        const known = new Set((await Promise.all(customers.map(({ person }) => mailIdsOf(person)))).flat());
+        await dieAt(point, customers);
+        for (const { orderId } of customers)
+          await untilPaid(async () => (await proposed(orderId)).status === "paid");
+        for (const one of customers) {
+          await expectOneMail(one, point, known);
+          expect(await pagesOf(product, { adjustment_id: one.id })).toHaveLength(1);
+        }
+        await mortal.aMinuteLater();
+        expect(await mortal.broken(customers.map(({ orderId }) => orderId))).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("while customers submit and pay", () => {

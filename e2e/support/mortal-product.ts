@@ -75,6 +75,9 @@ export class MortalProduct {
 
   /** Says what is not right with these orders and what the payment service has of them: see brokenInvariants. */
   async broken(orders: readonly string[]): Promise<string[]> {
-    return brokenInvariants(this.sql, orders, await takenPayments(this.product, orders));
+    const rows = await this.sql<{ id: string; order_id: string }[]>`
+      select id, order_id from public.order_adjustments where order_id = any(${orders as string[]}::uuid[])`;
+    const proposals = new Map(rows.map(({ id, order_id: order }) => [id, order]));
+    return brokenInvariants(this.sql, orders, await takenPayments(this.product, orders, proposals));
   }
 }

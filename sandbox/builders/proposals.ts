@@ -1,6 +1,8 @@
+import type { TakenPayment } from "./broken-invariants.ts";
 import { aGuestKey, anEmail, aPaymentIntentId, aSessionId } from "./ids.ts";
 import type { OrderColumns, StaffColumns } from "./order.ts";
-import { addOrder, type StoredOrder } from "./rows.ts";
+import { addOrder, type StoredOrder, storedOrder } from "./rows.ts";
+import { aPaidSession, applyCheckout, attachCheckout } from "./sql-functions.ts";
 import { StaffActs } from "./staff-acts.ts";
 import { call, type Sql, serverClient } from "./test-database.ts";
 
@@ -13,6 +15,11 @@ type Row = Record<string, unknown> & {
   amount_cents: number;
 };
 type Answer = Record<string, unknown> & { outcome: string };
+
+/** A charge with its payment page, and the payment that is made there. */
+export type Charge = { order: StoredOrder; proposal: Row; session: string; payment: string };
+/** An order, what is charged on top, and its own payment. */
+type Charged = { order: StoredOrder; charges: Charge[]; taken: TakenPayment };
 
 /** Orders that were counted, and what their customers are asked about them. */
 export class Proposals {
@@ -42,6 +49,33 @@ export class Proposals {
     const { act_id: act } = await this.acts.checkIn(order.id, count);
     const [proposal] = await this.of(order);
     return { order, act, proposal: proposal as Row };
+  }
+
+  /**
+   * An order that was really paid, a guest's of four cards at $25 or, with an account, a pro member's at $22, of which six
+   * cards came, with an upcharge on top; both charges have a payment page.
+   */
+  async charged(userId: string | null): Promise<Charged> {
+    const member = { p_plan_type: "pro", p_rate_cents: 2200, p_monthly_limit: 500 };
+    const opened = await attachCheckout(userId, userId ? member : { p_guest_key: aGuestKey() });
+    await applyCheckout(aPaidSession(opened, { p_email: userId ? null : anEmail() }));
+    await this.acts.checkIn(opened.id, 6);
+    await this.upcharge(opened);
+    this.orders.push(opened.id);
+    const order = await storedOrder(this.#sql, opened.id);
+    const charges: Charge[] = [];
+    for (const proposal of await this.of(order)) {
+      const session = await this.open(order, proposal);
+      charges.push({ order, proposal, session, payment: aPaymentIntentId() });
+    }
+    const taken = {
+      order: order.id,
+      session: String(order.stripe_session_id),
+      payment: String(order.stripe_payment_intent_id),
+      cents: Number(order.total_paid) * 100,
+      refundedCents: 0,
+    };
+    return { order, charges, taken };
   }
 
   /** All proposals about an order, oldest first. */

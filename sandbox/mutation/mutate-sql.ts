@@ -4,8 +4,9 @@ import postgres from "postgres";
 import { runStep } from "../launcher/run-step.ts";
 import type { StageResult } from "../launcher/test-report.ts";
 import { startDatabaseServices, templateSandbox } from "../launcher/test-services.ts";
+import { EQUIVALENT } from "./sql-equivalents.ts";
 import { sqlMutants } from "./sql-mutants.ts";
-import { EQUIVALENT, SQL_TARGETS, type SqlTarget } from "./sql-targets.ts";
+import { SQL_TARGETS, type SqlTarget } from "./sql-targets.ts";
 
 /** One change to try: `apply` and `restore` are SQL. */
 type Trial = {

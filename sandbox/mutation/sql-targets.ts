@@ -61,6 +61,21 @@ export const SQL_TARGETS: SqlTarget[] = [
     ],
   },
   {
+    name: "payments of proposals",
+    functions: ["public.apply_adjustment_checkout"],
+    tests: ["apply-adjustment", "proposals-together", "proposals-decided"],
+  },
+  {
+    name: "questions about a count",
+    functions: ["private.settle_count"],
+    tests: ["proposals-settled", "proposals-of-counts", "proposals-left"],
+  },
+  {
+    name: "groups for the grader",
+    functions: ["private.add_to_group"],
+    tests: ["grader-groups"],
+  },
+  {
     name: "versions of orders",
     functions: ["private.keep_order"],
     tests: ["order-events", "staff-updates"],
@@ -113,59 +128,5 @@ export const SQL_TARGETS: SqlTarget[] = [
       "staff.db",
       "staff-answers",
     ],
-  },
-];
-
-/**
- * Mutants that no test can tell from the function as it is, each with the reason. `line` is the text of the changed line,
- * so that it is found wherever it stands.
- */
-export const EQUIVALENT: { function: string; line: string; changes: string[]; reason: string }[] = [
-  {
-    function: "public.reserve_order",
-    line: "where o.id = v_order.id and o.notes is distinct from p_notes",
-    changes: ["and o.notes is distinct from p_notes → (nothing)"],
-    reason:
-      "It saves a write: keep_order raises the version for a change alone, no other trigger looks at notes.",
-  },
-  {
-    function: "public.reserve_order",
-    line: "if p_monthly_limit is not null then",
-    changes: ["p_monthly_limit is not null → true"],
-    reason: "It saves a sum: nothing is more than no limit.",
-  },
-  {
-    function: "public.purge_abandoned_orders",
-    line: "where g.paid_at is null and g.payment_status in ('unpaid', 'failed', 'canceled')",
-    changes: [
-      "g.paid_at is null → true",
-      "and g.payment_status in ('unpaid', 'failed', 'canceled') → (nothing)",
-    ],
-    reason: "It finds the index: is_abandoned asks the same and more.",
-  },
-  {
-    function: "public.purge_abandoned_orders",
-    line: "and g.created_at < p_now - interval '30 days' and private.is_abandoned(g, p_now)",
-    changes: ["and g.created_at < p_now - interval '30 days' → (nothing)", "< → <="],
-    reason:
-      "It finds the index: is_abandoned asks for the reservation's end, which is never before the order was made.",
-  },
-  {
-    function: "public.apply_refund",
-    line: "if p_refunded_cents < v_refunded then",
-    changes: ["< → <="],
-    reason: "The same amount was answered above, as a duplicate.",
-  },
-  {
-    function: "public.apply_refund",
-    line: "if p_refunded_cents > v_refunded then",
-    changes: ["> → >="],
-    reason: "The same amount was answered above, as a duplicate.",
-  },
-  {
-    function: "private.me",
-    line: "if v_me is null or coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' then",
-    changes: ["v_me is null → false"],
-    reason: "It saves a look-up: nobody has no second factor, so that null is answered all the same.",
   },
 ];

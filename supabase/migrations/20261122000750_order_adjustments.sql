@@ -756,6 +756,10 @@ declare
   v_is_paid boolean := p_payment_status in ('paid', 'no_payment_required');
   v_former_session text := v_adjustment.stripe_session_id;
   v_is_own boolean := v_former_session is null or v_former_session = p_session_id;
+  -- Nobody has told how this page ended: what is said of one that has is an old reading, by which a debit that failed would
+  -- hold its cards again.
+  v_is_awaited boolean := v_is_own
+    and (v_former_session is null or v_adjustment.is_pending or v_adjustment.reservation_expires_at is not null);
   v_from text := v_adjustment.status;
   v_is_held boolean := v_adjustment.is_pending or coalesce(v_adjustment.reservation_expires_at > p_now, false);
   v_outcome text;
@@ -809,14 +813,14 @@ begin
       v_problem := 'payment_of_another_order';
     end;
   elsif p_async_failed then
-    if v_is_own and (v_adjustment.is_pending or v_adjustment.reservation_expires_at is not null) then
+    if v_is_awaited then
       update public.order_adjustments a set is_pending = false, reservation_expires_at = null, stripe_session_id = p_session_id,
         next_look_at = case when a.status in ('proposed', 'accepted') then a.deadline_at end
       where a.id = v_adjustment.id returning * into v_adjustment;
     end if;
     v_outcome := 'failed';
   elsif p_session_status = 'complete' then
-    if v_is_own and v_adjustment.status <> 'paid' then
+    if v_is_awaited then
       -- It holds its quota until Stripe says how it ended. Who pays has accepted, by whatever page.
       update public.order_adjustments a set is_pending = true, reservation_expires_at = null, stripe_session_id = p_session_id,
         next_look_at = p_now + interval '1 hour', status = case a.status when 'proposed' then 'accepted' else a.status end,

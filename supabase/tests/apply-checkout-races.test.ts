@@ -1,6 +1,6 @@
 import { brokenInvariants } from "../../sandbox/builders/broken-invariants";
 import { aSessionId } from "../../sandbox/builders/ids";
-import { SEED, seeded, shuffle } from "../../sandbox/builders/random";
+import { SEED, seeded } from "../../sandbox/builders/random";
 import { addUser } from "../../sandbox/builders/rows";
 import { sized } from "../../sandbox/builders/size";
 import {
@@ -10,6 +10,7 @@ import {
   reserveOrder,
 } from "../../sandbox/builders/sql-functions";
 import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+import { deliveriesOf, drawStories, together } from "./told-pages";
 
 // Thousands of calls: leave a loaded machine its time.
 jest.setTimeout(sized(120_000, 600_000));
@@ -57,21 +58,6 @@ test("two sessions of one order paid at once: one counts, the other is an except
 });
 
 describe("thousands of deliveries, duplicated, late and out of order", () => {
-  const open = { p_session_status: "open", p_payment_status: "unpaid" };
-  const delayed = { p_session_status: "complete", p_payment_status: "unpaid" };
-  const paid = { p_session_status: "complete", p_payment_status: "paid" };
-  const failed = { ...delayed, p_async_failed: true };
-  const expired = { p_session_status: "expired", p_payment_status: "unpaid" };
-  /** All that Stripe says about one session, and what the order must come to in whatever order it is heard. */
-  const stories = [
-    { said: [open, paid], state: "paid", share: 0.55 },
-    { said: [open, delayed, paid], state: "paid", share: 0.7 },
-    { said: [open, delayed, failed], state: "failed", share: 0.8 },
-    { said: [open, delayed, failed, paid], state: "paid", share: 0.85 },
-    { said: [open, expired], state: "canceled", share: 0.95 },
-    { said: [open, expired, paid], state: "paid", share: 1 },
-  ];
-
   /** Orders, and how often what was said of each is said again. */
   const sizes = sized(
     [[SEED, 60, 4]] as const,
@@ -82,43 +68,19 @@ describe("thousands of deliveries, duplicated, late and out of order", () => {
     ] as const,
   );
 
-  /** Does the work of a queue with 32 hands. */
-  async function together<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>) {
-    const queue = [...items];
-    const results: Result[] = [];
-    const hand = async () => {
-      for (let next = queue.pop(); next !== undefined; next = queue.pop()) results.push(await work(next));
-    };
-    await Promise.all(Array.from({ length: 32 }, hand));
-    return results;
-  }
-
   test.each(sizes)("seed %i, %i orders: every order ends in the right state", async (seed, count, again) => {
     const random = seeded(seed);
-    const told = Array.from({ length: count }, () => {
-      const drawn = random();
-      const story = stories.find((one) => drawn < one.share);
-      if (!story) throw new Error("no story");
-      return story;
-    });
-    const orders = await together(told, async (story) => {
+    const orders = await together(drawStories(count, random), async (story) => {
       const order = await aReservedOrder();
       return { order, story, paid: aPaidSession(order) };
     });
-    const deliveries = orders.flatMap(({ paid: base, story }) => {
-      const repeats = Array.from(
-        { length: again },
-        () => story.said[Math.floor(random() * story.said.length)],
-      );
-      return [...story.said, ...repeats].map((said) => ({ ...base, ...said }));
-    });
-    expect(deliveries.length).toBeGreaterThanOrEqual(count * (again + 2));
     const outcomes = await together(
-      shuffle(deliveries, random),
-      async (delivery) => (await call<Application>(server, "apply_checkout", delivery)).outcome,
+      deliveriesOf(orders, again, random),
+      async ({ page, said }) =>
+        (await call<Application>(server, "apply_checkout", { ...page.paid, ...said })).outcome,
     );
 
-    const expected = new Map(orders.map(({ order, story }) => [order.id, story.state]));
+    const expected = new Map(orders.map(({ order, story }) => [order.id, story.end]));
     const ids = [...expected.keys()];
     const rows = await sql<
       { id: string; payment_status: string; total_paid: string | null; mails: number; paid: number }[]
@@ -142,7 +104,7 @@ describe("thousands of deliveries, duplicated, late and out of order", () => {
     expect(tally(outcomes).fulfilled).toBe([...expected.values()].filter((state) => state === "paid").length);
     expect(tally(outcomes).exception).toBeUndefined();
     const taken = orders
-      .filter(({ story }) => story.state === "paid")
+      .filter(({ story }) => story.end === "paid")
       .map(({ order, paid }) => ({
         order: order.id,
         session: String(paid.p_session_id),

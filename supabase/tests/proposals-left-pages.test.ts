@@ -1,3 +1,4 @@
+import { aSessionId } from "../../sandbox/builders/ids";
 import { Proposals } from "../../sandbox/builders/proposals";
 import { applyRefund } from "../../sandbox/builders/sql-functions";
 import { call, connect, lockReconcile, serverClient } from "../../sandbox/builders/test-database";
@@ -60,14 +61,15 @@ describe("a page that ran out and was not asked about", () => {
 
   test("that nobody knew of is accepted by who pays on it, and holds its cards until it is said how it ended", async () => {
     const { order, proposal } = await proposals.counted(12);
-    await proposals.apply(proposal, "cs_test_stray", debit);
+    const session = aSessionId();
+    await proposals.apply(proposal, session, debit);
     expect(await proposals.one(proposal.id)).toMatchObject({
       status: "accepted",
       chosen_option: "pay",
       is_pending: true,
     });
     await proposals.acts.checkIn(order.id, 13, { p_is_recount: true });
-    await proposals.apply(proposal, "cs_test_stray", failure);
+    await proposals.apply(proposal, session, failure);
     await proposals.acts.checkIn(order.id, 14, { p_is_recount: true });
     const open = (await proposals.of(order)).filter(({ status }) => status === "proposed");
     expect(open).toMatchObject([{ kind: "extra", qty: 4 }]);
@@ -86,6 +88,21 @@ describe("a page that ran out and was not asked about", () => {
       next_look_at: null,
     });
   });
+});
+
+test("an old reading of a debit that has failed holds nothing any more, and its customer can pay again", async () => {
+  const { order, proposal } = await proposals.counted(12);
+  const session = await proposals.open(order, proposal);
+  for (const [said, is_pending] of [
+    [debit, true],
+    [debit, true],
+    [failure, false],
+    [debit, false],
+  ] as const) {
+    await proposals.apply(proposal, session, said);
+    expect(await proposals.one(proposal.id)).toMatchObject({ status: "accepted", is_pending });
+  }
+  expect(await proposals.reserve(order, proposal)).toMatchObject({ outcome: "reserved" });
 });
 
 test("a refund that failed before it was heard of is owed again", async () => {
