@@ -1,4 +1,5 @@
 import { apiPaths } from "../../lib/base/api-paths.ts";
+import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { newBatchId } from "../../lib/orders/batch-id.ts";
 import { mailsTo } from "../../sandbox/builders/mailbox.ts";
 import type { Person } from "../../sandbox/builders/person.ts";
@@ -136,7 +137,7 @@ describe("a charge that was proposed", () => {
     const { id: orderId } = await payForBatch(product, mortal.sql, { token: person.token });
     const { version } = await storedOrder(mortal.sql, orderId);
     const count = { version: Number(version), count: 3, condition: "ok" };
-    expect((await product.post(apiPaths.adminCheckIn(orderId), count, staff)).status).toBe(200);
+    expect((await product.post(staffApiPaths.checkIn(orderId), count, staff)).status).toBe(200);
     const { id, amount_cents } = await proposed(orderId);
     const submit = () => product.post(apiPaths.adjustmentPay(id), { amount_cents }, { token: person.token });
     const session = async () => String((await proposed(orderId)).stripe_session_id);

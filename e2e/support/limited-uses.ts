@@ -221,11 +221,9 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
         const [one, another] = [await product.person(), await product.person()];
         await Promise.all([one, another].map(({ userId }) => addStaff(sql, userId)));
         await usedBefore("photo", one.userId, MINUTE, MOST);
-        const upload =
-          ({ token }: Caller) =>
-          () =>
-            product.post(staffApiPaths.photoUpload, {}, { token, address: anAddress() });
-        return [upload(one), upload(another)];
+        const { photoUpload } = staffApiPaths;
+        const by = ({ token }: Caller) => product.post(photoUpload, {}, { token, address: anAddress() });
+        return [() => by(one), () => by(another)];
       },
     },
     sendEmail: {
