@@ -71,6 +71,7 @@ async function visit(path: string, cookie: string) {
     leadsTo: location && new URL(location).pathname,
     role: response.cookies.get("staff-role"),
     session: response.cookies.get("sb"),
+    policy: response.headers.get("content-security-policy") ?? "",
     /** The cookies that the page behind reads. */
     handedOn: response.headers.get("x-middleware-request-cookie") ?? "",
   };
@@ -135,6 +136,31 @@ test("who owes the second factor is let through to the page, which asks for it",
 test("while nobody can tell, the page says so", async () => {
   answers.isAway = true;
   expect(await visit("/admin", await aSession())).toMatchObject({ leadsTo: null, role: undefined });
+});
+
+test("when the second factor cannot be looked up, nobody is turned away", async () => {
+  const session = await aSession();
+  const { fetch } = globalThis;
+  jest
+    .spyOn(globalThis, "fetch")
+    .mockImplementation((input, init) =>
+      String(input instanceof Request ? input.url : input).endsWith("/user")
+        ? Promise.resolve(Response.json({ code: "bad_jwt", message: "no" }, { status: 403 }))
+        : fetch(input, init),
+    );
+  expect((await visit("/admin", session)).leadsTo).toBeNull();
+});
+
+test("the desk alone may run WebAssembly", async () => {
+  answers.role = "staff";
+  const session = await aSession();
+  expect((await visit("/admin/receive", session)).policy).toContain("'wasm-unsafe-eval'");
+  expect((await visit("/admin", session)).policy).not.toContain("wasm");
+});
+
+test("the dashboard itself says that a session cannot be read; without one the log-in comes first", async () => {
+  expect((await visit("/dashboard", "sb=base64-unreadable")).leadsTo).toBeNull();
+  expect((await visit("/dashboard", "")).leadsTo).toBe("/login");
 });
 
 test.each(["/dashboard", "/portal/profile", "/api/orders"])("%s costs no call", async (path) => {

@@ -1,4 +1,4 @@
-import { channel } from "node:diagnostics_channel";
+import { type ChannelListener, channel, unsubscribe } from "node:diagnostics_channel";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OwnAuthService } from "@/sandbox/builders/own-auth-service";
@@ -19,6 +19,17 @@ jest.mock("@/lib/base/time-limit", () => {
   return { ...actual, timeLimit };
 });
 
+/** Who listens is taken off after each test: a listener of a former one would do the work of one that is missing. */
+const mockListeners: [string, ChannelListener][] = [];
+jest.mock("node:diagnostics_channel", () => {
+  const actual = jest.requireActual("node:diagnostics_channel");
+  const subscribe = (name: string, listener: ChannelListener) => {
+    mockListeners.push([name, listener]);
+    actual.subscribe(name, listener);
+  };
+  return { ...actual, subscribe };
+});
+
 class Ended extends Error {}
 
 let said: string[];
@@ -34,6 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  for (const [name, listener] of mockListeners.splice(0)) unsubscribe(name, listener);
   process.env = { ...KEPT };
 });
 
@@ -145,4 +157,23 @@ test("each request then carries its socket's address, over whatever the client w
   const request = { headers: { "x-socket-address": "192.0.2.1" }, socket: {} };
   channel("http.server.request.start").publish({ request, response: { setHeader: () => {} } });
   expect(request.headers).toMatchObject({ "x-socket-address": "unknown" });
+});
+
+test("a process that is asked to end does so within ten seconds, whoever still waits for an answer", async () => {
+  const asked: (() => void)[] = [];
+  jest.spyOn(process, "once").mockImplementation((event, listener) => {
+    if (event === "SIGTERM") asked.push(listener as () => void);
+    return process;
+  });
+  await start({});
+  expect(asked).toHaveLength(1);
+  const exits: unknown[] = [];
+  jest.spyOn(process, "exit").mockImplementation((code) => void exits.push(code) as never);
+  jest.useFakeTimers();
+  asked[0]?.();
+  jest.advanceTimersByTime(9_499);
+  expect(exits).toEqual([]);
+  jest.advanceTimersByTime(1);
+  jest.useRealTimers();
+  expect(exits).toEqual([143]);
 });

@@ -75,6 +75,9 @@ describe("deliveries", () => {
     expect(await storedOrder(sql, disputed)).toMatchObject({ dispute_status: "needs_response" });
     expect(await storedOrder(sql, tooOld)).toMatchObject({ dispute_status: null });
     await runs({}, 20 * MINUTE);
+    // Listed once more, since the note of how far it came is older than what was done, they are not worked again.
+    await work.cameUntil("events", 7 * DAY);
+    await runs({}, 20 * MINUTE);
   });
 });
 
