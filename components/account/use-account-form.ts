@@ -68,7 +68,8 @@ export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
     const form = event.currentTarget;
     startSending(async () => {
       const found = await send(form).catch(() => ({ message: messages.unexpected, fields: [] }));
-      setProblem(found && { ...found, attempt: ++attempts.current });
+      // With the end of the sending: a message beside a button that still ignores presses would have them lost.
+      startSending(() => setProblem(found && { ...found, attempt: ++attempts.current }));
       if (!found) return;
       isSending.current = false;
       const field = form.elements.namedItem(found.fields[0] ?? options.fieldAfterRefusal ?? "");

@@ -2,6 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
+import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
 import { savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";
@@ -39,6 +40,8 @@ const settle = () =>
     for (let turn = 0; turn < 5; turn++) await jest.advanceTimersByTimeAsync(0);
   });
 
+// As when the form was touched a moment ago.
+beforeAll(loadSubmissionRules);
 beforeEach(() => {
   jest.useFakeTimers();
   sessionStorage.clear();

@@ -4,16 +4,21 @@ import { useMemo } from "react";
 import type { Resolver } from "react-hook-form";
 import type { Submission } from "@/lib/orders/schema";
 
+type Rules = (remaining: number | null) => Resolver<Submission>;
+
+let rules: Rules | undefined;
+
 /**
  * Loads the rules of the submit form. They come when it is first touched: zod weighs as much as all of the form. Throws
  * when they cannot be had.
  */
-export async function loadSubmissionRules() {
+export async function loadSubmissionRules(): Promise<Rules> {
   const [{ zodResolver }, { submissionSchema }] = await Promise.all([
     import("@hookform/resolvers/zod"),
     import("@/lib/orders/schema"),
   ]);
-  return (remaining: number | null) => zodResolver(submissionSchema(remaining));
+  rules = (remaining) => zodResolver(submissionSchema(remaining));
+  return rules;
 }
 
 /**
@@ -22,9 +27,12 @@ export async function loadSubmissionRules() {
  */
 export function useSubmissionRules(remaining: number | null): Resolver<Submission> {
   return useMemo(
-    () => async (values, context, options) => {
-      const rules = await loadSubmissionRules().catch(() => null);
-      return rules ? rules(remaining)(values, context, options) : { values, errors: {} };
+    () => (values, context, options) => {
+      if (rules) return rules(remaining)(values, context, options);
+      return loadSubmissionRules().then(
+        (loaded) => loaded(remaining)(values, context, options),
+        () => ({ values, errors: {} }),
+      );
     },
     [remaining],
   );

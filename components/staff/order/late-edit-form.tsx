@@ -1,8 +1,8 @@
 "use client";
 
-import { late } from "@/components/ui/late";
+import dynamic from "next/dynamic";
 
 /** Shows the edit form of an order on a page where few look for it: its script comes with the form, not with the page. */
-export const LateEditForm = late(() =>
+export const LateEditForm = dynamic(() =>
   import("@/components/staff/order/order-edit-form").then((module) => module.OrderEditForm),
 );

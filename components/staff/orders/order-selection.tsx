@@ -1,11 +1,11 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useListKeys } from "@/components/staff/orders/use-list-keys";
 import { usePicks } from "@/components/staff/orders/use-picks";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { late } from "@/components/ui/late";
 import { showToast } from "@/components/ui/toast";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/lib/base/words";
@@ -16,7 +16,7 @@ import { labelsHref, MAX_LABELS, TOO_MANY_LABELS } from "@/lib/staff/orders/labe
 import type { BoundedCount } from "@/lib/staff/staff-order";
 
 /** Its script comes with the first press. */
-const BulkDialog = late(() =>
+const BulkDialog = dynamic(() =>
   import("@/components/staff/orders/bulk-dialog").then((module) => module.BulkDialog),
 );
 
