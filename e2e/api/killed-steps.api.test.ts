@@ -152,6 +152,12 @@ describe("a charge that was proposed", () => {
         // What was to be told before has been told; the question itself is not sent to who answers it.
         await mortal.sql`delete from public.outbox where kind = 'adjustment_proposed' and sent_at is null`;
         await mortal.aMinuteLater();
+        const orders = customers.map(({ orderId }) => orderId);
+        await eventually(
+          () =>
+            mortal.sql`select 1 from public.outbox where payload ->> 'order_id' = any(${orders}) and sent_at is null`,
+          ({ length }) => length === 0,
+        );
         const known = new Set((await Promise.all(customers.map(({ person }) => mailIdsOf(person)))).flat());
         await dieAt(point, customers);
         for (const { orderId } of customers)
@@ -161,7 +167,7 @@ describe("a charge that was proposed", () => {
           expect(await pagesOf(product, { adjustment_id: one.id })).toHaveLength(1);
         }
         await mortal.aMinuteLater();
-        expect(await mortal.broken(customers.map(({ orderId }) => orderId))).toEqual([]);
+        expect(await mortal.broken(orders)).toEqual([]);
       }
     },
   );
