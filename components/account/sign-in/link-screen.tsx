@@ -1,8 +1,4 @@
-import {
-  LateConfirmAccount,
-  LateConfirmEmail,
-  LateNewPasswordForm,
-} from "@/components/account/sign-in/late-forms";
+import { LateLinkForm } from "@/components/account/sign-in/late-forms";
 import { UnusableLink } from "@/components/account/unusable-link";
 import type { MailLink } from "@/lib/auth/sign-in/login-query";
 
@@ -14,8 +10,5 @@ export function LinkScreen({ link }: { link: MailLink | "unusable" }) {
     const message = "This link is not complete. Please open it from the e-mail once more.";
     return <UnusableLink message={message} for="confirmation" />;
   }
-  const { tokenHash, type } = link;
-  if (type === "recovery") return <LateNewPasswordForm tokenHash={tokenHash} />;
-  if (type === "signup" || type === "email") return <LateConfirmAccount tokenHash={tokenHash} type={type} />;
-  return <LateConfirmEmail tokenHash={tokenHash} type={type} />;
+  return <LateLinkForm {...link} />;
 }

@@ -1,6 +1,6 @@
 import { LoginLink } from "@/components/account/login-link";
 import { ScriptNeeded } from "@/components/account/script-needed";
-import { LateAccountMailForm, LateSecondFactorForm } from "@/components/account/sign-in/late-forms";
+import { LateSideForm } from "@/components/account/sign-in/late-forms";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
 
@@ -19,11 +19,7 @@ export function SideScreen({ view, next, plan }: SideScreenProps) {
     <AuthPanel title={title} lead={lead} footer={<LoginLink next={next} plan={plan} />}>
       <div className="space-y-5">
         <ScriptNeeded />
-        {view === "code" ? (
-          <LateSecondFactorForm next={next} plan={plan} />
-        ) : (
-          <LateAccountMailForm kind={view === "forgot" ? "recovery" : "confirmation"} />
-        )}
+        <LateSideForm view={view} next={next} plan={plan} />
       </div>
     </AuthPanel>
   );

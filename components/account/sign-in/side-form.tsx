@@ -1,0 +1,13 @@
+"use client";
+
+import { AccountMailForm } from "@/components/account/password/account-mail-form";
+import { SecondFactorForm } from "@/components/account/second-factor/second-factor-form";
+import type { LoginView } from "@/lib/auth/sign-in/login-query";
+
+type SideFormProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
+
+/** Shows the form of a step beside the log-in. */
+export function SideForm({ view, next, plan }: SideFormProps) {
+  if (view === "code") return <SecondFactorForm next={next} plan={plan} />;
+  return <AccountMailForm kind={view === "forgot" ? "recovery" : "confirmation"} />;
+}
