@@ -45,8 +45,7 @@ beforeAll(async () => {
 beforeEach(() => work.begin(1));
 afterEach(async () => {
   await work.clear();
-  await sql`update order_adjustments set next_look_at = null, reservation_expires_at = null
-    where order_id = any(${proposals.orders})`;
+  await proposals.leaveNothing();
 });
 
 const ORDERS = sized(2, 200);

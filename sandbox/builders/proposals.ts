@@ -18,6 +18,8 @@ type Answer = Record<string, unknown> & { outcome: string };
 
 /** A charge with its payment page, and the payment that is made there. */
 export type Charge = { order: StoredOrder; proposal: Row; session: string; payment: string };
+/** A charge whose payment page is open. */
+export type Paying = Omit<Charge, "payment">;
 /** An order, what is charged on top, and its own payment. */
 type Charged = { order: StoredOrder; charges: Charge[]; taken: TakenPayment };
 
@@ -87,6 +89,25 @@ export class Proposals {
     const [row] = await this.#sql<Row[]>`select * from order_adjustments where id = ${id}`;
     if (!row) throw new Error("no such proposal");
     return row;
+  }
+
+  /** All that is stored of a proposal, and how many events its order has. */
+  async standing({ id, order_id }: Row) {
+    const [row] = await this
+      .#sql`select count(*)::int as events from order_events where order_id = ${order_id}`;
+    return { ...(await this.one(id)), events: row?.events };
+  }
+
+  /** Leaves nothing of what was asked about these orders for the reconcile job: see lockReconcile. */
+  async leaveNothing(): Promise<void> {
+    await this.#sql`update order_adjustments set next_look_at = null, reservation_expires_at = null
+      where order_id = any(${this.orders})`;
+  }
+
+  /** Two cards on top at $25 whose page is open. */
+  async paying(columns: OrderColumns & StaffColumns = {}): Promise<Paying> {
+    const { order, proposal } = await this.counted(12, columns);
+    return { order, proposal, session: await this.open(order, proposal) };
   }
 
   /** Asks the customer of an order for $5 more for each of two cards. */

@@ -1,5 +1,5 @@
 import { aSessionId } from "../../sandbox/builders/ids";
-import { Proposals } from "../../sandbox/builders/proposals";
+import { type Paying, Proposals } from "../../sandbox/builders/proposals";
 import { sessions } from "../../sandbox/builders/sql-functions";
 import { connect, lockReconcile } from "../../sandbox/builders/test-database";
 
@@ -12,28 +12,12 @@ let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
-afterEach(
-  () => sql`
-    update order_adjustments set next_look_at = null, reservation_expires_at = null
-    where order_id = any(${proposals.orders})`,
-);
+afterEach(() => proposals.leaveNothing());
 
 const { delayed, asyncFailed, expired } = sessions;
 
-/** Two cards on top at $25 whose page is open. */
-async function paying() {
-  const { order, proposal } = await proposals.counted(12);
-  const session = await proposals.open(order, proposal);
-  return { order, proposal, session };
-}
-type Paying = Awaited<ReturnType<typeof paying>>;
-
-/** All that is stored of a proposal, and how many events its order has. */
-async function standing({ proposal }: Pick<Paying, "proposal">) {
-  const [row] =
-    await sql`select count(*)::int as events from order_events where order_id = ${proposal.order_id}`;
-  return { ...(await proposals.one(proposal.id)), events: row?.events };
-}
+const paying = () => proposals.paying();
+const standing = ({ proposal }: Pick<Paying, "proposal">) => proposals.standing(proposal);
 
 describe("a page that is not the proposal's own", () => {
   test.each([

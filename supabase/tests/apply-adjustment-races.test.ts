@@ -19,11 +19,7 @@ let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
-afterEach(
-  () => sql`
-    update order_adjustments set next_look_at = null, reservation_expires_at = null
-    where order_id = any(${proposals.orders})`,
-);
+afterEach(() => proposals.leaveNothing());
 
 const tell = (charge: Charge, said: Record<string, unknown> = {}) =>
   proposals.apply(charge.proposal, charge.session, { p_payment_intent_id: charge.payment, ...said });

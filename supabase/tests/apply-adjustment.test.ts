@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { aPaymentIntentId, aSessionId } from "../../sandbox/builders/ids";
-import { Proposals } from "../../sandbox/builders/proposals";
+import { type Paying, Proposals } from "../../sandbox/builders/proposals";
 import { addOrder, addUser, exceptionsOf, storedOrder } from "../../sandbox/builders/rows";
 import { sessions } from "../../sandbox/builders/sql-functions";
 import { connect, lockReconcile } from "../../sandbox/builders/test-database";
@@ -14,29 +14,14 @@ let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
-afterEach(
-  () => sql`
-    update order_adjustments set next_look_at = null, reservation_expires_at = null
-    where order_id = any(${proposals.orders})`,
-);
+afterEach(() => proposals.leaveNothing());
 
 const { open, delayed, asyncFailed, expired } = sessions;
 
-/** Two cards on top at $25 whose page is open. */
-async function paying(columns: Parameters<Proposals["counted"]>[1] = {}) {
-  const { order, proposal } = await proposals.counted(12, columns);
-  const session = await proposals.open(order, proposal);
-  return { order, proposal, session };
-}
-type Paying = Awaited<ReturnType<typeof paying>>;
+const paying: Proposals["paying"] = (columns) => proposals.paying(columns);
 const reasonsOf = async (session: string) => (await exceptionsOf(sql, session)).map(({ reason }) => reason);
 
-/** All that is stored of a proposal, and how many events its order has. */
-async function standing({ proposal }: Pick<Paying, "proposal">) {
-  const [row] =
-    await sql`select count(*)::int as events from order_events where order_id = ${proposal.order_id}`;
-  return { ...(await proposals.one(proposal.id)), events: row?.events };
-}
+const standing = ({ proposal }: Pick<Paying, "proposal">) => proposals.standing(proposal);
 
 describe("what was not paid is held against nothing", () => {
   test.each([

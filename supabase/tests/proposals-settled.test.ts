@@ -13,11 +13,7 @@ let proposals: Proposals;
 beforeAll(async () => {
   proposals = await Proposals.begin(sql);
 });
-afterEach(
-  () => sql`
-    update order_adjustments set next_look_at = null, reservation_expires_at = null
-    where order_id = any(${proposals.orders})`,
-);
+afterEach(() => proposals.leaveNothing());
 
 type Order = { id: string };
 const recount = ({ id }: Order, count: number) => proposals.acts.checkIn(id, count, { p_is_recount: true });
