@@ -4,7 +4,8 @@ import { AccountMailForm } from "@/components/account/password/account-mail-form
 import { SecondFactorForm } from "@/components/account/second-factor/second-factor-form";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
 
-type SideFormProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
+/** A step beside the log-in, and what of the address travels along. */
+export type SideFormProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
 
 /** Shows the form of a step beside the log-in. */
 export function SideForm({ view, next, plan }: SideFormProps) {

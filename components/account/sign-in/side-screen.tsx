@@ -1,8 +1,8 @@
 import { LoginLink } from "@/components/account/login-link";
 import { ScriptNeeded } from "@/components/account/script-needed";
 import { LateSideForm } from "@/components/account/sign-in/late-forms";
+import type { SideFormProps } from "@/components/account/sign-in/side-form";
 import { AuthPanel } from "@/components/layout/auth-panel";
-import type { LoginView } from "@/lib/auth/sign-in/login-query";
 
 const TEXTS = {
   forgot: { title: "Forgot your password?", lead: "We send you a link to set a new one." },
@@ -10,10 +10,8 @@ const TEXTS = {
   code: { title: "One more step", lead: "Your account is protected by a second factor." },
 } as const;
 
-type SideScreenProps = { view: LoginView; next?: string | undefined; plan?: string | undefined };
-
 /** Shows one of the steps beside the log-in: a forgotten password, a lost confirmation mail, or the second factor. */
-export function SideScreen({ view, next, plan }: SideScreenProps) {
+export function SideScreen({ view, next, plan }: SideFormProps) {
   const { title, lead } = TEXTS[view];
   return (
     <AuthPanel title={title} lead={lead} footer={<LoginLink next={next} plan={plan} />}>
