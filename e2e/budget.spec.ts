@@ -84,7 +84,7 @@ test.describe("style sheets stay within their budget:", () => {
   });
 
   test("the staff's", async ({ admin: { page } }) => {
-    for (const path of [staffPaths.orders, staffPaths.receive, staffPaths.numbers])
+    for (const path of [staffPaths.orders, staffPaths.receive, staffPaths.numbers, staffPaths.labels])
       await expectStyles(page, path);
   });
 });

@@ -85,7 +85,7 @@ export function inspectHouse(files: SourceFile[]): string[] {
 }
 
 /** What a file imports: files of the project by path, packages by name. */
-function importsOf({ path, text }: SourceFile, known: Set<string>): Import[] {
+export function importsOf({ path, text }: SourceFile, known: Set<string>): Import[] {
   const found: Import[] = [];
   const add = (node: ts.Node | undefined, isType: boolean) => {
     if (node && ts.isStringLiteralLike(node))

@@ -1,4 +1,3 @@
-import "./print.css";
 import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";

@@ -1,4 +1,3 @@
-import "@/components/orders/print/print.css";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { Time } from "@/components/ui/time";

@@ -1,4 +1,3 @@
-import "@/components/orders/print/print.css";
 import { Label } from "@/components/orders/print/label-print";
 import { Alert } from "@/components/ui/alert";
 import { buttonStyle } from "@/components/ui/button-link";

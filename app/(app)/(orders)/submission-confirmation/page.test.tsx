@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import ConfirmationPage from "@/app/(app)/(customer)/submission-confirmation/page";
+import ConfirmationPage from "@/app/(app)/(orders)/submission-confirmation/page";
 import { loadConfirmedOrder } from "@/lib/orders/confirmation/loaders";
 import { loadViewer } from "@/lib/orders/loaders";
 
