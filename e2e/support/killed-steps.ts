@@ -18,8 +18,10 @@ const step = (
   call,
 });
 
-/** The calls that pages of orders and of proposals are opened, booked and told with. */
-const stepsOf = (calls: { what: string; reserve: RegExp; tie: RegExp; apply: RegExp; read: RegExp }) => [
+/** The calls that pages of orders and of proposals are opened, booked and told with; `done`: none where booking does it. */
+const stepsOf = (
+  calls: Record<"reserve" | "tie" | "apply" | "read", RegExp> & { what: string; done?: RegExp },
+) => [
   step(`before the ${calls.what} is reserved`, "checkout", "database", "before", calls.reserve),
   step(`after the ${calls.what} is reserved`, "checkout", "database", "after", calls.reserve),
   step("after the page is made", "checkout", "payments", "after", /^POST \/v1\/checkout\/sessions$/),
@@ -28,7 +30,7 @@ const stepsOf = (calls: { what: string; reserve: RegExp; tie: RegExp; apply: Reg
   step("after the event is recorded", "payment", "database", "after", /rpc\/record_stripe_event$/),
   step("after the page is read", "payment", "payments", "after", /^GET \/v1\/checkout\/sessions\/cs_/),
   step("after the payment is booked", "payment", "database", "after", calls.apply),
-  step("after the event is done", "payment", "database", "after", /rpc\/finish_stripe_event$/),
+  ...(calls.done ? [step("after the event is done", "payment", "database", "after", calls.done)] : []),
   step("after the mail is claimed", "payment", "database", "after", /rpc\/claim_outbox$/),
   step("after the mail is read", "payment", "database", "after", calls.read),
   step("after the mail server took it", "payment", "database", "before", /rpc\/finish_outbox$/),
@@ -50,5 +52,6 @@ export const CHARGE_STEPS = stepsOf({
   reserve: /rpc\/reserve_adjustment$/,
   tie: /rpc\/attach_adjustment_session$/,
   apply: /rpc\/apply_adjustment_checkout$/,
+  done: /rpc\/finish_stripe_event$/,
   read: /rpc\/get_adjustment$/,
 });

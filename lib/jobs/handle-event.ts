@@ -45,8 +45,10 @@ export async function handleEvent(event: { id: string; type: string; livemode: b
   if (processed) return "processed before";
   const handler = eventHandlers[type];
   try {
-    const outcome = handler && objectId ? await handler.sync(objectId) : "ignored";
-    await finishStripeEvent(id, null);
+    const worked = handler && objectId ? await handler.sync(objectId, id) : "ignored";
+    const { outcome, isEventDone } =
+      typeof worked === "string" ? { outcome: worked, isEventDone: false } : worked;
+    if (!isEventDone) await finishStripeEvent(id, null);
     return outcome;
   } catch (error) {
     await finishStripeEvent(id, (error as Error).message);

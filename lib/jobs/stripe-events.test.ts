@@ -26,7 +26,7 @@ test.each([
   ["charge.dispute.created", "id", syncDispute],
 ])("%s reads anew what its %s names", async (type, about, work) => {
   expect(eventHandlers[type]?.about).toBe(about);
-  await eventHandlers[type]?.sync("the id");
+  await eventHandlers[type]?.sync("the id", "evt_1");
   expect(work).toHaveBeenCalledWith("the id");
 });
 
@@ -34,24 +34,41 @@ test("an event about a membership reads the customer's subscriptions; an unknown
   jest.mocked(syncMembership).mockResolvedValueOnce({ outcome: "written" } as never);
   const handler = eventHandlers["invoice.paid"];
   expect(handler?.about).toBe("customer");
-  expect(await handler?.sync("cus_1")).toBe("written");
+  expect(await handler?.sync("cus_1", "evt_1")).toBe("written");
   jest.mocked(syncMembership).mockResolvedValueOnce({ outcome: "unknown_customer" } as never);
-  expect(await handler?.sync("cus_2")).toBe("foreign");
+  expect(await handler?.sync("cus_2", "evt_2")).toBe("foreign");
 });
 
 test.each([
-  ["an order's page is fulfilled", { outcome: "fulfilled", session: { mode: "payment" } }, "fulfilled", 0],
+  [
+    "an order's page is fulfilled, and its delivery is noted as worked with it",
+    { outcome: "fulfilled", session: { mode: "payment" }, is_event_done: true },
+    { outcome: "fulfilled", isEventDone: true },
+    0,
+  ],
+  [
+    "an order's page whose former page was closed leaves its delivery to be noted",
+    { outcome: "fulfilled", session: { mode: "payment" }, is_event_done: false },
+    { outcome: "fulfilled", isEventDone: false },
+    0,
+  ],
   [
     "a membership's page is the customer's business",
     { outcome: "foreign", session: { mode: "subscription", customer: "cus_1" } },
     "written",
     1,
   ],
-  ["a page of neither is foreign", { outcome: "foreign", session: { mode: "payment" } }, "foreign", 0],
+  [
+    "a page of neither is foreign",
+    { outcome: "foreign", session: { mode: "payment" } },
+    { outcome: "foreign", isEventDone: false },
+    0,
+  ],
 ])("%s", async (_what, answer, outcome, reads) => {
   jest.mocked(fulfilCheckout).mockResolvedValue(answer as never);
   jest.mocked(syncMembership).mockResolvedValue({ outcome: "written" } as never);
-  expect(await eventHandlers["checkout.session.completed"]?.sync("cs_1")).toBe(outcome);
+  expect(await eventHandlers["checkout.session.completed"]?.sync("cs_1", "evt_1")).toEqual(outcome);
+  expect(fulfilCheckout).toHaveBeenLastCalledWith("cs_1", "evt_1");
   expect(syncMembership).toHaveBeenCalledTimes(reads);
 });
 

@@ -6,15 +6,18 @@ import { idOf } from "@/lib/stripe/metadata";
 
 /**
  * Says what an event makes us do: `about` names the field of its object that holds the id of what is read anew, and
- * `sync` reads and writes it and answers a word for the log.
+ * `sync` reads and writes it and answers a word for the log, and whether it has noted the delivery as worked itself.
  */
-export type EventHandler = { about: string; sync: (id: string) => Promise<string> };
+export type EventHandler = {
+  about: string;
+  sync: (id: string, eventId: string) => Promise<string | { outcome: string; isEventDone: boolean }>;
+};
 
 const session: EventHandler = { about: "id", sync: syncSession };
-const membership: EventHandler = { about: "customer", sync: syncCustomer };
-const customer: EventHandler = { about: "id", sync: syncCustomer };
-const refund: EventHandler = { about: "payment_intent", sync: syncRefund };
-const dispute: EventHandler = { about: "id", sync: syncDispute };
+const membership: EventHandler = { about: "customer", sync: (id) => syncCustomer(id) };
+const customer: EventHandler = { about: "id", sync: (id) => syncCustomer(id) };
+const refund: EventHandler = { about: "payment_intent", sync: (id) => syncRefund(id) };
+const dispute: EventHandler = { about: "id", sync: (id) => syncDispute(id) };
 
 /** Events about payment pages; the reconcile job finds what they missed by the pages themselves. */
 const pageEvents: Record<string, EventHandler> = {
@@ -61,11 +64,11 @@ export const eventHandlers: Readonly<Record<string, EventHandler | undefined>> =
 export const laterEventTypes = Object.keys(laterEvents);
 
 /** A payment page is an order's, a proposal's or a membership's. */
-async function syncSession(sessionId: string): Promise<string> {
-  const { outcome, session } = await fulfilSession(sessionId);
+async function syncSession(sessionId: string, eventId: string) {
+  const { outcome, session, isEventDone } = await fulfilSession(sessionId, eventId);
   const customerId =
     outcome === "foreign" && session?.mode === "subscription" ? idOf(session.customer) : null;
-  return customerId ? syncCustomer(customerId) : outcome;
+  return customerId ? syncCustomer(customerId) : { outcome, isEventDone };
 }
 
 async function syncCustomer(customerId: string): Promise<string> {

@@ -122,6 +122,8 @@ export const appliedCheckoutSchema = z.object({
   reason: z.nullish(checkoutProblemSchema),
   order: z.nullable(serverOrderSchema),
   superseded_session_id: z.nullish(z.string()),
+  /** Whether the delivery that this is the work of is noted as worked. */
+  is_event_done: z.optional(z.boolean()),
 });
 /**
  * What became of an order by its session. fulfilled: paid now. duplicate: paid by it before. pending: its money is
@@ -133,15 +135,20 @@ export type AppliedCheckout = z.infer<typeof appliedCheckoutSchema>;
 /**
  * Applies a payment session's state to its order: one locked transition with mail, event and tracking link. Money
  * that was taken always wins, and nothing takes a payment back but a refund. The same facts again give the same
- * answer.
+ * answer. `eventId` names the recorded delivery that asks for it: it is noted as worked in the same step, unless a session
+ * is left to be closed.
  */
-export async function applyCheckout(facts: CheckoutFacts): Promise<AppliedCheckout> {
+export async function applyCheckout(
+  facts: CheckoutFacts,
+  eventId: string | null = null,
+): Promise<AppliedCheckout> {
   const args = {
     ...sessionArguments(facts),
     p_order_id: facts.orderId,
     p_tracking_hash: facts.trackingHash,
     p_email: facts.email,
     p_shipping: facts.shipping,
+    p_event_id: eventId,
   };
   return call(serviceClient(), "apply_checkout", args, appliedCheckoutSchema);
 }

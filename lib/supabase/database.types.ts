@@ -1468,6 +1468,7 @@ export type Database = {
           p_async_failed?: boolean
           p_currency: string
           p_email?: string
+          p_event_id?: string
           p_expected_livemode: boolean
           p_livemode: boolean
           p_now?: string

@@ -300,6 +300,7 @@ create function public.apply_checkout(
   p_email text default null,
   p_shipping jsonb default null,
   p_async_failed boolean default false,
+  p_event_id text default null,
   p_now timestamptz default now()
 ) returns jsonb
 language plpgsql set search_path = ''
@@ -310,6 +311,7 @@ declare
   v_outcome text;
   v_problem text;
   v_former_session text;
+  v_superseded text;
   v_detail jsonb := jsonb_build_object('amount_cents', p_amount_cents, 'currency', p_currency,
     'payment_intent_id', p_payment_intent_id, 'livemode', p_livemode);
 begin
@@ -400,17 +402,22 @@ begin
     perform private.note_payment_exception(p_session_id, p_order_id, v_problem, v_detail);
     v_outcome := 'exception';
   end if;
+  v_superseded := case when v_former_session <> v_order.stripe_session_id then v_former_session end;
+  -- Worked in the same step, unless a page is left to be closed.
+  if v_superseded is null then
+    perform public.finish_stripe_event(p_event_id);
+  end if;
   return jsonb_build_object('outcome', v_outcome, 'reason', v_problem, 'order', private.order_as_json(v_order),
-    'superseded_session_id',
-    case when v_former_session <> v_order.stripe_session_id then v_former_session end);
+    'superseded_session_id', v_superseded, 'is_event_done', p_event_id is not null and v_superseded is null);
 end $$;
 comment on function public.apply_checkout is
   'unpaid -> pending|paid|failed|canceled, pending -> paid|failed, failed|canceled -> paid (flagged); nothing else. What
    staff have marked paid takes over the payment of its own session; an amount that they accepted is booked.
-   {outcome, reason, order, superseded_session_id}; outcome: fulfilled | duplicate | pending | failed | canceled |
+   {outcome, reason, order, superseded_session_id, is_event_done}; outcome: fulfilled | duplicate | pending | failed | canceled |
    noop | exception (reason says which, and is in payment_exceptions). The same delivery again gives the same
    answer, except fulfilled, which is said once. A superseded session may still be payable: expire it.
-   p_tracking_hash: of the token of the order''s first tracking link, which a paid order gets.';
+   p_tracking_hash: of the token of the order''s first tracking link, which a paid order gets. p_event_id: the recorded delivery that
+   this is the work of; is_event_done: it is noted as worked.';
 
 create function public.get_order_by_session(p_session_id text) returns jsonb
 language sql stable set search_path = ''

@@ -28,14 +28,15 @@ export type Fulfilment =
  *    which the reconcile job tells staff once.
  * 4. A session of the same order that this payment made superfluous is closed, so that nobody pays it as well.
  *
- * Throws only when the payment service or the database cannot be asked.
+ * `eventId` is the delivery that asks for it, see applyCheckout. Throws only when the payment service or the database
+ * cannot be asked.
  */
-export async function fulfilCheckout(sessionId: string): Promise<Fulfilment> {
+export async function fulfilCheckout(sessionId: string, eventId: string | null = null): Promise<Fulfilment> {
   const session = await readSession(sessionId);
   if (!session) return { outcome: "missing", order: null, session: null };
   const metadata = parseOrderMetadata(session.metadata);
   if (!metadata) return { outcome: "foreign", order: null, session };
-  const applied = await applyCheckout(factsOf(session, metadata.order_id));
+  const applied = await applyCheckout(factsOf(session, metadata.order_id), eventId);
   const { outcome, reason, superseded_session_id: superseded } = applied;
   log.info("checkout.applied", { order: metadata.order_id, outcome, reason });
   if (superseded) await closeSession(superseded);

@@ -1,0 +1,63 @@
+import { aSessionId } from "../../sandbox/builders/ids";
+import { addUser } from "../../sandbox/builders/rows";
+import { aPaidSession, applyCheckout, attachCheckout, sessions } from "../../sandbox/builders/sql-functions";
+import { call, connect, serverClient } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+const server = serverClient();
+
+/** Notes a delivery about an order's page, as the webhook does before it works it. */
+async function delivery(): Promise<string> {
+  const id = aSessionId().replace("cs_test_", "evt_");
+  await call(server, "record_stripe_event", {
+    p_event_id: id,
+    p_type: "checkout.session.completed",
+    p_object_id: "cs_test_1",
+    p_livemode: false,
+  });
+  return id;
+}
+
+const workedAt = async (id: string) =>
+  (await sql`select processed_at from public.stripe_events where event_id = ${id}`)[0]?.processed_at ?? null;
+
+test.each(["paid", "delayed", "asyncFailed", "expired", "open"] as const)(
+  "a delivery about a page that is %s is worked together with its order",
+  async (state) => {
+    const id = await delivery();
+    const order = await attachCheckout((await addUser(sql)).id);
+    const answer = await applyCheckout(aPaidSession(order, { ...sessions[state], p_event_id: id }));
+    expect(answer).toMatchObject({ is_event_done: true });
+    expect(await workedAt(id)).toEqual(expect.any(Date));
+  },
+);
+
+test("money that does not fit is noted, and its delivery worked with it", async () => {
+  const id = await delivery();
+  const order = await attachCheckout((await addUser(sql)).id);
+  const answer = await applyCheckout(aPaidSession(order, { p_currency: "eur", p_event_id: id }));
+  expect(answer).toMatchObject({ outcome: "exception", is_event_done: true });
+  expect(await workedAt(id)).toEqual(expect.any(Date));
+});
+
+test("while another page of the order is left to be closed, its delivery is not", async () => {
+  const id = await delivery();
+  const order = await attachCheckout((await addUser(sql)).id);
+  const answer = await applyCheckout(aPaidSession(order, { p_session_id: aSessionId(), p_event_id: id }));
+  expect(answer).toMatchObject({
+    outcome: "fulfilled",
+    superseded_session_id: order.stripe_session_id,
+    is_event_done: false,
+  });
+  expect(await workedAt(id)).toBeNull();
+});
+
+test("who asks without a delivery notes none", async () => {
+  const id = await delivery();
+  const order = await attachCheckout((await addUser(sql)).id);
+  expect(await applyCheckout(aPaidSession(order))).toMatchObject({
+    outcome: "fulfilled",
+    is_event_done: false,
+  });
+  expect(await workedAt(id)).toBeNull();
+});
