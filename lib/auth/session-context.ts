@@ -16,13 +16,14 @@ export function isOwner(role: StaffRole | null): boolean {
 }
 
 /**
- * Reads the answer of get_session_context: the staff role (null for customers), the active membership, and whether the
- * profile holds a whole return address.
+ * Reads the answer of get_session_context: the staff role (null for customers), the active membership, whether the
+ * profile holds a whole return address, and the payment service's customer of a membership whose period has just ended.
  */
 export const sessionContextSchema = z.object({
   staff_role: z.nullable(staffRoleSchema),
   profile_complete: z.boolean(),
   subscription: z.nullable(z.object({ plan_type: z.enum(MEMBERSHIP_PLANS) })),
+  renewing_customer: z.nullable(z.string()),
 });
 
 /** Holds what the database knows of a signed-in person on every page. */

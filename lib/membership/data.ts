@@ -7,9 +7,6 @@ import { asPerson, call, parsed, unwrap } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 
-/** How long after its period's end an active membership counts as being renewed. */
-const RENEWAL_MS = 2 * 3_600_000;
-
 const stripeCustomerSchema = z.object({
   stripe_customer_id: z.string(),
   checkout_price: z.nullable(z.string()),
@@ -53,23 +50,6 @@ export async function getMembership(subscriptionId: string): Promise<MembershipF
  */
 export async function listMembershipsToSync(limit: number): Promise<string[]> {
   return call(serviceClient(), "list_memberships_to_sync", { p_limit: limit }, z.array(z.string()));
-}
-
-/**
- * Reads, as the person, the customer of a membership whose period ended less than two hours ago and that nobody has
- * ended: its renewal is probably on its way, and the payment service is worth asking. Null when there is none.
- */
-export async function getRenewingCustomer(accessToken: string, userId: string): Promise<string | null> {
-  const now = Date.now();
-  const result = await personClient(accessToken)
-    .from("subscriptions")
-    .select("stripe_customer_id")
-    .eq("user_id", userId)
-    .eq("status", "active")
-    .lte("current_period_end", new Date(now).toISOString())
-    .gt("current_period_end", new Date(now - RENEWAL_MS).toISOString())
-    .limit(1);
-  return unwrap(result)[0]?.stripe_customer_id ?? null;
 }
 
 const profilePageSchema = z.object({

@@ -21,7 +21,8 @@ export async function anAccountPayer(
   const { id, email } = await addUser(sql);
   if (facts.staff_role) await addStaff(sql, id, isOwner(facts.staff_role) ? "owner" : "staff");
   if (facts.subscription) await addSubscription(sql, id, { plan_type: facts.subscription.plan_type });
-  const context = { staff_role: null, profile_complete: true, subscription: null, ...facts };
+  const nobody = { staff_role: null, profile_complete: true, subscription: null, renewing_customer: null };
+  const context = { ...nobody, ...facts };
   return { userId: id, email, guestKey: null, context };
 }
 

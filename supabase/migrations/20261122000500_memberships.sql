@@ -87,6 +87,18 @@ as $$
 $$;
 comment on function private.active_subscription(uuid, timestamptz) is '@callers authenticated';
 
+create function private.renewing_customer(p_user_id uuid, p_now timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select s.stripe_customer_id from public.subscriptions s
+  where s.user_id = p_user_id and s.status = 'active'
+    and s.current_period_end <= p_now and s.current_period_end > p_now - interval '2 hours'
+$$;
+comment on function private.renewing_customer(uuid, timestamptz) is
+  '@callers authenticated
+   The customer of a membership whose period has just ended and that nobody has ended: its renewal is probably on its way. Null:
+   there is none.';
+
 create function private.note_membership_exceptions(p_customer public.stripe_customers, p_set jsonb) returns void
 language sql set search_path = ''
 as $$

@@ -20,12 +20,14 @@ as $$
   select jsonb_build_object(
     'staff_role', private.staff_role(),
     'profile_complete', coalesce((select p.is_complete from public.profiles p where p.user_id = me.id), false),
-    'subscription', private.active_subscription(me.id, p_now))
+    'subscription', private.active_subscription(me.id, p_now),
+    'renewing_customer', private.renewing_customer(me.id, p_now))
   from me
 $$;
 comment on function public.get_session_context(timestamptz) is
   '@callers authenticated
-   {staff_role, profile_complete, subscription}; subscription: the active one, or null. Of somebody whose session owes
+   {staff_role, profile_complete, subscription, renewing_customer}; subscription: the active one, or null; renewing_customer: of one
+   whose period ended less than two hours ago, or null. Of somebody whose session owes
    the second factor nothing is known.';
 
 create function public.get_profile_page() returns jsonb

@@ -10,6 +10,7 @@ export const forPeople = [
   "private.list_cursor",
   "private.me",
   "private.order_for_person",
+  "private.renewing_customer",
   "private.my_adjustments",
   "private.my_public_events",
   "private.my_quota_change",

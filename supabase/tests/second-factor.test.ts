@@ -55,7 +55,7 @@ test("nothing is known of a session that owes the code, nor is its person staff"
   const { id, early, late } = await somebody();
   await addStaff(sql, id);
   await addAuthenticator(sql, id);
-  const nothing = { staff_role: null, profile_complete: false, subscription: null };
+  const nothing = { staff_role: null, profile_complete: false, subscription: null, renewing_customer: null };
   expect(await getSessionContext(early)).toEqual(nothing);
   expect(await getSessionContext(late)).toMatchObject({ staff_role: "staff" });
 });

@@ -33,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
 
 async function payerOf({ userId, email, accessToken, guestKey }: Caller): Promise<Payer> {
   if (accessToken && userId) {
-    return { userId, email, guestKey: null, context: await syncPricingContext(accessToken, userId) };
+    return { userId, email, guestKey: null, context: await syncPricingContext(accessToken) };
   }
   return { userId: null, email: null, guestKey: guestKey ?? (await newGuestKey()), context: null };
 }

@@ -154,7 +154,7 @@ describe("the price has changed since the page was opened", () => {
   async function aNewMember() {
     const { id: userId, email } = await addUser(sql);
     const customer = { userId, email, guestKey: null };
-    const context = { staff_role: null, profile_complete: true, subscription: null };
+    const context = { staff_role: null, profile_complete: true, subscription: null, renewing_customer: null };
     const request = aCheckoutRequest();
     const opened = await openCheckout({ ...customer, context }, request);
     const payer: Payer = { ...customer, context: { ...context, subscription: { plan_type: "pro" } } };

@@ -1,7 +1,6 @@
 import "server-only";
 import { getSessionContext } from "@/lib/auth/data";
 import type { SessionContext } from "@/lib/auth/session-context";
-import { getRenewingCustomer } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
 
 /**
@@ -9,11 +8,9 @@ import { syncMembership } from "@/lib/membership/sync-membership";
  * asked once whether it was renewed, and the membership is written, before the member's rate is refused. Throws 503
  * when the database cannot be asked, or in that case the payment service.
  */
-export async function syncPricingContext(accessToken: string, userId: string): Promise<SessionContext> {
+export async function syncPricingContext(accessToken: string): Promise<SessionContext> {
   const context = await getSessionContext(accessToken);
-  if (context.subscription || context.staff_role) return context;
-  const customerId = await getRenewingCustomer(accessToken, userId);
-  if (!customerId) return context;
-  await syncMembership(customerId);
+  if (context.subscription || context.staff_role || !context.renewing_customer) return context;
+  await syncMembership(context.renewing_customer);
   return getSessionContext(accessToken);
 }
