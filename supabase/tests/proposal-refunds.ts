@@ -1,5 +1,5 @@
 import { factsOf, type OrderModel, refundedOf } from "./order-model";
-import { type OrderTables, readRefunds } from "./order-tables";
+import { hearRefunds, type OrderTables, readRefunds } from "./order-tables";
 import { hearCharge } from "./proposal-acts";
 import type { Charge } from "./proposal-model";
 
@@ -27,8 +27,28 @@ async function refundShort(id: string, fate: Fate, model: OrderModel, tables: Or
   await readRefunds(page, tables);
 }
 
-/** The customer's wish for a refund, or the deadline, is followed at once. */
+/** What was begun and not heard of again is ended by what the payment service has: it is never made here. */
+async function endStuckRefunds(model: OrderModel, tables: OrderTables): Promise<void> {
+  for (const page of model.pages) {
+    const args = { p_order_id: page.order.id, p_now: tables.now };
+    for (const { request, payment_intent_id: payment } of await tables.call("list_stuck_refunds", args)) {
+      if (payment !== page.payment) continue;
+      const made = page.refunds.find((one) => one.request === `${request.id}/${request.attempt}`);
+      await readRefunds(page, tables);
+      await hearRefunds(page, page.reads.at(-1) ?? { fence: 0, cents: 0 }, model, tables);
+      await tables.call("staff_finish_refund", {
+        p_request_id: request.id,
+        p_attempt: request.attempt,
+        p_stripe_refund_id: made ? `re_${request.id}_${request.attempt}` : null,
+        p_failure: made ? null : "It was never made.",
+      });
+    }
+  }
+}
+
+/** The customer's wish for a refund, or the deadline, is followed at once; what hangs is ended first. */
 export async function runJob(fate: Fate, model: OrderModel, tables: OrderTables): Promise<void> {
+  await endStuckRefunds(model, tables);
   for (const { id, attempt, stripe_session_id: session, work } of await tables.proposals.claim(tables.now)) {
     if (work === "refund") {
       await refundShort(id, fate, model, tables);
