@@ -1,7 +1,7 @@
 "use client";
 
-import { FormProblem } from "@/components/account/form-problem";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -28,7 +28,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSc
  */
 export function AccountMailForm({ kind }: { kind: keyof typeof KINDS }) {
   const { path, button, done } = KINDS[kind];
-  const { form, field, problem, answer, isBusy } = useAccountForm<{ sent: true }>({
+  const { form, field, problem, answer, isBusy } = usePostForm<{ sent: true }>({
     path,
     loadSchema,
     fieldAfterRefusal: "email",

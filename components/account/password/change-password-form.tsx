@@ -3,7 +3,7 @@
 import { CurrentPasswordField } from "@/components/account/current-password-field";
 import { ChangeSignInForm } from "@/components/account/password/change-sign-in-form";
 import { PasswordFields } from "@/components/account/password/password-fields";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { apiPaths } from "@/lib/base/api-paths";
 
@@ -11,7 +11,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).changePasswor
 
 /** Shows the profile's form for a new password; afterwards it says whether the other devices are signed out. */
 export function ChangePasswordForm({ email }: { email: string }) {
-  const { answer, ...state } = useAccountForm<{ othersEnded: boolean }>({
+  const { answer, ...state } = usePostForm<{ othersEnded: boolean }>({
     path: apiPaths.changePassword,
     loadSchema,
     fieldAfterRefusal: "currentPassword",

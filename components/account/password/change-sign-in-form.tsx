@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { FormProblem } from "@/components/account/form-problem";
 import { AskedCodeField } from "@/components/account/second-factor/code-field";
-import type { AccountForm } from "@/components/account/use-account-form";
+import { FormProblem } from "@/components/layout/form-problem";
+import type { PostForm } from "@/components/layout/use-post-form";
 import { SubmitButton } from "@/components/ui/submit-button";
 
 type ChangeSignInFormProps = {
@@ -11,7 +11,7 @@ type ChangeSignInFormProps = {
   title: string;
   /** The present address: a password manager finds the account by it. */
   email: string;
-  state: Pick<AccountForm, "form" | "field" | "problem" | "isBusy">;
+  state: Pick<PostForm, "form" | "field" | "problem" | "isBusy">;
   /** What is to be changed, with a `CurrentPasswordField`. */
   children: ReactNode;
 };

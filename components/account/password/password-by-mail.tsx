@@ -1,7 +1,7 @@
 "use client";
 
-import { FormProblem } from "@/components/account/form-problem";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -13,7 +13,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).accountMailSc
  * for a password that it may never have had.
  */
 export function PasswordByMail({ email }: { email: string }) {
-  const { form, problem, answer, isBusy } = useAccountForm({
+  const { form, problem, answer, isBusy } = usePostForm({
     path: apiPaths.recover,
     loadSchema,
     extra: { email },

@@ -1,8 +1,8 @@
-import type { AccountForm } from "@/components/account/use-account-form";
+import type { PostForm } from "@/components/layout/use-post-form";
 import { TextField } from "@/components/ui/text-field";
 import { PASSWORD_MIN } from "@/lib/auth/signup-rules";
 
-type PasswordFieldsProps = Pick<AccountForm, "field"> & { label?: string };
+type PasswordFieldsProps = Pick<PostForm, "field"> & { label?: string };
 
 /**
  * Takes a new password and its repetition, as every schema with `password` and `confirmPassword` checks them. `label`

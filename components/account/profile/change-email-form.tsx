@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { CurrentPasswordField } from "@/components/account/current-password-field";
 import { ChangeSignInForm } from "@/components/account/password/change-sign-in-form";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { TextField } from "@/components/ui/text-field";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -16,7 +16,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).changeEmailSc
  */
 export function ChangeEmailForm({ email }: { email: string }) {
   const router = useRouter();
-  const { answer, ...state } = useAccountForm<{ isChanged: boolean }>({
+  const { answer, ...state } = usePostForm<{ isChanged: boolean }>({
     path: apiPaths.changeEmail,
     loadSchema,
     fieldAfterRefusal: "currentPassword",

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { CurrentPasswordField } from "@/components/account/current-password-field";
-import { FormProblem } from "@/components/account/form-problem";
 import { AskedCodeField } from "@/components/account/second-factor/code-field";
-import { type AccountForm, useAccountForm } from "@/components/account/use-account-form";
+import { FormProblem } from "@/components/layout/form-problem";
+import { type PostForm, usePostForm } from "@/components/layout/use-post-form";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import type { Identity } from "@/lib/auth/account/sign-in-methods";
@@ -41,7 +41,7 @@ export function ConnectedAccounts({
 
 function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { identity: Identity }) {
   const router = useRouter();
-  const state = useAccountForm({
+  const state = usePostForm({
     path: apiPaths.identityRemove,
     loadSchema: loadRemovalSchema,
     extra: { identityId: id },
@@ -60,7 +60,7 @@ function ConnectedAccount({ identity: { id, provider, email, isRemovable } }: { 
 }
 
 function OtherSite({ provider }: { provider: string }) {
-  const state = useAccountForm<{ url: string }>({
+  const state = usePostForm<{ url: string }>({
     path: apiPaths.identities,
     loadSchema: loadLinkSchema,
     extra: { provider },
@@ -80,7 +80,7 @@ type SiteProps = {
   act: string | null;
   busyText: string;
   name: string;
-  state: Pick<AccountForm, "form" | "field" | "problem" | "isBusy">;
+  state: Pick<PostForm, "form" | "field" | "problem" | "isBusy">;
   children: ReactNode;
 };
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { CurrentPasswordField } from "@/components/account/current-password-field";
-import { FormProblem } from "@/components/account/form-problem";
 import { CodeField } from "@/components/account/second-factor/code-field";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -12,7 +12,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).removeAuthent
 
 /** Shows on the profile that two-step sign-in is on, with a form that turns it off by the password and one last code. */
 export function AuthenticatorRemoval() {
-  const { form, field, problem, answer, isBusy } = useAccountForm<{ isOn: boolean }>({
+  const { form, field, problem, answer, isBusy } = usePostForm<{ isOn: boolean }>({
     path: apiPaths.authenticatorRemove,
     loadSchema,
     fieldAfterRefusal: "code",

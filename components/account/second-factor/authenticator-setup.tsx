@@ -1,9 +1,9 @@
 "use client";
 
 import { CurrentPasswordField } from "@/components/account/current-password-field";
-import { FormProblem } from "@/components/account/form-problem";
 import { CodeField } from "@/components/account/second-factor/code-field";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { BarcodeImage } from "@/components/ui/barcode-image";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -19,7 +19,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).confirmAuthen
  * for the app's first code, then that it is on.
  */
 export function AuthenticatorSetup() {
-  const { form, field, problem, answer, isBusy } = useAccountForm<Enrolment>({
+  const { form, field, problem, answer, isBusy } = usePostForm<Enrolment>({
     path: apiPaths.authenticator,
     loadSchema: loadProof,
     fieldAfterRefusal: "currentPassword",
@@ -41,7 +41,7 @@ export function AuthenticatorSetup() {
 }
 
 function FirstCode({ enrolment: { factorId, qr, secret } }: { enrolment: Enrolment }) {
-  const { form, field, problem, answer, isBusy } = useAccountForm<{ isOn: boolean }>({
+  const { form, field, problem, answer, isBusy } = usePostForm<{ isOn: boolean }>({
     path: apiPaths.authenticatorConfirm,
     loadSchema,
     extra: { factorId },

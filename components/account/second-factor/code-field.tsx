@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import type { AccountForm } from "@/components/account/use-account-form";
+import type { PostForm } from "@/components/layout/use-post-form";
 import { TextField } from "@/components/ui/text-field";
 
 /**
@@ -21,7 +21,7 @@ export function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">
 }
 
 /** Shows a `CodeField` in a form that needs no code for most people: from the first refusal on that asks for one. */
-export function AskedCodeField({ problem, field }: Pick<AccountForm, "problem" | "field">) {
+export function AskedCodeField({ problem, field }: Pick<PostForm, "problem" | "field">) {
   const [isAsked, setIsAsked] = useState(false);
   if (problem?.code === "code_needed" && !isAsked) setIsAsked(true);
   return isAsked ? <CodeField {...field("code")} /> : null;

@@ -1,8 +1,8 @@
 "use client";
 
-import { FormProblem } from "@/components/account/form-problem";
 import { CodeField } from "@/components/account/second-factor/code-field";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
@@ -15,7 +15,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).secondFactorS
  * travel along and are judged by the server.
  */
 export function SecondFactorForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
-  const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
+  const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.secondFactor,
     loadSchema,
     extra: { next, plan },

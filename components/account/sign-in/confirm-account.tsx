@@ -1,13 +1,13 @@
 "use client";
 
-import { FormProblem } from "@/components/account/form-problem";
 import { PasswordFields } from "@/components/account/password/password-fields";
-import { ScriptNeeded } from "@/components/account/script-needed";
 import { AskedCodeField } from "@/components/account/second-factor/code-field";
 import { UnusableLink } from "@/components/account/unusable-link";
-import { useAccountForm } from "@/components/account/use-account-form";
 import { AuthPanel } from "@/components/layout/auth-panel";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -20,7 +20,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).confirmSchema
  * link that is refused for good is shown as unusable.
  */
 export function ConfirmAccount({ tokenHash, type }: { tokenHash: string; type: "signup" | "email" }) {
-  const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
+  const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.confirmEmail,
     loadSchema,
     extra: { tokenHash, type },

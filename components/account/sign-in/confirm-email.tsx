@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { ScriptNeeded } from "@/components/account/script-needed";
 import { UnusableLink } from "@/components/account/unusable-link";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { goOnSignedIn, linkedOrdersMessage, type SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { apiPaths } from "@/lib/base/api-paths";

@@ -1,7 +1,7 @@
 "use client";
 
-import { FormProblem } from "@/components/account/form-problem";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
@@ -16,7 +16,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;
  * An account that waits for its confirmation is offered the mail once more.
  */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
-  const { form, field, problem, answer, isBusy } = useAccountForm<SignedIn>({
+  const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.login,
     loadSchema,
     extra: { next, plan },

@@ -1,8 +1,8 @@
-import { ScriptNeeded } from "@/components/account/script-needed";
 import { LoginForm } from "@/components/account/sign-in/login-form";
 import { ProviderButtons } from "@/components/account/sign-in/provider-buttons";
 import { AuthPanel } from "@/components/layout/auth-panel";
 import { Alert } from "@/components/ui/alert";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import type { LoginNotice } from "@/lib/auth/sign-in/login-notice";
 import { paths, withQuery } from "@/lib/base/paths";
 

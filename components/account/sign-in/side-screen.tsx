@@ -1,8 +1,8 @@
 import { LoginLink } from "@/components/account/login-link";
-import { ScriptNeeded } from "@/components/account/script-needed";
 import { LateSideForm } from "@/components/account/sign-in/late-forms";
 import type { SideFormProps } from "@/components/account/sign-in/side-form";
 import { AuthPanel } from "@/components/layout/auth-panel";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 
 const TEXTS = {
   forgot: { title: "Forgot your password?", lead: "We send you a link to set a new one." },

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { FormProblem } from "@/components/account/form-problem";
 import { PasswordFields } from "@/components/account/password/password-fields";
-import { useAccountForm } from "@/components/account/use-account-form";
+import { FormProblem } from "@/components/layout/form-problem";
+import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -34,7 +34,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
 export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
   const email = useRef<HTMLInputElement>(null);
   const { monthlyCents } = plans[plan];
-  const { form, field, problem, answer, isBusy } = useAccountForm<SignedUp>({
+  const { form, field, problem, answer, isBusy } = usePostForm<SignedUp>({
     path: apiPaths.signup,
     loadSchema,
     extra: { plan },

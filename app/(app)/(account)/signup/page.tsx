@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { ScriptNeeded } from "@/components/account/script-needed";
 import { AlreadySignedIn } from "@/components/account/sign-in/already-signed-in";
 import { LogInInstead, SignupSteps } from "@/components/account/sign-up/signup-steps";
 import { AuthPanel } from "@/components/layout/auth-panel";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { landingPath } from "@/lib/auth/session/landing-path";
 import { loadSession } from "@/lib/auth/session/loaders";
 import { readWish } from "@/lib/auth/sign-in/login-query";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { ScriptNeeded } from "@/components/account/script-needed";
 import { TestAuthForm } from "@/components/account/sign-in/test-auth-form";
 import { AuthPanel } from "@/components/layout/auth-panel";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { isTestAuthOn } from "@/lib/base/env";
 import { paths } from "@/lib/base/paths";
 

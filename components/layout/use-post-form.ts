@@ -11,7 +11,7 @@ type Schema = {
   };
 };
 
-type AccountFormOptions<Answer> = {
+type PostFormOptions<Answer> = {
   /** Endpoint that takes the form as JSON. */
   path: string;
   /**
@@ -27,17 +27,17 @@ type AccountFormOptions<Answer> = {
   onDone?: (answer: Answer) => void;
 };
 
-/** Holds what useAccountForm answers, as the parts of a form take it. */
-export type AccountForm = ReturnType<typeof useAccountForm>;
+/** Holds what usePostForm answers, as the parts of a form take it. */
+export type PostForm = ReturnType<typeof usePostForm>;
 
 type Problem = { message: string; code?: JsonFailure["code"]; fields: string[]; attempt: number };
 
 /**
- * Runs a form about an account: its fields are checked by the endpoint's own schema and sent once, one problem at a
+ * Runs a form that is sent as JSON: its fields are checked by the endpoint's own schema and sent once, one problem at a
  * time is shown, and what was typed is kept. `form` and `field(name)` are spread into the markup; `answer` is the
  * endpoint's answer once it has accepted.
  */
-export function useAccountForm<Answer>(options: AccountFormOptions<Answer>) {
+export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
   const alertId = useId();
   const isSending = useRef(false);
   const attempts = useRef(0);
