@@ -6,6 +6,7 @@ import { sendSubmissionEmailSchema } from "../../lib/email/schema.ts";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "../../lib/membership/schema.ts";
 import * as adjustments from "../../lib/orders/adjustments/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
+import { findBatchSchema } from "../../lib/orders/tracking/schema.ts";
 import { profileSchema } from "../../lib/profile/schema.ts";
 import { undoSchema } from "../../lib/staff/acts/schema.ts";
 import * as staffAdjustments from "../../lib/staff/adjustments/schema.ts";
@@ -64,6 +65,7 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.processSuccess)]: processSuccessSchema,
   [post(apiPaths.sendSubmissionEmail)]: sendSubmissionEmailSchema,
   [post(apiPaths.trackingLink)]: orders.trackingLinkChangeSchema,
+  [post(apiPaths.findBatch)]: findBatchSchema,
   [post(apiPaths.login)]: auth.loginSchema,
   [post(apiPaths.signup)]: auth.signupSchema,
   [post(apiPaths.confirmEmail)]: auth.confirmSchema,

@@ -139,6 +139,7 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.trackingLink, unlessOwing(guestOnly(200, 404)), () => ({ action: "renew", generation: 99 }), {
     ofGuest: true,
   }),
+  post(apiPaths.findBatch, everybody(200), () => ({ email: anEmail(), batch: newBatchId() })),
 
   post(apiPaths.login, everybody(401), () => ({ email: anEmail(), password: PASSWORD })),
   post(apiPaths.signup, everybody(400), () => ({
@@ -195,6 +196,7 @@ export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.processSuccess}`]: ["process", "process-session"],
   [`POST ${apiPaths.profile}`]: ["profile"],
   [`POST ${apiPaths.sendSubmissionEmail}`]: ["send-email"],
+  [`POST ${apiPaths.findBatch}`]: ["find-batch", "find-batch-address", "find-batch-email"],
   [`POST ${apiPaths.login}`]: ["sign-in", "sign-in-address"],
   [`POST ${apiPaths.signup}`]: ["sign-in", "sign-in-address"],
   [`POST ${apiPaths.testAuth}`]: ["sign-in", "sign-in-address"],

@@ -4,6 +4,7 @@
  */
 export const apiPaths = {
   trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
+  findBatch: "/api/orders/find",
   login: "/api/auth/login",
   signup: "/api/auth/signup",
   signOut: "/api/auth/sign-out",

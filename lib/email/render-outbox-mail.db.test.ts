@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { renderOutboxMail } from "@/lib/email/render-outbox-mail";
+import { trackingHashOf, trackingToken } from "@/lib/orders/tracking/tracking-link";
 import { addOrder } from "@/sandbox/builders/rows";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -20,3 +21,28 @@ test.each(["order_confirmation", "check_in_receipt", "order_returned"])(
     expect(mail.to).toMatchObject({ address: "jane@example.test" });
   },
 );
+
+describe("the mail with a tracking link", () => {
+  const render = async (link: { generation?: number; revoked_at?: Date }, isOver = false) => {
+    const { id } = await addOrder(sql, { guest_email: "jane@example.test" });
+    const generation = link.generation ?? 1;
+    await sql`insert into tracking_links ${sql({ order_id: id, token_hash: trackingHashOf(id, generation), ...link })}`;
+    const payload = { order_id: id, is_over: isOver };
+    return { id, mail: await renderOutboxMail({ kind: "tracking_link", payload }) };
+  };
+
+  test("has the link as it is now, also one that was renewed since", async () => {
+    for (const generation of [1, 3]) {
+      const { id, mail } = await render({ generation });
+      expect(mail.to.address).toBe("jane@example.test");
+      expect(mail.text).toContain(`/track/${trackingToken(id, generation)}`);
+    }
+  });
+
+  test("says so where it was ended, or its time is over", async () => {
+    for (const { mail } of [await render({ revoked_at: new Date() }), await render({}, true)]) {
+      expect(mail.subject).toMatch(/^Your batch/);
+      expect(mail.html).not.toContain("/track/");
+    }
+  });
+});

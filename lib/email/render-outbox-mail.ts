@@ -22,6 +22,7 @@ import { photoAlertSchema, renderPhotoAlert } from "@/lib/email/photo-alert";
 import { refundedProposalSchema, renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notice";
+import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
 import { getMembership } from "@/lib/membership/data";
 import { getAdjustment } from "@/lib/orders/adjustments/data";
 import { displayBatchId } from "@/lib/orders/batch-id";
@@ -40,6 +41,7 @@ const aboutRefund = z.object({
 });
 const aboutCorrection = z.object({ order_id: uuidSchema, facts: z.array(z.string()) });
 const aboutAdjustment = z.object({ order_id: uuidSchema, adjustment_id: uuidSchema });
+const aboutLink = z.object({ order_id: uuidSchema, is_over: z.boolean() });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
@@ -101,6 +103,15 @@ const kinds = new Map<string, Render>([
     async (payload, origins) => {
       const { order_id: id, cents, of } = aboutRefund.parse(payload);
       return renderRefundMail(await requireOrder(id), cents, origins, of);
+    },
+  ],
+  [
+    "tracking_link",
+    async (payload, origins) => {
+      const { order_id: id, is_over: isOver } = aboutLink.parse(payload);
+      const found = await requireOrder(id);
+      const url = isOver ? null : trackUrlOf(found, origins.appUrl);
+      return renderTrackingLinkMail(found, url ? { url } : isOver ? "over" : "ended", origins);
     },
   ],
   [

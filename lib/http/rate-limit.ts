@@ -99,6 +99,27 @@ export const rateLimits = {
     ],
     blockSeconds: 0,
   },
+  findBatchAddress: {
+    name: "find-batch-address",
+    rules: [{ limit: 20, windowSeconds: HOUR }],
+    blockSeconds: 15 * MINUTE,
+  },
+  findBatchEmail: {
+    name: "find-batch-email",
+    rules: [
+      { limit: 6, windowSeconds: 10 * MINUTE },
+      { limit: 12, windowSeconds: DAY },
+    ],
+    blockSeconds: 15 * MINUTE,
+  },
+  findBatch: {
+    name: "find-batch",
+    rules: [
+      { limit: 5, windowSeconds: HOUR },
+      { limit: 10, windowSeconds: DAY },
+    ],
+    blockSeconds: 0,
+  },
   linkOrders: { name: "link-orders", rules: [{ limit: 5, windowSeconds: MINUTE }], blockSeconds: 5 * MINUTE },
   badSignature: { name: "bad-signature", rules: [{ limit: 60, windowSeconds: MINUTE }], blockSeconds: 0 },
   everyPost: { name: "post", rules: [{ limit: 300, windowSeconds: MINUTE }], blockSeconds: 0 },

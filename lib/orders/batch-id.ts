@@ -23,3 +23,21 @@ export function newBatchId(now: number = Date.now()): string {
 export function displayBatchId(order: { id: string; batch_id: string | null }): string {
   return order.batch_id ?? `ORDER-${order.id.slice(0, 8).toUpperCase()}`;
 }
+
+/** Signs that people leave out of an id or put in: spaces, dashes of every kind, #, dots and the like. */
+const SIGNS = /[\s\p{Dash}#.:_]/gu;
+
+/**
+ * Reads a batch id as somebody has typed it off a mail or a parcel: without its prefix or with it, in any case, with other
+ * spaces and dashes, O for 0 and I for 1. Answers it as enqueue_tracking_link compares it (`BATCH` or `ORDER` and what
+ * follows, without dashes, O as 0 and I as 1), and null for what can be no batch id.
+ */
+export function readTypedBatchId(typed: string): string | null {
+  const plain = typed.normalize("NFKC").replace(SIGNS, "").toUpperCase();
+  const alike = (text: string) => text.replaceAll("O", "0").replaceAll("I", "1");
+  const [, own] = /^[O0]RDER([0-9A-FOI]{8})$/.exec(plain) ?? [];
+  if (own) return `ORDER${alike(own)}`;
+  const rest = plain.replace(/^BATCH/, "");
+  // Six to sixteen characters of time, and four.
+  return /^[A-Z0-9]{10,20}$/.test(rest) ? `BATCH${alike(rest)}` : null;
+}

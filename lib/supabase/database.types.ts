@@ -1413,6 +1413,7 @@ export type Database = {
         Row: {
           created_at: string
           generation: number
+          mailed_at: string | null
           order_id: string
           revoked_at: string | null
           token_hash: string
@@ -1420,6 +1421,7 @@ export type Database = {
         Insert: {
           created_at?: string
           generation?: number
+          mailed_at?: string | null
           order_id: string
           revoked_at?: string | null
           token_hash: string
@@ -1427,6 +1429,7 @@ export type Database = {
         Update: {
           created_at?: string
           generation?: number
+          mailed_at?: string | null
           order_id?: string
           revoked_at?: string | null
           token_hash?: string
@@ -1568,6 +1571,16 @@ export type Database = {
       drop_photo: { Args: { p_photo_id: string }; Returns: undefined }
       enqueue_order_confirmation: {
         Args: { p_now?: string; p_order_id: string }
+        Returns: Json
+      }
+      enqueue_tracking_link: {
+        Args: {
+          p_batch: string
+          p_email: string
+          p_now?: string
+          p_order_id?: string
+          p_token_hash?: string
+        }
         Returns: Json
       }
       ensure_stripe_customer: {

@@ -12,6 +12,7 @@ import { renderPhotoAlert } from "@/lib/email/photo-alert";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice } from "@/lib/email/rights-notice";
+import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
@@ -87,6 +88,13 @@ const notices = [
   ["authenticator_off", undefined],
   ["identity_linked", "github"],
   ["identity_removed", "google"],
+] as const;
+
+const foundLinks = [
+  ["of an account", { url: links.trackUrl }, false],
+  ["of a guest", { url: links.trackUrl }, true],
+  ["ended", "ended", true],
+  ["over", "over", false],
 ] as const;
 
 const refundAlert = {
@@ -177,6 +185,10 @@ export async function sampleMails(): Promise<SampleMail[]> {
       origins,
       links.trackUrl,
     ).then((mail) => ({ name: "order: on its way back", ...mail })),
+    ...foundLinks.map(async ([name, link, isGuest]) => {
+      const about = { order, ...people.usual, is_guest: isGuest };
+      return { name: `link: ${name}`, ...(await renderTrackingLinkMail(about, link, origins)) };
+    }),
     renderCorrectionMail(
       { order: { ...order, submission_status: "pending" }, ...people.usual, is_guest: false },
       ["received_count", "tracking_number"],

@@ -147,6 +147,9 @@ create statistics public.grading_orders_statuses (mcv)
 create index grading_orders_by_tracking on public.grading_orders ((upper(translate(tracking_number, ' -', '') collate "C")))
   where tracking_number is not null;
 
+-- What somebody typed who has lost the link of a batch: without dashes, O for 0 and I for 1.
+create index grading_orders_by_typed_batch on public.grading_orders ((translate(batch_id, 'OI-', '01') collate "C"));
+
 -- like '%word%' over one text: half the size of an index per column, and a single scan. Few entries wait outside the
 -- index, so that a search after a busy hour costs what it always costs.
 -- The statistics say how common each part of a word is: they tell a search whether the index helps. Filled by every ANALYZE.
@@ -313,12 +316,14 @@ create table public.tracking_links (
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
   generation integer not null default 1 check (generation >= 1),
   revoked_at timestamptz,
+  mailed_at timestamptz,
   created_at timestamptz not null default now()
 );
 comment on table public.tracking_links is
   'One link an order. The server derives the token from order and generation with a secret of its own; only its
    SHA-256 is here, so a copy of the database opens no page.';
 comment on column public.tracking_links.generation is 'Raised by every new link, which ends the one before.';
+comment on column public.tracking_links.mailed_at is 'When it was last mailed to somebody who had looked for the batch by its ID.';
 
 -- Row-level security
 

@@ -146,6 +146,57 @@ comment on function public.get_tracked_order(text, timestamptz) is
   'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. Null where
    private.tracked_order_id finds none.';
 
+create function public.enqueue_tracking_link(
+  p_batch text, p_email text, p_order_id uuid default null, p_token_hash text default null, p_now timestamptz default now()
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  -- An imported order without a batch ID is named by the beginning of its own.
+  v_first text := lower(substring(p_batch from '^ORDER([0-9A-F]{8})$'));
+  v_order_id uuid;
+  v_link public.tracking_links;
+begin
+  select o.id into v_order_id
+  from (
+    -- Two looks, each by its index.
+    select * from public.grading_orders b where (translate(b.batch_id, 'OI-', '01') collate "C") = p_batch
+    union all
+    select * from public.grading_orders i
+    where i.batch_id is null and i.id between (v_first || '-0000-0000-0000-000000000000')::uuid
+      and (v_first || '-ffff-ffff-ffff-ffffffffffff')::uuid
+  ) o
+  where o.paid_at is not null and lower(btrim(private.mail_address_of(o))) = lower(btrim(p_email))
+  order by o.submitted_at desc, o.id desc limit 1;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  if not exists (select from public.tracking_links l where l.order_id = v_order_id) then
+    -- Only the server makes a token, and it has to know of which order.
+    if p_token_hash is null or p_order_id is distinct from v_order_id then
+      return jsonb_build_object('outcome', 'link_needed', 'order_id', v_order_id);
+    end if;
+    perform private.make_tracking_link(v_order_id, p_token_hash);
+  end if;
+  update public.tracking_links l set mailed_at = p_now
+  where l.order_id = v_order_id and (l.mailed_at is null or l.mailed_at <= p_now - interval '10 minutes')
+  returning * into v_link;
+  if not found then
+    return jsonb_build_object('outcome', 'mailed_before');
+  end if;
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  values ('tracking_link:' || v_order_id || ':' || floor(extract(epoch from p_now)), 'tracking_link', jsonb_build_object(
+    'order_id', v_order_id,
+    -- Ended by time: no new one opens either.
+    'is_over', v_link.revoked_at is null and private.tracked_order_id(v_link.token_hash, p_now) is null), p_now, p_now);
+  return jsonb_build_object('outcome', 'queued');
+end $$;
+comment on function public.enqueue_tracking_link(text, text, uuid, text, timestamptz) is
+  'One mail with the tracking link of a paid order, to the address that all mails about it go to, when that is the typed one:
+   no other is ever written to. p_batch: as typed, without dashes, O as 0 and I as 1 (BATCH…), or ORDER and eight digits of its
+   own id. Once in ten minutes. A link that was ended stays so; an order without one gets it with p_order_id and p_token_hash,
+   which link_needed asks for. {outcome: queued | mailed_before | link_needed | not_found, order_id?}.';
+
 create function public.get_order_to_print(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$

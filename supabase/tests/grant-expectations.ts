@@ -1,5 +1,6 @@
 import { ofPhotographs } from "./photo-grants";
 import { ofProposals } from "./proposal-grants";
+import { ofTrackingLinks } from "./tracking-grants";
 
 /** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
 export const forPeople = [
@@ -46,6 +47,7 @@ export const forPeople = [
 export const forServer = [
   ...ofPhotographs,
   ...ofProposals,
+  ...ofTrackingLinks,
   "public.cancel_unknown_session",
   "private.activity_bounds",
   "private.activity_types",
@@ -157,7 +159,6 @@ export const forServer = [
   "private.has_second_factor",
   "private.is_latest_read",
   "private.mail_address_of",
-  "private.make_tracking_link",
   "private.mark_for_review",
   "private.mark_order_paid",
   "private.month_balance",
@@ -188,8 +189,6 @@ export const forServer = [
   "private.submission_rank",
   "private.take_rate_limit",
   "private.text_change",
-  "private.tracked_order_id",
-  "private.tracking_link_as_json",
   "private.unwrapped",
   "private.view_to_reconcile",
   "public.apply_checkout",
@@ -210,7 +209,6 @@ export const forServer = [
   "public.get_order_by_session",
   "public.get_order_for_email",
   "public.get_stripe_customer",
-  "public.get_tracked_order",
   "public.link_guest_orders",
   "public.list_expired_reservations",
   "public.list_memberships_to_sync",
@@ -223,7 +221,6 @@ export const forServer = [
   "public.purge_abandoned_orders",
   "public.purge_rate_limits",
   "public.record_stripe_event",
-  "public.replace_tracking_link",
   "public.reserve_order",
   "public.staff_add_member",
   "public.staff_add_package",

@@ -13,7 +13,7 @@ import {
   orderEventTypeSchema,
   reviewReasonSchema,
 } from "@/lib/orders/order";
-import { replacedLinkSchema } from "@/lib/orders/tracking/mutations";
+import { enqueuedLinkSchema, replacedLinkSchema } from "@/lib/orders/tracking/mutations";
 import { undoResultSchema } from "@/lib/staff/acts/mutations";
 import { closedAdjustmentSchema, proposedSchema, withdrawnSchema } from "@/lib/staff/adjustments/mutations";
 import * as desk from "@/lib/staff/desk/mutations";
@@ -126,6 +126,7 @@ test.each<[string, z.core.$ZodType]>([
   ["apply_refund", refundOutcomeSchema],
   ["apply_dispute", disputeOutcomeSchema],
   ["replace_tracking_link", replacedLinkSchema],
+  ["enqueue_tracking_link", enqueuedLinkSchema],
   ["sync_membership", syncedMembershipSchema],
   ["forget_stripe_customer", forgottenCustomerSchema],
   ["change_order", orderUpdateResultSchema],

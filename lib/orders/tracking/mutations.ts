@@ -30,3 +30,27 @@ export async function replaceTrackingLink(input: {
   };
   return call(serviceClient(), "replace_tracking_link", args, replacedLinkSchema);
 }
+
+/** Reads what enqueue_tracking_link answers. mailed_before: within the last ten minutes. */
+export const enqueuedLinkSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.enum(["queued", "mailed_before", "not_found"]) }),
+  z.object({ outcome: z.literal("link_needed"), order_id: z.string() }),
+]);
+
+/**
+ * Owes the mail with the tracking link of the paid order that has this batch id (as readTypedBatchId reads it) and this
+ * address, once in ten minutes. `link_needed`: it has no link yet, and gets one when asked again with `first`, the hash of
+ * that order's first token.
+ */
+export async function enqueueTrackingLink(
+  asked: { batch: string; email: string },
+  first: { orderId: string; tokenHash: string } | null = null,
+): Promise<z.infer<typeof enqueuedLinkSchema>> {
+  const args = {
+    p_batch: asked.batch,
+    p_email: asked.email,
+    p_order_id: first?.orderId ?? null,
+    p_token_hash: first?.tokenHash ?? null,
+  };
+  return call(serviceClient(), "enqueue_tracking_link", args, enqueuedLinkSchema);
+}

@@ -1,0 +1,21 @@
+import { anyone } from "@/lib/auth/session/require-caller";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { requestTrackingLinkSoon } from "@/lib/jobs/request-tracking-link";
+import { findLimits } from "@/lib/orders/tracking/find-limits";
+import { findBatchSchema } from "@/lib/orders/tracking/schema";
+
+/**
+ * Mails the tracking link of a batch to whoever has paid for it, if email and batch ID belong together. The answer is the
+ * same in any case, and leaves before anybody looks: {email, batch} -> {asked: true}.
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: anyone,
+    body: findBatchSchema,
+    limit: [({ body, address }) => findLimits(body, address)],
+    handle: async ({ body }) => {
+      requestTrackingLinkSoon(body);
+      return { asked: true };
+    },
+  }),
+});
