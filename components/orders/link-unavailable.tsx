@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { MessagePage } from "@/components/ui/message-page";
 import { paths } from "@/lib/base/paths";
@@ -10,20 +11,23 @@ const TEXTS = {
   },
   track: {
     title: "This tracking link opens nothing",
-    text: "It may be incomplete, the owner of the batch may have ended or replaced it, or the cards were returned more than 180 days ago. Is the batch yours? Your dashboard has the current link.",
+    text: "It may be incomplete, the owner of the batch may have ended or replaced it, or the cards were returned more than 180 days ago. Is the batch yours? Your dashboard has the current link. Paid without an account? We mail it again.",
   },
 } as const;
 
 /**
  * Shows the page behind a link to a batch that opens nothing for this visitor, in `print` its label or slip, in `track`
- * its tracking page. It never says which reason it is, so that nobody can find out which batches exist.
+ * its tracking page. It never says which reason it is, so that nobody can find out which batches exist. `children`: what
+ * may help.
  */
-export function LinkUnavailable({ to }: { to: keyof typeof TEXTS }) {
+export function LinkUnavailable({ to, children }: { to: keyof typeof TEXTS; children?: ReactNode }) {
   return (
     <MessagePage
       {...TEXTS[to]}
       support
       actions={<ButtonLink href={paths.dashboard}>Go to Dashboard</ButtonLink>}
-    />
+    >
+      {children}
+    </MessagePage>
   );
 }

@@ -1,9 +1,10 @@
+import { FindBatchLink } from "@/components/orders/find/find-batch-link";
 import { Section } from "@/components/site/section";
 import { ButtonLink } from "@/components/ui/button-link";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
-/** Shows at the end of the landing page how to reach us. */
+/** Shows at the end of the landing page how to reach us, and a batch whose link is lost. */
 export function Contact() {
   return (
     <Section
@@ -22,6 +23,7 @@ export function Contact() {
         <ButtonLink href={paths.signup} size="lg">
           Get Started
         </ButtonLink>
+        <FindBatchLink />
       </div>
     </Section>
   );

@@ -7,6 +7,8 @@ import { HOME } from "./home-path.ts";
 export const paths = {
   home: HOME,
   login: "/login",
+  /** Mails a lost tracking link again. */
+  findBatch: "/login?view=find",
   signup: "/signup",
   testAuth: "/test-auth",
   pricing: "/pricing",

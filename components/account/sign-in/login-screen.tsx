@@ -15,8 +15,8 @@ type LoginScreenProps = {
 };
 
 /**
- * Shows /login to a visitor: the form, the other sites' accounts, and the ways to sign up, to pay without an account,
- * or home.
+ * Shows /login to a visitor: the form, the other sites' accounts, and the ways to sign up, to pay without an account, to a
+ * batch that was paid so, or home.
  */
 export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps) {
   return (
@@ -35,6 +35,11 @@ export function LoginScreen({ next, plan, providers, notice }: LoginScreenProps)
             No account needed:{" "}
             <a className="link" href={paths.submitPayg}>
               Try Pay-As-You-Go
+            </a>
+          </p>
+          <p>
+            <a className="link" href={paths.findBatch}>
+              Lost the link to your batch?
             </a>
           </p>
           <p>

@@ -2,6 +2,7 @@
 
 import { AccountMailForm } from "@/components/account/password/account-mail-form";
 import { SecondFactorForm } from "@/components/account/second-factor/second-factor-form";
+import { FindBatchForm } from "@/components/orders/find/find-batch-form";
 import type { LoginView } from "@/lib/auth/sign-in/login-query";
 
 /** A step beside the log-in, and what of the address travels along. */
@@ -9,6 +10,7 @@ export type SideFormProps = { view: LoginView; next?: string | undefined; plan?:
 
 /** Shows the form of a step beside the log-in. */
 export function SideForm({ view, next, plan }: SideFormProps) {
+  if (view === "find") return <FindBatchForm />;
   if (view === "code") return <SecondFactorForm next={next} plan={plan} />;
   return <AccountMailForm kind={view === "forgot" ? "recovery" : "confirmation"} />;
 }

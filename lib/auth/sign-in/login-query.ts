@@ -10,11 +10,11 @@ const mailLink = z.object({
 });
 
 /** Lists the steps beside the log-in that its address can name with `view`. */
-export const LOGIN_VIEWS = ["forgot", "resend", "code"] as const;
+export const LOGIN_VIEWS = ["forgot", "resend", "code", "find"] as const;
 
 /**
- * Names one of these steps: ask for a new password, for the confirmation mail once more, or give the second factor's
- * code.
+ * Names one of these steps: ask for a new password, for the confirmation mail once more, give the second factor's code, or
+ * find a batch without an account.
  */
 export type LoginView = (typeof LOGIN_VIEWS)[number];
 
