@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { apiPaths } from "../../lib/base/api-paths.ts";
-import { newBatchId } from "../../lib/orders/batch-id.ts";
+import { newBatchId, readTypedBatchId } from "../../lib/orders/batch-id.ts";
 import { aSessionId } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
@@ -87,7 +87,8 @@ describe("one call of a customer counts", () => {
     await callEndpoint(product, endpoint, subject, { cookie, address });
     const counted = await sql<{ name: string }[]>`
       select distinct split_part(key, ':', 1) as name from public.rate_limits
-      where ${isCounted} or key like ${`%:${address}`} or key like ${`%:${subject.session}`} order by 1`;
+      where ${isCounted} or key like ${`%:${address}`} or key like ${`%:${subject.session}`}
+        or key like ${`%:${readTypedBatchId(subject.batchId)}`} order by 1`;
     const own = endpoint.method === "GET" || endpoint.at === apiPaths.stripeWebhook ? [] : ["post"];
     expect(counted.map((row) => row.name)).toEqual([...own, ...(countedLimits[name] ?? [])].sort());
   });

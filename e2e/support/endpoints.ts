@@ -139,7 +139,7 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.trackingLink, unlessOwing(guestOnly(200, 404)), () => ({ action: "renew", generation: 99 }), {
     ofGuest: true,
   }),
-  post(apiPaths.findBatch, everybody(200), () => ({ email: anEmail(), batch: newBatchId() })),
+  post(apiPaths.findBatch, everybody(200), ({ batchId }) => ({ email: anEmail(), batch: batchId })),
 
   post(apiPaths.login, everybody(401), () => ({ email: anEmail(), password: PASSWORD })),
   post(apiPaths.signup, everybody(400), () => ({

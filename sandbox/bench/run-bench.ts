@@ -3,6 +3,7 @@ import { installIfNeeded } from "../launcher/install-packages.mjs";
 import { benchBacklog } from "./backlog.ts";
 import { benchBytes } from "./bench-bytes.ts";
 import { benchLoad } from "./bench-load.ts";
+import { benchLookup } from "./bench-lookup.ts";
 import { benchPages } from "./bench-pages.ts";
 import { benchPrivate } from "./bench-private.ts";
 import { benchStart } from "./bench-start.ts";
@@ -28,6 +29,7 @@ const sections: Record<string, Section> = {
   observability: benchObservability,
   navigation: benchNavigation,
   cache: benchCache,
+  lookup: benchLookup,
 };
 
 /**
