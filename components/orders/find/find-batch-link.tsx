@@ -3,6 +3,8 @@
 import { type ComponentType, type MouseEvent, useState } from "react";
 import { paths } from "@/lib/base/paths";
 
+const LOST = "Lost the link to your batch?";
+
 /**
  * Shows a link to the page that finds a batch, which puts the form in its own place when it is pressed: script and markup
  * come only then. Without a script, or when that does not arrive, it is the link.
@@ -21,12 +23,15 @@ export function FindBatchLink() {
   }
 
   return (
-    <div className="w-full">
+    <div className="w-full space-y-5">
       {Form ? (
-        <Form isFocused />
+        <>
+          <p className="font-medium">{LOST}</p>
+          <Form isFocused />
+        </>
       ) : (
         <a className="link" href={paths.findBatch} onClick={open}>
-          Lost the link to your batch?
+          {LOST}
         </a>
       )}
     </div>
