@@ -12,5 +12,7 @@ export type Use = (n: number) => Promise<Answer>;
  */
 export type Limited = { allowed: number; before?: number; wait: number; uses: () => Promise<[Use, Use]> };
 
+/** A minute in seconds. */
 export const MINUTE = 60;
+/** An hour in seconds. */
 export const HOUR = 3600;
