@@ -1,4 +1,5 @@
 import { ofPhotographs } from "./photo-grants";
+import { ofPromises } from "./promise-grants";
 import { ofProposals } from "./proposal-grants";
 
 /** Functions that people may call with their own token. All others are for the server, or for triggers alone. */
@@ -45,6 +46,7 @@ export const forPeople = [
 export const forServer = [
   ...ofPhotographs,
   ...ofProposals,
+  ...ofPromises,
   "public.cancel_unknown_session",
   "private.activity_bounds",
   "private.activity_types",
@@ -74,8 +76,6 @@ export const forServer = [
   "public.list_unsettled_sessions",
   "public.save_job_progress",
   "public.sum_daily_numbers",
-  "private.business_days_between",
-  "private.business_seconds",
   "private.cents_of",
   "private.mark_stale_days",
   "private.sum_day",
@@ -137,7 +137,6 @@ export const forServer = [
   "private.address_of_profile",
   "private.adopt_payment",
   "private.bounded_list",
-  "private.business_days_before",
   "private.callers_of",
   "private.chose_password",
   "private.change_oddities",
