@@ -139,6 +139,7 @@ export const errorCodes = {
     status: 409,
     text: "Somebody else changed this order in the meantime. Look at what they did, then save again.",
   },
+  not_promised: { status: 422, text: "There is nothing to delay: the cards of this batch are not with us." },
   reason_required: { status: 422, text: "Please say why the payment is changed by hand." },
   received_before: {
     status: 409,

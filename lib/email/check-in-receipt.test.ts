@@ -76,7 +76,7 @@ test.each<[string, Partial<CheckedOrder>, string, string[]]>([
     expect(part.includes("We will get in touch with you before grading.")).toBe(isHurt);
     expect(part.includes("we ask you in a mail of its own")).toBe(said.length > 0 && !isHurt);
     if (said.length === 0) expect(part).not.toMatch(ALARM);
-    // A batch that waits for an answer has no promised day.
+    // A batch that waits for an answer may take longer than usual.
     expect(part.includes("2-3 weeks")).toBe(said.length === 0);
     expect(part).not.toMatch(/undefined|NaN|Invalid/);
   }

@@ -23,6 +23,7 @@ import {
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { expectedWords } from "@/lib/orders/promise";
 import { packageCondition } from "@/lib/orders/status";
 
 type CheckInReceiptFacts = {
@@ -88,6 +89,9 @@ function factsOf(
       { label: "Cards paid for", value: figure(paid) },
       { label: "Cards counted", value: figure(count) },
       { label: "Checked in on", value: formatLongDate(at) },
+      ...(order.promised_from && order.promised_to
+        ? [{ label: "Expected back", value: expectedWords(order.promised_from, order.promised_to) }]
+        : []),
     ],
     next: hasTroubles
       ? [

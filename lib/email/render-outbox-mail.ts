@@ -7,6 +7,7 @@ import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-no
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
+import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { type OrderMailLinks, renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { getOrderForEmail, type LinkedOrderForEmail } from "@/lib/email/outbox/data";
@@ -96,6 +97,13 @@ const kinds = new Map<string, Render>([
     async (payload, origins) => {
       const found = await requireOrder(aboutOrder.parse(payload).order_id);
       return renderReturnNotice(found, origins, trackUrlOf(found, origins.appUrl));
+    },
+  ],
+  [
+    "late",
+    async (payload, origins) => {
+      const found = await requireOrder(aboutOrder.parse(payload).order_id);
+      return renderLateNotice(found, origins, trackUrlOf(found, origins.appUrl));
     },
   ],
   [

@@ -51,3 +51,23 @@ export async function listUnseenEvents(eventIds: string[]): Promise<string[]> {
   const args = { p_event_ids: eventIds };
   return call(serviceClient(), "list_unseen_stripe_events", args, z.array(z.string()));
 }
+
+const lateOrderSchema = z.object({ id: z.string(), promised_to: z.string() });
+
+/**
+ * Lists up to `limit` orders whose promised day is over and whose owner was not told, the longest late first, from behind one
+ * (null: from the start). None before nine in the morning where the business is.
+ */
+export async function listLateOrders(
+  limit: number,
+  after: z.infer<typeof lateOrderSchema> | null,
+  now: Date,
+) {
+  const args = {
+    p_limit: limit,
+    p_after_day: after?.promised_to ?? null,
+    p_after_id: after?.id ?? null,
+    p_now: now.toISOString(),
+  };
+  return call(serviceClient(), "list_late_orders", args, z.array(lateOrderSchema));
+}

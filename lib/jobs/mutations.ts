@@ -92,3 +92,11 @@ export async function claimNewExceptions(withMail: boolean) {
   const args = { p_with_mail: withMail };
   return call(serviceClient(), "claim_new_exceptions", args, z.array(newExceptionSchema));
 }
+
+const lateToldSchema = z.object({ outcome: z.enum(["told", "told_before", "not_late"]) });
+
+/** Writes the mail that a batch is late, once for a promise. */
+export async function tellLateOrder(orderId: string, now: Date) {
+  const args = { p_order_id: orderId, p_now: now.toISOString() };
+  return (await call(serviceClient(), "tell_late_order", args, lateToldSchema)).outcome;
+}

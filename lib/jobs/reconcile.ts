@@ -18,6 +18,7 @@ import {
   reconcileEventsThatFailed,
   reconcileEventsThatNeverCame,
 } from "@/lib/jobs/reconcile-events";
+import { reconcileLateOrders } from "@/lib/jobs/reconcile-late-orders";
 import { reconcilePagesThatRanOut, reconcilePagesUnderWay } from "@/lib/jobs/reconcile-pages";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
 import { sumNumbers } from "@/lib/jobs/sum-numbers";
@@ -40,10 +41,11 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 4. Memberships whose period has ended.
  * 5. Refunds that staff began and that nobody came back to.
  * 6. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
- * 7. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
- * 8. The days on which something has happened are summed up for the owner's numbers.
- * 9. Reservations that ran out: what was paid on their page is booked, and the page closed.
- * 10. Staff are told of money that fits no order, and of photographs that cannot be deleted, once each.
+ * 7. Owners of batches that are late since yesterday are told, from nine in the morning on.
+ * 8. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
+ * 9. The days on which something has happened are summed up for the owner's numbers.
+ * 10. Reservations that ran out: what was paid on their page is booked, and the page closed.
+ * 11. Staff are told of money that fits no order, and of photographs that cannot be deleted, once each.
  *
  * Each kind has a time of its own, the last one all that is left, so that none starves another. Each item is read anew
  * at the payment service and written by an idempotent function, so a run may stop anywhere; how far it came is noted.
@@ -60,6 +62,8 @@ export type ReconcileReport = {
   refunds: number;
   /** Proposals about orders that were looked at: their pages, refunds and deadlines. */
   adjustments: number;
+  /** Batches whose owners were told that they are late. */
+  late: number;
   purged: number;
   failed: number;
 };
@@ -94,6 +98,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
     memberships: 0,
     refunds: 0,
     adjustments: 0,
+    late: 0,
     purged: 0,
     failed: 0,
   };
@@ -133,6 +138,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
     });
   });
   await phase("proposals", 4, (part) => reconcileAdjustments(part, report));
+  await phase("late batches", 4, (part) => reconcileLateOrders(part, report, now));
   if (isDue("pending", HOURLY_MS)) {
     await phase("pending payments", 4, (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
   }

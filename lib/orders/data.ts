@@ -4,7 +4,6 @@ import { staffRoleSchema } from "@/lib/auth/session-context";
 import { membershipSchema } from "@/lib/membership/membership";
 import {
   type OrderCursor,
-  openCheckoutSchema,
   orderCursorSchema,
   orderEventSchema,
   orderSchema,
@@ -14,7 +13,7 @@ import {
   serverOrderSchema,
   trackingLinkSchema,
 } from "@/lib/orders/order";
-import { adjustmentSchema } from "@/lib/orders/schema";
+import { adjustmentSchema, openCheckoutSchema } from "@/lib/orders/schema";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
@@ -156,10 +155,15 @@ const trackedOrderSchema = z.extend(
   z.pick(orderSchema, {
     num_cards: true,
     payment_status: true,
+    fulfillment_status: true,
     submission_status: true,
     tracking_number: true,
     return_carrier: true,
     submitted_at: true,
+    promised_from: true,
+    promised_to: true,
+    delay_reason: true,
+    delayed_until: true,
   }),
   { batch: z.string(), events: z.array(orderEventSchema), adjustments: z.array(adjustmentSchema) },
 );

@@ -1,12 +1,8 @@
 import "server-only";
 import * as z from "zod/mini";
 import type { MembershipPlan, PlanType } from "@/lib/base/plans";
-import {
-  checkoutProblemSchema,
-  openCheckoutSchema,
-  type ServerOrder,
-  serverOrderSchema,
-} from "@/lib/orders/order";
+import { checkoutProblemSchema, type ServerOrder, serverOrderSchema } from "@/lib/orders/order";
+import { openCheckoutSchema } from "@/lib/orders/schema";
 import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
 import { call, run } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";

@@ -66,6 +66,12 @@ export const orderSchema = z.object({
   /** When its package came in. */
   arrived_at: nullableText,
   received_count: z.nullable(z.number()),
+  /** The days between which it is promised back, where the business is; null before check-in. */
+  promised_from: nullableText,
+  promised_to: nullableText,
+  /** Why it takes longer, and until when it is expected instead. */
+  delay_reason: nullableText,
+  delayed_until: nullableText,
   version: z.number(),
 });
 /** An order as its owner may see it. */
@@ -150,6 +156,7 @@ export const orderEventTypeSchema = z.enum([
   "photo",
   "photo_shown",
   "adjustment",
+  "delay",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;
@@ -226,15 +233,6 @@ export const trackingLinkSchema = z.object({
 });
 /** The stored half of a link; tracking-link.ts makes the address from it. */
 export type TrackingLink = z.infer<typeof trackingLinkSchema>;
-
-/** Reads an order that waits for its payment page (without a session), or for the money of one. */
-export const openCheckoutSchema = z.object({
-  order_id: z.string(),
-  batch_id: nullableText,
-  stripe_session_id: nullableText,
-});
-/** An order whose payment is not settled. */
-export type OpenCheckout = z.infer<typeof openCheckoutSchema>;
 
 /** Who looks at an order or pays it: an account, the browser that holds the order cookie, or neither. */
 export type Viewer = { userId: string | null; guestKey: string | null };

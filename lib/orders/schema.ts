@@ -142,3 +142,12 @@ export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
 });
 /** A proposal that can be paid. */
 export type PayableAdjustment = z.infer<typeof payableAdjustmentSchema>;
+
+/** Reads an order that waits for its payment page (without a session), or for the money of one. */
+export const openCheckoutSchema = z.object({
+  order_id: z.string(),
+  batch_id: z.nullable(z.string()),
+  stripe_session_id: z.nullable(z.string()),
+});
+/** An order whose payment is not settled. */
+export type OpenCheckout = z.infer<typeof openCheckoutSchema>;

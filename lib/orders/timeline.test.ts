@@ -1,4 +1,5 @@
 import type { OrderEvent } from "@/lib/orders/order";
+import { SUBMISSION_STEPS } from "@/lib/orders/status";
 import { timelineOf, timeSince } from "@/lib/orders/timeline";
 
 let day = 0;
@@ -89,6 +90,13 @@ test.each<[string, Partial<OrderEvent>, string]>([
     { type: "undone", to: "arrived_at" },
     "Corrected: a package was noted here by mistake",
   ],
+  [
+    "a delay taken back",
+    { type: "undone", to: "delay_reason,delayed_until" },
+    "Corrected: a delay was entered here by mistake",
+  ],
+  ["a delay", { type: "delay", to: "2026-12-21" }, "It takes longer than promised: until Dec 21"],
+  ["a delay that is over", { type: "delay", from: "2026-12-21" }, "The delay is over"],
   ["something that has no words of its own", { type: "linked" }, "News from our team"],
 ])("%s, in words", (_, event, title) => {
   expect(timelineOf(order, [anEvent(event)]).entries[0]?.title).toBe(title);
@@ -225,4 +233,14 @@ test.each([
 ])("%i seconds ago reads %s", (seconds, words) => {
   const now = Date.parse("2026-11-10T00:00:00Z");
   expect(timeSince(new Date(now - seconds * 1000).toISOString(), now)).toBe(words);
+});
+
+test("the present step says until when the cards are expected back", () => {
+  const steps = (until: string | null) =>
+    timelineOf({ ...order, submission_status: "grading" }, [paid()], until).steps;
+  const typical = "Usually back in about 2-3 weeks (10-15 business days), counted from check-in.";
+  expect(steps("2026-12-14").map((step) => step.typical)).toEqual(
+    SUBMISSION_STEPS.map((step) => (step === "grading" ? `${typical} Expected by Dec 14.` : null)),
+  );
+  expect(steps(null).find(({ state }) => state === "now")?.typical).toBe(typical);
 });

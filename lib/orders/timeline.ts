@@ -1,3 +1,4 @@
+import { formatShortDate } from "@/lib/base/time";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { packageCondition, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
@@ -77,16 +78,22 @@ export type Timeline = {
 
 type Subject = { payment_status: PaymentStatus; submission_status: string };
 
+/** How long it usually takes, and until when this one is expected. */
+function typicalWords(until: string | null): string {
+  return until === null ? TURNAROUND : `${TURNAROUND} Expected by ${formatShortDate(until)}.`;
+}
+
 /**
  * Tells the story of an order from its public events (oldest first). Without a payment no step is reached, save what was
  * done with the cards of a batch that was refunded; a step that was passed over has no time; an unknown status counts as pending, as the specification has it.
+ * `until` (an ISO date) is when the batch is expected back.
  */
-export function timelineOf(order: Subject, events: OrderEvent[]): Timeline {
+export function timelineOf(order: Subject, events: OrderEvent[], until: string | null = null): Timeline {
   const entries = events.map(entryOf).reverse();
-  return { steps: stepsOf(order, events), entries, updatedAt: events.at(-1)?.at ?? null };
+  return { steps: stepsOf(order, events, until), entries, updatedAt: events.at(-1)?.at ?? null };
 }
 
-function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
+function stepsOf(order: Subject, events: OrderEvent[], until: string | null): TimelineStep[] {
   // An unknown status is styled as pending, as the specification has it.
   const place = placeOf(order.submission_status);
   const now = order.payment_status === "paid" ? Math.max(place, 0) : -1;
@@ -102,7 +109,7 @@ function stepsOf(order: Subject, events: OrderEvent[]): TimelineStep[] {
       state,
       at: reached?.at ?? null,
       ...MEANING[status],
-      typical: isUnderWay ? TURNAROUND : null,
+      typical: isUnderWay ? typicalWords(until) : null,
     };
   });
 }
@@ -155,6 +162,8 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return packageCondition(String(to));
     case "adjustment":
       return adjustmentEventWords(to);
+    case "delay":
+      return to ? `It takes longer than promised: until ${formatShortDate(to)}` : "The delay is over";
     case "undone":
       return correctionWords(String(to).split(","));
     default:
@@ -166,6 +175,7 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
 export function correctionWords(facts: string[]): string {
   if (facts.includes("received_count")) return "Corrected: a count was entered here by mistake";
   if (facts.includes("tracking_number")) return "Corrected: a tracking number was entered here by mistake";
+  if (facts.includes("delay_reason")) return "Corrected: a delay was entered here by mistake";
   if (facts.includes("submission_status")) return "Corrected: a step was entered here by mistake";
   return "Corrected: a package was noted here by mistake";
 }

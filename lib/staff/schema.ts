@@ -12,6 +12,9 @@ export const staffMessages = {
   tooLong: (length: number) => `This can hold up to ${length.toLocaleString("en-US")} characters.`,
   noOrders: "Please select at least one order.",
   tooManyOrders: "Up to 200 orders can be changed at once.",
+  delayReason: "Please tell the customer why, in 5 to 300 characters.",
+  delayDate: "Please give a date after today.",
+  delayWhole: "Please give both: the reason and the new date.",
   email: "Please enter a valid email address",
 } as const;
 

@@ -15,6 +15,7 @@ test.each<[Pick<StaffAct, "kind" | "facts" | "count"> & Partial<StaffAct>, strin
     "Changed notes, submission",
   ],
   [{ kind: "change", facts: ["received_at"], count: null }, "Changed when it came"],
+  [{ kind: "change", facts: ["delay_reason", "delayed_until"], count: null }, "Changed delay"],
   [{ kind: "group_add", facts: [], count: null, group_id: 12 }, "Put into group 12"],
   [{ kind: "group_out", facts: [], count: null, group_id: 12 }, "Taken out of group 12"],
   [{ kind: "group_close", facts: [], count: null, group_id: 12, group_step: "closed" }, "Group 12 closed"],

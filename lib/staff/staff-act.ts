@@ -46,6 +46,7 @@ const FACTS: Record<string, string> = {
   note: "notes",
   invoice_filename: "invoice file",
   review_reason: "the mark to be reviewed",
+  delay_reason: "delay",
 };
 
 /** What the words of a press rest on. */

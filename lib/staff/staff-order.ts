@@ -37,6 +37,10 @@ export const staffOrderSchema = z.extend(
     grading_submission_number: true,
     submitted_at: true,
     paid_at: true,
+    promised_from: true,
+    promised_to: true,
+    delay_reason: true,
+    delayed_until: true,
     version: true,
   }),
   {

@@ -201,6 +201,8 @@ export type Database = {
           checkout_attempt: number
           created_at: string
           currency: string
+          delay_reason: string | null
+          delayed_until: string | null
           fulfillment_status: string
           grading_fee: number
           grading_submission_number: string | null
@@ -210,12 +212,15 @@ export type Database = {
           inbound_carrier: string | null
           inbound_shipped_at: string | null
           inbound_tracking: string | null
+          late_told: string | null
           notes: string | null
           num_cards: number
           package_condition: string | null
           paid_at: string | null
           payment_status: string
           plan_type: string
+          promised_from: string | null
+          promised_to: string | null
           proposed_count: number | null
           quota_month: string | null
           rate_cents: number
@@ -244,6 +249,8 @@ export type Database = {
           checkout_attempt?: number
           created_at?: string
           currency?: string
+          delay_reason?: string | null
+          delayed_until?: string | null
           fulfillment_status?: string
           grading_fee: number
           grading_submission_number?: string | null
@@ -253,12 +260,15 @@ export type Database = {
           inbound_carrier?: string | null
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
+          late_told?: string | null
           notes?: string | null
           num_cards: number
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string
           plan_type: string
+          promised_from?: string | null
+          promised_to?: string | null
           proposed_count?: number | null
           quota_month?: string | null
           rate_cents: number
@@ -287,6 +297,8 @@ export type Database = {
           checkout_attempt?: number
           created_at?: string
           currency?: string
+          delay_reason?: string | null
+          delayed_until?: string | null
           fulfillment_status?: string
           grading_fee?: number
           grading_submission_number?: string | null
@@ -296,12 +308,15 @@ export type Database = {
           inbound_carrier?: string | null
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
+          late_told?: string | null
           notes?: string | null
           num_cards?: number
           package_condition?: string | null
           paid_at?: string | null
           payment_status?: string
           plan_type?: string
+          promised_from?: string | null
+          promised_to?: string | null
           proposed_count?: number | null
           quota_month?: string | null
           rate_cents?: number
@@ -323,6 +338,21 @@ export type Database = {
           user_email?: string | null
           user_id?: string | null
           version?: number
+        }
+        Relationships: []
+      }
+      holidays: {
+        Row: {
+          day: string
+          name: string
+        }
+        Insert: {
+          day: string
+          name: string
+        }
+        Update: {
+          day?: string
+          name?: string
         }
         Relationships: []
       }
@@ -1681,6 +1711,15 @@ export type Database = {
         Args: { p_after?: string; p_limit?: number; p_now?: string }
         Returns: Json
       }
+      list_late_orders: {
+        Args: {
+          p_after_day?: string
+          p_after_id?: string
+          p_limit?: number
+          p_now?: string
+        }
+        Returns: Json
+      }
       list_memberships_to_sync: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
@@ -2173,6 +2212,10 @@ export type Database = {
       }
       take_rate_limits: {
         Args: { p_buckets: Json; p_now?: string }
+        Returns: Json
+      }
+      tell_late_order: {
+        Args: { p_now?: string; p_order_id: string }
         Returns: Json
       }
       upsert_profile: {

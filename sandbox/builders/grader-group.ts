@@ -4,7 +4,10 @@ import type { StaffActs } from "./staff-acts.ts";
 import type { Sql } from "./test-database.ts";
 
 /** Adds a paid order of ten cards that were received and counted, unless said otherwise. */
-export const addReceived = (sql: Sql, columns: Parameters<typeof addOrder>[1] = {}): Promise<StoredOrder> =>
+export const addReceived = (
+  sql: Parameters<typeof addOrder>[0],
+  columns: Parameters<typeof addOrder>[1] = {},
+): Promise<StoredOrder> =>
   addOrder(sql, {
     fulfillment_status: "grading",
     submission_status: "received",

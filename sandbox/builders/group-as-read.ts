@@ -18,7 +18,7 @@ export function aGraderGroup(fields: Partial<GraderGroup> = {}): GraderGroup {
     changed_by_email: null,
     batches: 0,
     cards: 0,
-    oldest_received_at: null,
+    oldest_promise: null,
     ...fields,
   };
 }
@@ -33,7 +33,7 @@ export function aGroupMember(fields: Partial<GroupMember> = {}): GroupMember {
     num_cards: 10,
     received_count: 10,
     cards: 10,
-    received_at: "2026-11-02T10:00:00Z",
+    promised_to: "2026-11-24",
     shelf_location: "A-7",
     submission_status: "received",
     payment_status: "paid",

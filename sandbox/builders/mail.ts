@@ -4,6 +4,7 @@ import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjus
 import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
+import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderExportAlert, renderRefundAlert } from "@/lib/email/owner-alert";
@@ -188,6 +189,12 @@ export async function sampleMails(): Promise<SampleMail[]> {
     ...foundLinks.map(async ([name, link, isGuest]) => {
       const about = { order, ...people.usual, is_guest: isGuest };
       return { name: `link: ${name}`, ...(await renderTrackingLinkMail(about, link, origins)) };
+    }),
+    ...[{}, { delay_reason: "x ".repeat(150).trim(), delayed_until: "2026-12-21" }].map(async (delay) => {
+      const late = { ...order, promised_from: "2026-12-07", promised_to: "2026-12-14", ...delay };
+      const about = { order: late, ...people.hostile, is_guest: false };
+      const name = `order: late${"delay_reason" in delay ? ", with its reason" : ""}`;
+      return { name, ...(await renderLateNotice(about, origins, links.trackUrl)) };
     }),
     renderCorrectionMail(
       { order: { ...order, submission_status: "pending" }, ...people.usual, is_guest: false },

@@ -32,6 +32,10 @@ function basics({ user_id = null, num_cards = 10, rate_cents = 2500, payment_sta
     received_at: null,
     received_count: null,
     package_condition: null,
+    promised_from: null,
+    promised_to: null,
+    delay_reason: null,
+    delayed_until: null,
   };
 }
 
@@ -132,6 +136,8 @@ export const filledColumns = {
   received_at: new Date("2026-01-05"),
   received_count: 9,
   package_condition: "tampered",
+  delay_reason: "The grading company is slow.",
+  delayed_until: "2126-12-21",
   dispute_status: "needs_response",
   review_reason: "paid_after_failed",
   placed_by_admin: true,

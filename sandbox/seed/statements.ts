@@ -67,7 +67,11 @@ export function ordersStatement(orders: number): string {
 insert into public.grading_orders (id, batch_id, user_id, user_email, guest_email, plan_type, num_cards, rate_cents,
   grading_fee, total_paid, payment_status, paid_at, fulfillment_status, submission_status, tracking_number,
   grading_submission_number, quota_month, stripe_session_id, stripe_payment_intent_id, return_address, received_at,
-  received_count, package_condition, notes, search_text, submitted_at, created_at, updated_at)
+  received_count, package_condition, promised_from, promised_to, late_told, notes, search_text, submitted_at, created_at, updated_at)
+with calendar as materialized (
+  select d.day, private.business_date_after(d.day, 10) as early, private.business_date_after(d.day, 15) as late
+  from (select (now() - make_interval(days => n))::date as day from generate_series(-1, ${DAYS} + 1) n) d
+)
 select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.num_cards, x.rate_cents,
   x.num_cards::numeric * x.rate_cents / 100, case when x.paid_at is not null then x.num_cards::numeric * x.rate_cents / 100 end,
   x.payment_status, x.paid_at,
@@ -78,6 +82,7 @@ select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.
     'city', 'Austin', 'state', 'TX', 'postal_code', '78701', 'country', 'US') end,
   x.arrived, case when x.arrived is not null then greatest(x.num_cards - (${roll(31)} < 0.012)::int, 0) end,
   case when x.arrived is not null then case when ${roll(32)} < 0.01 then 'damaged_outside' else 'ok' end end,
+  c.early, c.late, c.late,
   case when ${roll(35)} < 0.2 then 'Please handle the holo cards with care.' end,
   private.search_form(concat_ws(' ', x.batch_id, 'order-' || left(x.id::text, 8), x.user_email, x.guest_email, x.full_name,
     x.tracking, x.submission_number, case when x.user_id is not null then '1555' || lpad((x.person % 10000)::text, 4, '0') end,
@@ -142,6 +147,7 @@ from (
   ) w
 offset 0
 ) x
+left join calendar c on c.day = private.business_date(x.arrived)
 order by x.n`;
 }
 

@@ -43,6 +43,11 @@ create table public.grading_orders (
   received_count integer check (received_count between 0 and 9999),
   proposed_count integer,
   package_condition text check (package_condition in ('ok', 'damaged_outside', 'damaged_cards', 'tampered')),
+  promised_from date,
+  promised_to date,
+  delay_reason text check (char_length(delay_reason) between 5 and 300),
+  delayed_until date,
+  late_told date,
   version integer not null default 1,
   search_text text not null default '',
   submitted_at timestamptz not null default now(),
@@ -53,7 +58,8 @@ create table public.grading_orders (
   constraint refund_within_payment check (refunded_cents <= coalesce(total_paid, 0) * 100),
   constraint reservation_is_of_unpaid
     check (reservation_expires_at is null or (payment_status = 'unpaid' and paid_at is null)),
-  constraint has_an_owner check (num_nonnulls(user_id, guest_key, guest_email) >= 1)
+  constraint has_an_owner check (num_nonnulls(user_id, guest_key, guest_email) >= 1),
+  constraint delay_is_whole check ((delay_reason is null) = (delayed_until is null))
 );
 comment on column public.grading_orders.batch_id is
   'Proposed by the browser, unique, and the idempotency key within one owner. Null in imported rows only.';
@@ -76,6 +82,13 @@ comment on column public.grading_orders.proposed_count is
   'The count with which it goes on although another number was paid for: its customer decides about the difference, or has decided.';
 comment on column public.grading_orders.return_carrier is
   'Who carries the cards back, where staff said so; else the shape of the tracking number tells.';
+comment on column public.grading_orders.promised_from is
+  'The tenth business day after the check-in: from then on it may be back. Kept by trigger, null before.';
+comment on column public.grading_orders.promised_to is
+  'The fifteenth business day after the check-in. The promise is broken once that day is over where the business is.';
+comment on column public.grading_orders.delay_reason is 'Why it takes longer than promised, as its owner reads it.';
+comment on column public.grading_orders.delayed_until is 'Until when it is expected instead.';
+comment on column public.grading_orders.late_told is 'The broken promise (promised_to) that its owner was told of by mail.';
 comment on column public.grading_orders.version is 'Raised by every change; staff forms send it back to notice each other.';
 comment on column public.grading_orders.search_text is
   'What the staff''s search looks through, as private.search_form writes it; kept by trigger. Never shown.';
@@ -122,10 +135,13 @@ create index grading_orders_paid_without_payment on public.grading_orders (submi
   where payment_status = 'paid' and stripe_payment_intent_id is null;
 create index grading_orders_payment_not_paid on public.grading_orders (submitted_at desc, id desc)
   where stripe_payment_intent_id is not null and payment_status in ('unpaid', 'pending', 'failed');
--- What is overdue is counted with every list: by the time of receipt it is met at once, where the order of the lists leads
--- through all that is in the house.
-create index grading_orders_in_house_since on public.grading_orders (received_at) include (submitted_at, id)
-  where received_at is not null and fulfillment_status <> 'complete';
+-- What is overdue is counted with every list: by the promise it is met at once, where the order of the lists leads through all
+-- that is in the house. And of whom nobody was told yet.
+create index grading_orders_promised on public.grading_orders (promised_to, id)
+  where promised_to is not null and fulfillment_status <> 'complete';
+create index grading_orders_late_untold on public.grading_orders (promised_to, id)
+  where promised_to is not null and fulfillment_status <> 'complete' and payment_status = 'paid'
+    and late_told is distinct from promised_to;
 -- The month's balance of cards reads the index alone.
 create index grading_orders_paid_at on public.grading_orders (paid_at)
   include (payment_status, num_cards, rate_cents, refunded_cents, received_at, received_count) where paid_at is not null;
@@ -259,7 +275,7 @@ create table public.order_events (
     'note', 'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
     'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone', 'grader_group',
     'cards_back', 'return_carrier', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended',
-    'photo', 'photo_shown', 'adjustment')),
+    'photo', 'photo_shown', 'adjustment', 'delay')),
   from_value text,
   to_value text,
   actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),
@@ -350,6 +366,11 @@ create policy "Staff read what only staff may see" on public.order_admin
 
 -- Private functions
 
+create function private.is_open_dispute(p_status text) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review') $$;
+comment on function private.is_open_dispute(text) is 'Whether a dispute, as Stripe has it, still waits for somebody; null for none.';
+
 create function private.search_form(p_text text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -386,14 +407,24 @@ begin
         new.received_at := null;
         new.received_count := null;
         new.package_condition := null;
+        new.delay_reason := null;
+        new.delayed_until := null;
       else
         new.received_at := coalesce(new.received_at, now());
         new.arrived_at := coalesce(new.arrived_at, new.received_at);
       end if;
     end if;
+  end if;
+  -- The clock of the promise starts with the check-in, and nowhere else.
+  if tg_op = 'INSERT' or new.received_at is distinct from old.received_at then
+    new.promised_from := private.business_date_after(private.business_date(new.received_at), 10);
+    new.promised_to := private.business_date_after(private.business_date(new.received_at), 15);
+  end if;
+  if tg_op = 'UPDATE' then
     v_same_text := new;
     v_same_text.search_text := old.search_text;
-    -- A new name in somebody's profile is not a change of the order.
+    v_same_text.late_told := old.late_told;
+    -- A new name in somebody's profile is not a change of the order, nor is a mail to them.
     if v_same_text is distinct from old then
       new.version := old.version + 1;
       new.updated_at := now();
@@ -493,6 +524,12 @@ begin
     perform private.add_order_event(
       new.id, 'tracking_number', old.tracking_number, new.tracking_number, new.tracking_number is not null);
   end if;
+  if new.fulfillment_status = 'complete' or new.payment_status <> 'paid' then
+    -- Nothing is promised any more.
+    delete from public.outbox m
+    where m.kind = 'late' and m.payload ->> 'order_id' = new.id::text
+      and m.sent_at is null and (m.locked_until is null or m.locked_until <= now());
+  end if;
   if new.user_id is distinct from old.user_id then
     perform private.add_order_event(new.id, 'linked', old.user_id::text, new.user_id::text, false);
   end if;
@@ -584,14 +621,14 @@ $$;
 create function private.order_as_json(p_order public.grading_orders) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select case when p_order.id is null then null else to_jsonb(p_order) - 'search_text' end
+  select case when p_order.id is null then null else to_jsonb(p_order) - array['search_text', 'late_told'] end
 $$;
-comment on function private.order_as_json(public.grading_orders) is 'As the server gets it: all columns but the search text.';
+comment on function private.order_as_json(public.grading_orders) is 'As the server gets it: all columns but the search text and what was told.';
 
 create function private.order_for_person(p_order public.grading_orders) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select to_jsonb(p_order) - array['search_text', 'guest_key']
+  select to_jsonb(p_order) - array['search_text', 'guest_key', 'late_told']
 $$;
 comment on function private.order_for_person(public.grading_orders) is
   '@callers authenticated

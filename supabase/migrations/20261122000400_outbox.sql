@@ -23,7 +23,7 @@ comment on column public.outbox.failed_at is 'Given up: staff must look.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
 create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
-create index outbox_about_steps on public.outbox ((payload ->> 'order_id')) where kind in ('check_in_receipt', 'order_returned', 'adjustment_proposed');
+create index outbox_about_steps on public.outbox ((payload ->> 'order_id')) where kind in ('check_in_receipt', 'order_returned', 'adjustment_proposed', 'late');
 
 -- Row-level security
 
@@ -91,6 +91,46 @@ as $$
 $$;
 comment on function private.enqueue_return_notice(public.grading_orders) is
   'One mail for a parcel that leaves. It waits for ten minutes, or for the next step.';
+
+create function private.enqueue_late_notice(p_order public.grading_orders, p_now timestamptz default now()) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_told jsonb;
+  v_facts jsonb := jsonb_build_object('promised_to', p_order.promised_to, 'delayed_until', p_order.delayed_until,
+    'delay_reason', p_order.delay_reason);
+  v_act record;
+begin
+  -- What has not left yet would say what may be no longer so.
+  delete from public.outbox o
+  where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
+    and (o.locked_until is null or o.locked_until <= p_now);
+  if p_order.payment_status <> 'paid' or p_order.fulfillment_status = 'complete' or private.mail_address_of(p_order) is null
+    or p_order.promised_to is null or p_order.promised_to >= private.business_date(p_now)
+    or private.is_open_dispute((select a.dispute_status from public.order_admin a where a.order_id = p_order.id)) then
+    return;
+  end if;
+  select jsonb_build_object('promised_to', o.payload -> 'promised_to', 'delayed_until', o.payload -> 'delayed_until',
+      'delay_reason', o.payload -> 'delay_reason') into v_told
+  from public.outbox o
+  where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and not o.payload ? 'is_undone'
+  order by o.id desc limit 1;
+  if v_told is not distinct from v_facts then
+    return;
+  end if;
+  -- As long as its reason can be taken back with one press.
+  select a.id, a.created_at into v_act from public.staff_acts a
+  where a.order_id = p_order.id and a.undone_at is null and a.after ? 'delay_reason' and p_order.delay_reason is not null
+  order by a.place desc limit 1;
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  values ('late:' || p_order.id || ':' || p_order.version, 'late',
+    v_facts || jsonb_build_object('order_id', p_order.id, 'act_id', v_act.id), p_now,
+    greatest(p_now, v_act.created_at + private.undo_time()))
+  on conflict (dedupe_key) do nothing;
+end $$;
+comment on function private.enqueue_late_notice(public.grading_orders, timestamptz) is
+  'One mail that a batch is late, and another one only for another reason or date than its owner was told; one that has not left
+   yet is replaced. It waits for ten minutes after the reason was given. None for what is not late, not paid, complete or disputed.';
 
 -- Whoever has got into an account can make a way in that outlives a new password, so its owner is told of each. The
 -- address is kept as it is at that moment: it may be changed next.
@@ -172,7 +212,7 @@ begin
   return exists (
       select 1 from public.subscriptions s where s.stripe_subscription_id = p_mail.payload ->> 'subscription_id'
         and s.status not in ('canceled', 'incomplete_expired'))
-    or p_mail.kind = 'check_in_receipt' and exists (
+    or p_mail.kind in ('check_in_receipt', 'late') and exists (
       select 1 from public.grading_orders o
       where o.id = (substring(p_mail.payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid
         and o.fulfillment_status <> 'complete');
@@ -199,6 +239,47 @@ $$;
 comment on function public.enqueue_order_confirmation(uuid, timestamptz) is
   '{queued}: false when the confirmation is in the outbox already or was sent, for what is not a paid order, and
    90 days after the payment.';
+
+create function public.list_late_orders(
+  p_after_day date default null, p_after_id uuid default null, p_limit integer default 200, p_now timestamptz default now()
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'promised_to', l.promised_to) order by l.promised_to, l.id), '[]')
+  from (
+    select o.id, o.promised_to from public.grading_orders o
+    where o.promised_to < private.business_date(p_now) and o.fulfillment_status <> 'complete' and o.payment_status = 'paid'
+      and o.late_told is distinct from o.promised_to
+      -- Nobody is written to at night: the day after the promise begins at nine.
+      and extract(hour from p_now at time zone private.business_time_zone()) >= 9
+      and (p_after_day is null or (o.promised_to, o.id) > (p_after_day, p_after_id))
+      and not exists (select from public.order_admin a where a.order_id = o.id and private.is_open_dispute(a.dispute_status))
+    order by o.promised_to, o.id limit greatest(p_limit, 0)
+  ) l
+$$;
+comment on function public.list_late_orders(date, uuid, integer, timestamptz) is
+  'Orders whose promised day is over and whose owner was not told yet, the longest late first, from nine in the morning where the
+   business is: [{id, promised_to}]. p_after_…: the last one of the page before.';
+
+create function public.tell_late_order(p_order_id uuid, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if v_order.promised_to is null or v_order.late_told is not distinct from v_order.promised_to then
+    return jsonb_build_object('outcome', 'told_before');
+  elsif v_order.promised_to >= private.business_date(p_now) or v_order.payment_status <> 'paid'
+    or v_order.fulfillment_status = 'complete' then
+    return jsonb_build_object('outcome', 'not_late');
+  end if;
+  perform private.enqueue_late_notice(v_order, p_now);
+  update public.grading_orders o set late_told = o.promised_to where o.id = p_order_id;
+  return jsonb_build_object('outcome', 'told');
+end $$;
+comment on function public.tell_late_order(uuid, timestamptz) is
+  'Writes the mail that an order is late, once for a promise: {outcome: told | told_before | not_late}.';
 
 create function public.claim_outbox(
   p_limit integer default 10, p_lease_seconds integer default 60, p_now timestamptz default now()

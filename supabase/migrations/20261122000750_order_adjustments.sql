@@ -180,23 +180,6 @@ comment on function private.enqueue_adjustment_mail(public.order_adjustments, te
   'One mail for a step of a proposal: adjustment_proposed | adjustment_decided | adjustment_expired; null: none, and the question
    is not sent any more.';
 
-create function private.business_days_after(p_at timestamptz, p_days integer) returns timestamptz
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  v_at timestamp := p_at at time zone 'utc';
-begin
-  if extract(isodow from v_at) >= 6 then
-    v_at := date_trunc('week', v_at) + interval '7 days';
-  end if;
-  for i in 1..p_days loop
-    v_at := v_at + case when extract(isodow from v_at) = 5 then interval '3 days' else interval '1 day' end;
-  end loop;
-  return v_at at time zone 'utc';
-end $$;
-comment on function private.business_days_after(timestamptz, integer) is
-  'The moment that lies so many business days (Monday to Friday, UTC, no holidays) after another.';
-
 create function private.monthly_limit(p_plan text) returns integer
 language sql immutable set search_path = ''
 as $$ select case p_plan when 'starter' then 100 when 'pro' then 500 when 'elite' then 1000 end $$;

@@ -16,6 +16,12 @@ as $$
 $$;
 comment on function private.public_events(uuid) is '[{type, from, to, actor, message, at}], oldest first, without what was taken back.';
 
+create function private.without_addresses(p_text text) returns text
+language sql immutable set search_path = ''
+as $$ select regexp_replace(p_text, '[^\s@<>]+@[^\s@<>]+', '…', 'g') $$;
+comment on function private.without_addresses(text) is
+  'What was written for the customer as whoever has the tracking link may read it.';
+
 create function private.my_public_events(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -128,14 +134,16 @@ as $$
     'batch', coalesce(o.batch_id, 'ORDER-' || upper(left(o.id::text, 8))),
     'num_cards', o.num_cards,
     'payment_status', o.payment_status,
+    'fulfillment_status', o.fulfillment_status,
     'submission_status', o.submission_status,
     'tracking_number', o.tracking_number,
     'return_carrier', o.return_carrier,
     'submitted_at', o.submitted_at,
+    'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delayed_until', o.delayed_until,
+    'delay_reason', private.without_addresses(o.delay_reason),
     'events', (
       select coalesce(jsonb_agg(e || jsonb_build_object('message',
-        -- Written for the customer, read by whoever has the link.
-        regexp_replace(e ->> 'message', '[^\s@<>]+@[^\s@<>]+', '…', 'g')) order by n), '[]')
+        private.without_addresses(e ->> 'message')) order by n), '[]')
       from jsonb_array_elements(private.public_events(o.id)) with ordinality as t (e, n)
       where e ->> 'type' <> 'refunded'),
     'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) - 'words' order by a.created_at), '[]')

@@ -56,6 +56,7 @@ begin
       'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason,
       'return_carrier', o.return_carrier, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
       'settled_count', a.settled_count, 'cards_back_at', a.cards_back_at,
+      'delay_reason', o.delay_reason, 'delayed_until', o.delayed_until,
       'set_aside', (select to_jsonb(s) from public.set_asides s where s.order_id = o.id))
     from public.grading_orders o left join public.order_admin a on a.order_id = o.id
     where o.id = p_order_id);

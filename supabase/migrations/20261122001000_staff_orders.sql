@@ -16,6 +16,8 @@ as $$
     'submission_status', o.submission_status, 'notes', o.notes,
     'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
     'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
+    'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delay_reason', o.delay_reason,
+    'delayed_until', o.delayed_until,
     'package_condition', o.package_condition, 'review_reason', a.review_reason,
     'dispute_status', a.dispute_status, 'open_exceptions', coalesce(a.open_exceptions, 0),
     'placed_by_admin', coalesce(a.placed_by_admin, false), 'is_paid_by_card', o.stripe_payment_intent_id is not null,
@@ -36,22 +38,6 @@ $$;
 comment on function private.staff_order_rows(uuid[]) is 'Orders as the staff''s lists and forms show them, as they were named. asked: the oldest open proposal, since when it stands so, until
    when something is to come, and how many more there are; null: none.';
 
-create function private.business_days_before(p_at timestamptz, p_days integer) returns timestamptz
-language sql immutable set search_path = ''
-as $$
-  with started as (
-    -- At the weekend the clock stands at Saturday's first moment.
-    select case when extract(isodow from u.at) >= 6
-      then date_trunc('week', u.at) + interval '5 days' else u.at end as at
-    from (select p_at at time zone 'utc' as at) u
-  )
-  select (s.at - make_interval(days => p_days / 5 * 7 + p_days % 5
-    + case when p_days % 5 >= extract(isodow from s.at) then 2 else 0 end)) at time zone 'utc'
-  from started s
-$$;
-comment on function private.business_days_before(timestamptz, integer) is
-  'The moment that lies so many business days (Monday to Friday, UTC, no holidays) before another.';
-
 create function private.staff_view_condition(p_view text, p_now timestamptz) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -70,8 +56,8 @@ begin
       and (o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
         or o.proposed_count = o.received_count)
       and not private.is_in_live_group(o.admin) and private.money_refusal(o.admin) is null and (o.admin).is_set_aside is not true'
-    when 'overdue' then format('o.received_at is not null and o.fulfillment_status <> ''complete'' and o.received_at < %L',
-      private.business_days_before(p_now, 15))
+    when 'overdue' then format('o.promised_to is not null and o.fulfillment_status <> ''complete'' and o.promised_to < %L',
+      private.business_date(p_now))
     when 'exceptions' then 'o.needs_attention'
     when 'ready_to_return' then 'o.submission_status = ''graded'' and o.fulfillment_status = ''grading'''
     when 'to_send_back' then 'o.payment_status = ''canceled'' and o.fulfillment_status <> ''complete''
@@ -79,7 +65,7 @@ begin
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | never_received (paid more than 21 days ago) | not_paid (the package is here) | count_differs |
-   ready_to_send (to the grader, in no group) | overdue (more than 15 business days since received) | exceptions | to_review | set_aside | waiting (for the customer) | ready_to_return | to_send_back (refunded, and the cards are
+   ready_to_send (to the grader, in no group) | overdue (the promised day is over) | exceptions | to_review | set_aside | waiting (for the customer) | ready_to_return | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
@@ -99,10 +85,11 @@ comment on function private.staff_source(text) is
 
 create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
-as $$ select case when p_view in ('overdue', 'ready_to_send') then 'received_at' when p_view = 'never_received' then 'paid_at'
+as $$ select case when p_view = 'overdue' then 'promised_to' when p_view = 'ready_to_send' then 'received_at'
+  when p_view = 'never_received' then 'paid_at'
   when p_view = 'waiting' then 'waiting_since' else 'submitted_at' end $$;
 comment on function private.staff_view_place(text) is
-  'The time by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
+  'The time (of overdue the day) by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
 
 create function private.count_staff_views(p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -236,14 +223,25 @@ create function private.staff_page(
 language sql immutable set search_path = ''
 as $$
   select p_source
-    || case when p_at is null then '' else format(' and (o.%1$s, o.id) %2$s (%3$L::timestamptz, %4$L::uuid)',
-         p_place, case when w.is_rising then '>' else '<' end, p_at, p_id) end
+    || case when p_at is null then '' else format(' and (o.%1$s, o.id) %2$s (%5$s, %4$L::uuid)',
+         p_place, case when w.is_rising then '>' else '<' end, p_at, p_id,
+         case when p_place = 'promised_to' then quote_literal((p_at at time zone 'utc')::date) || '::date'
+           else quote_literal(p_at) || '::timestamptz' end) end
     || format(case when w.is_rising then ' order by o.%1$s, o.id' else ' order by o.%1$s desc, o.id desc' end, p_place)
     || ' limit ' || p_limit
   from (select (p_place <> 'submitted_at') <> p_backwards) as w (is_rising)
 $$;
 comment on function private.staff_page(text, text, timestamptz, uuid, boolean, integer) is
   'Adds cursor, order (see private.staff_view_place) and limit to a query of o that ends in a condition.';
+
+create function private.staff_cursor(p_row jsonb, p_place text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', p_row -> 'id', 'at', case when p_place = 'promised_to'
+    then to_jsonb((p_row ->> p_place)::timestamp at time zone 'utc') else p_row -> p_place end)
+$$;
+comment on function private.staff_cursor(jsonb, text) is
+  'Where a row of the list stands, as private.staff_page takes it; a day as its first moment of UTC.';
 
 create function private.staff_find_orders(
   p_search text, p_source text, p_filters text, p_place text, p_at timestamptz, p_id uuid, p_backwards boolean, p_limit integer,
@@ -292,7 +290,7 @@ begin
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
-          o.arrived_at, o.received_count, o.proposed_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
+          o.promised_to, o.arrived_at, o.received_count, o.proposed_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '
@@ -317,6 +315,9 @@ begin
   if coalesce(cardinality(ids), 0) < p_limit then
     execute private.staff_page(format('select o.%s, o.id from %s where %s', p_place, p_source, p_filters),
       p_place, p_at, p_id, p_backwards, 1) || ' offset ' || c_longest_walk - 1 into stopped_at, stopped_id;
+    if p_place = 'promised_to' then
+      stopped_at := stopped_at::date::timestamp at time zone 'utc';
+    end if;
   end if;
 end $$;
 comment on function private.staff_find_orders is
@@ -373,6 +374,8 @@ begin
   end if;
   v_new.grading_submission_number :=
     private.text_change(p_changes, 'grading_submission_number', p_old.grading_submission_number);
+  v_new.delay_reason := private.text_change(p_changes, 'delay_reason', p_old.delay_reason);
+  v_new.delayed_until := private.text_change(p_changes, 'delayed_until', p_old.delayed_until::text)::date;
   -- Whichever of the two staff did not touch follows the other, unless it fits already.
   if v_new.submission_status <> p_old.submission_status and v_new.fulfillment_status = p_old.fulfillment_status then
     v_new.fulfillment_status := private.fulfillment_of(v_new.submission_status);
@@ -385,11 +388,6 @@ begin
 end $$;
 comment on function private.changed_order(public.grading_orders, jsonb) is
   'What of an order itself a save of staff changes (see public.staff_update_order), and what follows of it.';
-
-create function private.is_open_dispute(p_status text) returns boolean
-language sql immutable set search_path = ''
-as $$ select p_status in ('needs_response', 'warning_needs_response', 'under_review', 'warning_under_review') $$;
-comment on function private.is_open_dispute(text) is 'Whether a dispute, as Stripe has it, still waits for somebody; null for none.';
 
 create function private.change_oddities(p_old public.grading_orders, p_new public.grading_orders) returns text[]
 language sql stable set search_path = ''
@@ -447,6 +445,7 @@ declare
   v_oddities text[];
   v_note text := nullif(btrim(p_changes ->> 'note', E' \t\r\n'), '');
   v_note_id bigint;
+  v_is_act boolean;
 begin
   select * into v_old from public.grading_orders o where o.id = p_order_id for update;
   if not found then
@@ -457,6 +456,15 @@ begin
   end if;
   select * into v_admin from public.order_admin a where a.order_id = p_order_id;
   v_new := private.changed_order(v_old, p_changes);
+  if v_new.delayed_until is not null
+    and (v_new.delayed_until, v_new.delay_reason) is distinct from (v_old.delayed_until, v_old.delay_reason) then
+    if v_new.promised_to is null or v_new.fulfillment_status = 'complete' then
+      return jsonb_build_object('id', p_order_id, 'outcome', 'not_promised',
+        'order', private.staff_order_rows(array[p_order_id]) -> 0);
+    elsif v_new.delayed_until <= private.business_date(now()) then
+      raise exception 'the new date must lie after today' using errcode = 'invalid_parameter_value';
+    end if;
+  end if;
   v_review := case when (p_changes ->> 'is_reviewed')::boolean then null else v_admin.review_reason end;
   v_notes := private.text_change(p_changes, 'internal_notes', v_admin.internal_notes);
   v_invoice := private.text_change(p_changes, 'invoice_filename', v_admin.invoice_filename);
@@ -511,7 +519,7 @@ begin
     submission_status = v_new.submission_status, tracking_number = v_new.tracking_number,
     return_carrier = v_new.return_carrier, grading_submission_number = v_new.grading_submission_number,
     reservation_expires_at = v_new.reservation_expires_at, paid_at = v_new.paid_at, total_paid = v_new.total_paid,
-    return_address = v_new.return_address,
+    return_address = v_new.return_address, delay_reason = v_new.delay_reason, delayed_until = v_new.delayed_until,
     -- A note alone is a change of the order too: the next one who saves must have seen it.
     updated_at = clock_timestamp()
   where o.id = p_order_id;
@@ -535,6 +543,13 @@ begin
       then 'review_reason' end,
     case when private.note_field(p_order_id, 'shelf_location', v_admin.shelf_location, v_shelf)
       then 'shelf_location' end], null);
+  if (v_new.delayed_until, v_new.delay_reason) is distinct from (v_old.delayed_until, v_old.delay_reason) then
+    -- Its owner reads it.
+    perform private.set_actor('staff', p_actor, v_new.delay_reason);
+    perform private.add_order_event(p_order_id, 'delay', v_old.delayed_until::text, v_new.delayed_until::text, true);
+    perform private.set_actor('staff', p_actor);
+    v_changed := array_append(v_changed, 'delay_reason');
+  end if;
   if v_note is not null then
     insert into public.order_notes (order_id, body, author_id, act_id) values (p_order_id, v_note, p_actor, p_act_id)
     returning id into v_note_id;
@@ -557,9 +572,13 @@ begin
     perform private.set_actor('staff', p_actor);
     perform private.settle_count(p_order_id);
   end if;
-  return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed), 'act_id',
-    case when private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null, v_note_id) then p_act_id end,
-    'order', private.staff_order_rows(array[p_order_id]) -> 0);
+  v_is_act := private.note_act(p_act_id, 'change', p_actor, p_order_id, v_before, null, null, v_note_id);
+  if 'delay_reason' = any (v_changed) and v_old.late_told = v_old.promised_to then
+    -- Who was told that it is late hears why; who was not hears it with that.
+    perform private.enqueue_late_notice(o) from public.grading_orders o where o.id = p_order_id;
+  end if;
+  return jsonb_build_object('id', p_order_id, 'outcome', 'updated', 'changed', to_jsonb(v_changed),
+    'act_id', case when v_is_act then p_act_id end, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
 
 create function private.sorted_orders(p_ids uuid[], p_sort text, p_descending boolean, p_offset integer, p_limit integer) returns uuid[]
@@ -653,8 +672,8 @@ begin
   end if;
   v_orders := private.staff_order_rows(v_ids);
   if not coalesce(v_is_sorted, false) then
-    v_first := jsonb_build_object('at', v_orders #> array['0', v_place], 'id', v_orders #> '{0,id}');
-    v_last := jsonb_build_object('at', v_orders #> array['-1', v_place], 'id', v_orders #> '{-1,id}');
+    v_first := private.staff_cursor(v_orders -> 0, v_place);
+    v_last := private.staff_cursor(v_orders -> -1, v_place);
     v_stopped := case when v_found.stopped_at is not null
       then jsonb_build_object('at', v_found.stopped_at, 'id', v_found.stopped_id) end;
     if v_orders = '[]' then
@@ -779,12 +798,13 @@ begin
 end $$;
 comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text) is
   'p_changes: any of payment_status (paid | unpaid; takes the right set_paid), fulfillment_status, submission_status, tracking_number,
-   grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), is_reviewed (true), note (is
+   grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until (both, for
+   the customer to read; empty clears), is_reviewed (true), note (is
    added). {id,
    outcome, act_id?, order?, changed?, changes?}; outcome: updated (changed: names; act_id: takes it back, null where only the
    payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order) | ask_payment (it is set paid and has a payment session: read that, then
-   save again with its id as p_asked_session) | not_found. p_tracking_hash: of the token of the order''s first tracking
+   save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) | not_found. p_tracking_hash: of the token of the order''s first tracking
    link, which it gets when it is set paid.';
 
 create function public.staff_preview_orders(p_order_ids uuid[], p_changes jsonb) returns jsonb

@@ -370,7 +370,8 @@ create function public.get_custody_receipt(p_order_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'num_cards', o.num_cards, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
-    'package_condition', o.package_condition, 'receiver', nullif(split_part(btrim(p.full_name), ' ', 1), ''),
+    'package_condition', o.package_condition, 'promised_from', o.promised_from, 'promised_to', o.promised_to,
+    'receiver', nullif(split_part(btrim(p.full_name), ' ', 1), ''),
     'photos', private.shown_photos(o.id))
   from public.grading_orders o
   left join public.order_admin a on a.order_id = o.id
@@ -378,7 +379,7 @@ as $$
   where o.id = p_order_id and o.payment_status = 'paid' and o.received_at is not null and o.received_count is not null
 $$;
 comment on function public.get_custody_receipt(uuid) is
-  'What we say to have taken in: {id, batch_id, num_cards, arrived_at, received_at, received_count, package_condition, receiver (a first name, or null),
+  'What we say to have taken in: {id, batch_id, num_cards, arrived_at, received_at, received_count, package_condition, promised_from, promised_to, receiver (a first name, or null),
    photos}; null before the cards are counted. The server asks only for who has shown that they may see the order.';
 
 create function public.list_due_photos(

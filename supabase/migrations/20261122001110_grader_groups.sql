@@ -112,15 +112,15 @@ as $$
     'returned_cards', p_group.returned_cards, 'shipped_at', p_group.shipped_at, 'back_at', p_group.back_at,
     'version', p_group.version, 'opened_at', p_group.opened_at, 'opened_by_email', private.email_of(p_group.opened_by),
     'changed_at', p_group.changed_at, 'changed_by_email', private.email_of(p_group.changed_by),
-    'batches', m.batches, 'cards', m.cards, 'oldest_received_at', m.oldest)
+    'batches', m.batches, 'cards', m.cards, 'oldest_promise', m.oldest)
   from (
-    select count(*) as batches, coalesce(sum(private.cards_to_grade(o, a)), 0) as cards, min(o.received_at) as oldest
+    select count(*) as batches, coalesce(sum(private.cards_to_grade(o, a)), 0) as cards, min(o.promised_to) as oldest
     from public.order_admin a join public.grading_orders o on o.id = a.order_id
     where a.grader_group_id = p_group.id
   ) m
 $$;
 comment on function private.group_as_json(public.grader_groups) is
-  'A group with how many batches and cards (that go to the grader) are in it, and when the oldest came.';
+  'A group with how many batches and cards (that go to the grader) are in it, and the day of its oldest promise.';
 
 create function private.groups_as_json(p_groups public.grader_groups[]) returns jsonb
 language sql stable set search_path = ''
@@ -134,7 +134,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'batch_id', o.batch_id,
     'customer_name', coalesce(o.return_address ->> 'full_name', p.full_name), 'email', coalesce(o.user_email, o.guest_email),
     'num_cards', o.num_cards, 'received_count', o.received_count, 'cards', private.cards_to_grade(o, a),
-    'received_at', o.received_at, 'shelf_location', a.shelf_location, 'submission_status', o.submission_status, 'payment_status', o.payment_status,
+    'promised_to', o.promised_to, 'shelf_location', a.shelf_location, 'submission_status', o.submission_status, 'payment_status', o.payment_status,
     'grading_submission_number', o.grading_submission_number, 'cards_back_at', a.cards_back_at,
     'refusal', private.grader_refusal(o, a)) order by a.grouped_at, a.order_id), '[]')
   from public.order_admin a

@@ -59,7 +59,8 @@ begin
     tracking_number = v_new.tracking_number, return_carrier = v_new.return_carrier,
     grading_submission_number = v_new.grading_submission_number, inbound_tracking = v_new.inbound_tracking,
     arrived_at = v_new.arrived_at, received_at = v_new.received_at, received_count = v_new.received_count,
-    package_condition = v_new.package_condition, updated_at = clock_timestamp()
+    package_condition = v_new.package_condition, delay_reason = v_new.delay_reason, delayed_until = v_new.delayed_until,
+    updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_new;
   if v_new.package_condition is distinct from v_condition then
     -- That of a box which came before the others: the step back has cleared it.
@@ -92,6 +93,7 @@ begin
   perform private.note_field(p_order_id, 'review_reason', v_old_admin.review_reason, v_admin.review_reason);
   perform private.note_field(p_order_id, 'shelf_location', v_old_admin.shelf_location, v_admin.shelf_location);
   perform private.note_field(p_order_id, 'inbound_tracking', v_old.inbound_tracking, v_new.inbound_tracking);
+  perform private.note_field(p_order_id, 'delay', v_old.delayed_until::text, v_new.delayed_until::text);
   perform set_config('app.events_are_internal', '', true);
   -- Where a package lies and why is for staff alone.
   if v_facts <> '{}' or v_act.package_id is not null then
@@ -106,10 +108,10 @@ begin
   update public.staff_acts a set undone_at = now(), undone_by = p_actor where a.id = p_act_id and a.order_id = p_order_id;
 
   delete from public.outbox o
-  where o.kind in ('check_in_receipt', 'order_returned') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
+  where o.kind in ('check_in_receipt', 'order_returned', 'late') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
     and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
   update public.outbox o set payload = o.payload || '{"is_undone": true}'
-  where o.kind in ('check_in_receipt', 'order_returned') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text;
+  where o.kind in ('check_in_receipt', 'order_returned', 'late') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text;
   v_is_told := found or v_is_public and v_is_late
     and (v_facts && array['received_count', 'tracking_number'] or v_act.after ->> 'submission_status' = 'delivered');
   if v_is_told and v_new.payment_status = 'paid' and private.mail_address_of(v_new) is not null then
@@ -117,6 +119,10 @@ begin
     values ('correction:' || p_act_id || ':' || p_order_id, 'correction',
       jsonb_build_object('order_id', p_order_id, 'facts', to_jsonb(v_facts)))
     on conflict (dedupe_key) do nothing;
+  end if;
+  if 'delay_reason' = any (v_facts) and v_new.late_told = v_new.promised_to and not v_is_told then
+    -- The mail with that reason may have made way for the one that says that it is late at all.
+    perform private.enqueue_late_notice(v_new);
   end if;
   if 'received_count' = any (v_facts) and v_new.received_count is not null and not v_is_told then
     -- The mail about the former count may have made way for that of this one.
@@ -139,7 +145,7 @@ as $$
     and case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
       when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'
-      when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside' else e.type end in (select jsonb_object_keys(p_act.after))
+      when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside' when e.type = 'delay' then 'delay_reason' else e.type end in (select jsonb_object_keys(p_act.after))
   order by e.id desc limit 1
 $$;
 comment on function private.event_since_act(public.staff_acts) is

@@ -172,7 +172,7 @@ declare
   v_limit integer := least(greatest(coalesce(p_limit, 50), 1), 200);
   v_amounts text[] := array['amount_mismatch', 'currency_mismatch', 'refund_exceeds_payment', 'livemode_mismatch'];
 begin
-  return jsonb_build_object('staff_role', v_role,
+  return jsonb_build_object('staff_role', v_role, 'tolerated_since', private.business_days_before(p_now, 2),
     'paid_there', private.bounded_list(
       private.exceptions_of(array(select distinct e.reason from public.payment_exceptions e
         where e.resolved_at is null and e.reason <> all (v_amounts)), v_limit)
@@ -239,7 +239,7 @@ begin
 end $$;
 comment on function public.staff_reconciliation(integer, timestamptz) is
   '@callers authenticated
-   {staff_role, balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
+   {staff_role, tolerated_since (what came up before has stood longer than two business days), balance (of this month, see private.month_balance), and the lists never_received, not_paid, count_differs,
    unmatched, paid_there, paid_here, amounts_differ, open_too_long, mails_failed, refunds_stuck, shorts_stuck (cards that did not come, whose
    refund is owed), events_failed}, each list {items,
    is_more}. An item has at, order_id, batch_id, here (our side), there (the payment service''s, or what is written on a package),

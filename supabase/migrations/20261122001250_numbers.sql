@@ -109,25 +109,6 @@ language sql immutable strict set search_path = ''
 as $$ select regexp_replace(p_dollars, '[^0-9]', '', 'g')::integer $$;
 comment on function private.cents_of(text) is 'What private.dollars was given.';
 
-create function private.business_seconds(p_at timestamptz) returns numeric
-language sql immutable set search_path = ''
-as $$
-  select (date_trunc('week', u.at)::date - date '2001-01-01') / 7 * 432000
-    + least(extract(epoch from u.at - date_trunc('week', u.at)), 432000)
-  from (select p_at at time zone 'utc' as at) u
-$$;
-comment on function private.business_seconds(timestamptz) is
-  'Seconds of business days (Monday to Friday, UTC, no holidays) since a Monday of 2001: at the weekend the clock stands still.';
-
-create function private.business_days_between(p_from timestamptz, p_until timestamptz) returns integer
-language sql immutable set search_path = ''
-as $$
-  select greatest(ceil((private.business_seconds(p_until) - private.business_seconds(p_from)) / 86400), 0)::integer
-$$;
-comment on function private.business_days_between(timestamptz, timestamptz) is
-  'In how many business days, begun ones included, one moment comes after another: the least number by which
-   private.business_days_before leads from the later to the earlier.';
-
 -- Planned for the very day: of a span that it does not know the planner expects so much that it would read all events.
 create function private.sum_orders_of_day(p_day date, p_from timestamptz, p_until timestamptz) returns void
 language plpgsql set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off set jit = off

@@ -50,7 +50,7 @@ as $$
       'group_closed', 'group_stepped']
     when 'returns' then array['tracking_number', 'return_carrier']
     when 'changes' then array['fulfillment_status', 'submission_status', 'internal_notes', 'invoice_filename', 'review_reason', 'note',
-      'reason', 'created', 'linked']
+      'reason', 'delay', 'created', 'linked']
     when 'undone' then array['undone', 'package_undone', 'group_undone']
     when 'exports' then array['exported']
     when 'people' then array['added', 'role_changed', 'rights_changed', 'handed_over', 'removed']

@@ -100,7 +100,7 @@ test("every outcome of a group, and its pages in full", async () => {
     returned_cards: 10,
     declared_cards: 20,
   });
-  expect(desk.live[0]).toMatchObject({ id: bare.id, batches: 0, oldest_received_at: null });
+  expect(desk.live[0]).toMatchObject({ id: bare.id, batches: 0, oldest_promise: null });
   expect((await getGraderDesk(member.accessToken, id)).back.every((group) => group.id < id)).toBe(true);
   const discard = () => groups.discardGroup(member.id, bare.id);
   expect([await discard(), await discard()]).toEqual(["discarded", "not_found"]);

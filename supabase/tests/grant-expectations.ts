@@ -1,4 +1,5 @@
 import { ofPhotographs } from "./photo-grants";
+import { ofPromises } from "./promise-grants";
 import { ofProposals } from "./proposal-grants";
 import { ofTrackingLinks } from "./tracking-grants";
 
@@ -48,6 +49,7 @@ export const forServer = [
   ...ofPhotographs,
   ...ofProposals,
   ...ofTrackingLinks,
+  ...ofPromises,
   "public.cancel_unknown_session",
   "private.activity_bounds",
   "private.activity_types",
@@ -77,8 +79,6 @@ export const forServer = [
   "public.list_unsettled_sessions",
   "public.save_job_progress",
   "public.sum_daily_numbers",
-  "private.business_days_between",
-  "private.business_seconds",
   "private.cents_of",
   "private.mark_stale_days",
   "private.sum_day",
@@ -140,7 +140,6 @@ export const forServer = [
   "private.address_of_profile",
   "private.adopt_payment",
   "private.bounded_list",
-  "private.business_days_before",
   "private.callers_of",
   "private.chose_password",
   "private.change_oddities",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { getJobProgress, listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
+import { getJobProgress, listLateOrders, listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
 import * as jobs from "@/lib/jobs/mutations";
+import { addReceived } from "@/sandbox/builders/grader-group";
 import { addException } from "@/sandbox/builders/rows";
 import { connect, lockOutbox, lockReconcile } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
@@ -51,6 +52,19 @@ test("what is new, and what has been kept long enough", async () => {
   expect(await jobs.purgeStripeEvents()).toEqual(expect.any(Number));
   expect(await jobs.purgePaymentReads()).toEqual(expect.any(Number));
   expect(await jobs.purgeStaffActs()).toEqual(expect.any(Number));
+});
+
+test("what is late, and who was told of it", async () => {
+  const { id } = await addReceived(sql, { received_at: "2024-01-02T15:00:00Z" });
+  const morning = new Date("2024-01-25T14:00:00Z");
+  expect((await listLateOrders(1000, null, morning)).map((order) => order.id)).toContain(id);
+  const told = async () => jobs.tellLateOrder(id, morning);
+  expect([await told(), await told()]).toEqual(["told", "told_before"]);
+  const early = await addReceived(sql);
+  expect(await jobs.tellLateOrder(early.id, morning)).toBe("not_late");
+  expect(await listLateOrders(1000, { id, promised_to: "2024-01-24" }, morning)).not.toContainEqual(
+    expect.objectContaining({ id }),
+  );
 });
 
 test("no function of the jobs was left out", () => {

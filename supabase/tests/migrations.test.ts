@@ -6,6 +6,7 @@ type Migration = { file: string; text: string };
 /** One file a domain, each resting only on those before it. */
 const domains = [
   "foundation",
+  "business_calendar",
   "people",
   "orders",
   "outbox",

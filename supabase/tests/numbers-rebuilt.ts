@@ -1,5 +1,7 @@
+import { businessDate } from "@/lib/base/business-date";
 import type { Stories } from "../../sandbox/builders/stories";
 import type { Transaction } from "../../sandbox/builders/test-database";
+import { federalHolidays } from "../../sandbox/calendar";
 
 type Event = {
   order_id: string;
@@ -20,14 +22,17 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const centsOf = (dollars: string | null) => Math.round(Number(dollars?.replace(/[$,]/g, "")) * 100);
 const isHome = (step: string | null) => step === "completed" || step === "delivered";
 
-/** Business days that have begun between two moments: the working part of each day of UTC, put together. */
+const holidays = new Set(federalHolidays(2024, 2045).map(({ day }) => day));
+
+/** Business days that have begun since the day of one moment up to that of another, where the business is. */
 function businessDays(from: Date, until: Date): number {
-  let worked = 0;
-  for (let day = Math.floor(from.getTime() / DAY) * DAY; day < until.getTime(); day += DAY) {
+  const [first, last] = [from, until].map((at) => Date.parse(businessDate(at.getTime())));
+  let days = 0;
+  for (let day = (first ?? 0) + DAY; day <= (last ?? 0); day += DAY) {
     const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
-    if (!isWeekend) worked += Math.min(until.getTime(), day + DAY) - Math.max(from.getTime(), day);
+    if (!isWeekend && !holidays.has(dayOf(new Date(day)))) days++;
   }
-  return Math.ceil(worked / DAY);
+  return days;
 }
 
 /** Goes through the story of one order from its beginning and adds what happened to the sums. */

@@ -3,7 +3,6 @@ export const ofProposals = [
   "private.adjustment_as_json",
   "private.apply_adjustment_dispute",
   "private.apply_adjustment_refund",
-  "private.business_days_after",
   "private.cards_to_grade",
   "private.decision_about_count",
   "private.enqueue_adjustment_mail",

@@ -75,11 +75,11 @@ describe("a count proposes by itself", () => {
 
   test("the deadlines: a week, or five business days", async () => {
     const [row] = await sql<{ day: string }[]>`
-      select private.business_days_after('2026-11-06T15:00:00Z', 5)::text as day`;
+      select private.business_days_after('2026-11-05T15:00:00Z', 5)::text as day`;
     expect(row?.day).toContain("2026-11-13 15:00");
     const [weekend] = await sql<{ day: string }[]>`
       select private.business_days_after('2026-11-07T15:00:00Z', 5)::text as day`;
-    expect(weekend?.day).toContain("2026-11-16 00:00");
+    expect(weekend?.day).toContain("2026-11-16 15:00");
     const { proposal } = await proposals.counted(8);
     expect(Math.round((Number(proposal.deadline_at) - Date.now()) / 3_600_000)).toBe(7 * 24);
   });

@@ -78,6 +78,7 @@ export const expectations: Record<string, Expectation> = {
   "public.package_changes": { key: "id", sees: {} },
   "public.set_asides": { key: "order_id", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
+  "public.holidays": { key: "day", sees: {} },
 };
 
 /** Columns that not even the owner of the table may update, with the reason. */

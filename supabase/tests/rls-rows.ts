@@ -62,6 +62,7 @@ export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, un
   ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
   ["public.grader_groups", { grader: `Grader ${randomUUID()}`, opened_by: randomUUID() }],
   ["public.rate_limits", { key: `test:${randomUUID()}` }],
+  ["public.holidays", { day, name: "A day of rest" }],
   ["public.daily_numbers", { day }],
   ["public.daily_steps", { day, step: "grading", batches: 1, cards: 1 }],
   ["public.daily_turnaround", { day, business_days: 9, batches: 1 }],

@@ -86,18 +86,18 @@ describe("pages", () => {
 });
 
 describe("saved views", () => {
-  test("overdue begins after 15 business days", async () => {
+  test("overdue begins when the fifteenth business day is over", async () => {
     const word = aMark();
     const order = await addOrder(sql, {
       tracking_number: word,
       fulfillment_status: "grading",
       submission_status: "grading",
-      // A Friday; with the weekends between, fifteen business days on it is Friday 27 November, at the same hour.
+      // A Friday; with weekends, Veterans Day and Thanksgiving between, the fifteenth business day is Tuesday 1 December.
       received_at: "2026-11-06T15:00:00Z",
     });
     const overdue = async (p_now: string) => ids(await list({ p_search: word, p_view: "overdue", p_now }));
-    expect(await overdue("2026-11-27T15:00:00Z")).toEqual([]);
-    expect(await overdue("2026-11-27T15:00:01Z")).toEqual([order.id]);
+    expect(await overdue("2026-12-02T04:59:59Z")).toEqual([]);
+    expect(await overdue("2026-12-02T05:00:00Z")).toEqual([order.id]);
     await sql`update grading_orders set fulfillment_status = 'complete' where id = ${order.id}`;
     expect(await overdue("2026-12-31T00:00:00Z")).toEqual([]);
   });

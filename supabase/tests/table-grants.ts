@@ -13,6 +13,7 @@ export const serverOnly = [
   "public.daily_steps",
   "public.daily_turnaround",
   "public.grader_groups",
+  "public.holidays",
   "public.job_progress",
   "public.membership_events",
   "public.order_adjustments",

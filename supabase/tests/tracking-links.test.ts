@@ -217,9 +217,10 @@ describe("what a link shows", () => {
     });
     const tracked = await track(await hashOf(order));
     expect(Object.keys(tracked ?? {}).sort()).toEqual([
-      ...["adjustments", "batch", "events"],
+      ...["adjustments", "batch", "delay_reason", "delayed_until", "events", "fulfillment_status"],
       "num_cards",
       "payment_status",
+      ...["promised_from", "promised_to"],
       "return_carrier",
       "submission_status",
       "submitted_at",

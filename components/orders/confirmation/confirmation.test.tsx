@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
 import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
 import { type ErrorCode, errorCodes } from "@/lib/base/errors";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
+import { promiseWords } from "@/lib/orders/promise";
 import { anOrder } from "@/sandbox/builders/order";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
@@ -31,6 +32,7 @@ function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean) {
       trackingLink={null}
       photos={[]}
       hasReceipt={false}
+      promise={promiseWords(order, Date.now())}
     />,
   );
 }
@@ -114,4 +116,12 @@ test("nobody is told to ship before the payment is confirmed", async () => {
   expect(screen.queryByText("Ship your cards")).toBeNull();
   expect(screen.queryByText("What happens next")).toBeNull();
   unmount();
+});
+
+test("before check-in there is no date, after it there is one", () => {
+  confirm({}, true);
+  expect(screen.getByText("The clock starts when we check your cards in.")).toBeTruthy();
+  cleanup();
+  confirm({ fulfillment_status: "grading", promised_from: "2126-12-07", promised_to: "2126-12-14" }, true);
+  expect(screen.getByText("Expected back Dec 7 to 14 (10-15 business days after check-in)")).toBeTruthy();
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BatchPromise } from "@/components/orders/batch-promise";
 import { OrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
@@ -15,6 +16,7 @@ import { formatCents, toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import type { Photo } from "@/lib/orders/photos/schema";
+import type { PromiseWords } from "@/lib/orders/promise";
 
 type ConfirmedSubmissionProps = {
   order: ConfirmedOrder;
@@ -24,6 +26,7 @@ type ConfirmedSubmissionProps = {
   photos: Photo[];
   /** There is a custody receipt. */
   hasReceipt: boolean;
+  promise: PromiseWords | null;
 };
 
 /**
@@ -31,7 +34,7 @@ type ConfirmedSubmissionProps = {
  * (`order.isMasked`) reads a masked email and gets nothing to print.
  */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
-  const { order, isSignedIn, trackingLink, photos, hasReceipt } = props;
+  const { order, isSignedIn, trackingLink, photos, hasReceipt, promise } = props;
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const totalCents = toCents(order.total_paid);
   const email = order.user_email ?? order.guest_email;
@@ -43,6 +46,7 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
       <OutcomeHeader tone="success" title="Payment received">
         <p className="text-text-muted">Your batch is booked. Now send us your cards.</p>
       </OutcomeHeader>
+      <BatchPromise promise={promise} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Card>
           <CardHeader title="Order details" />

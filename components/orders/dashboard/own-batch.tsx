@@ -1,4 +1,5 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
+import { BatchPromise } from "@/components/orders/batch-promise";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
@@ -11,6 +12,7 @@ import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photos/schema";
+import { expectedBy, promiseWords } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
@@ -56,6 +58,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
         {isPaid ? <PaymentBadge status={order.payment_status} /> : null}
         <BatchBadge payment={order.payment_status} submission={order.submission_status} />
       </p>
+      <BatchPromise promise={promiseWords(order, readAt)} />
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <FactList
         facts={[
@@ -68,7 +71,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
         ]}
       />
       {isPaid ? <OrderPrintLinks orderId={order.id} /> : null}
-      <OrderTimeline timeline={timelineOf(order, events)} readAt={readAt} level={3} />
+      <OrderTimeline timeline={timelineOf(order, events, expectedBy(order))} readAt={readAt} level={3} />
       <TakenIn
         orderId={order.id}
         photos={photos}

@@ -24,6 +24,7 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
       <CardsCell count={row.cards} />
       <Cell label="Status" isPlain>
         <Badge tone={row.status.tone}>{row.status.label}</Badge>
+        {row.promise ? <small data-tone={row.promise.tone}>{row.promise.text}</small> : null}
       </Cell>
       <Cell label="Payment" isPlain place="end">
         <Badge tone={row.payment.tone}>{row.payment.label}</Badge>

@@ -8,11 +8,12 @@ import { batchRow } from "@/lib/orders/tracking/batch-row";
  * can be printed for.
  */
 export function SubmissionsTable({ caption, orders }: { caption: string; orders: Order[] }) {
+  const now = Date.now();
   return (
     <Table caption={caption} isStacked>
       <HeadRow columns={["Batch ID", "Date", "Cards", "Status", "Payment", "Tracking"]} figures={["Cards"]} />
       <tbody>
-        <SubmissionRows rows={orders.map(batchRow)} />
+        <SubmissionRows rows={orders.map((order) => batchRow(order, now))} />
       </tbody>
     </Table>
   );

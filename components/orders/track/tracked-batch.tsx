@@ -1,12 +1,14 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
+import { BatchPromise } from "@/components/orders/batch-promise";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { BatchBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
-import type { OrderEvent, PaymentStatus } from "@/lib/orders/order";
+import type { FulfillmentStatus, OrderEvent, PaymentStatus } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photos/schema";
+import { expectedBy, promiseWords } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 import type { Carrier } from "@/lib/orders/shipping/tracking-number";
 import { timelineOf } from "@/lib/orders/timeline";
@@ -17,9 +19,14 @@ type TrackedBatchProps = {
     batch: string;
     num_cards: number;
     payment_status: PaymentStatus;
+    fulfillment_status: FulfillmentStatus;
     submission_status: string;
     tracking_number: string | null;
     return_carrier: Carrier | null;
+    promised_from: string | null;
+    promised_to: string | null;
+    delay_reason: string | null;
+    delayed_until: string | null;
     events: OrderEvent[];
     adjustments: Adjustment[];
     /** When the rows were read, in milliseconds since 1970. */
@@ -46,6 +53,7 @@ export function TrackedBatch({ batch, token, taken, paidId }: TrackedBatchProps)
         <p className="flex flex-wrap gap-2">
           <BatchBadge payment={batch.payment_status} submission={batch.submission_status} />
         </p>
+        <BatchPromise promise={promiseWords(batch, batch.readAt)} />
       </header>
       <AdjustmentCards
         adjustments={batch.adjustments}
@@ -63,7 +71,11 @@ export function TrackedBatch({ batch, token, taken, paidId }: TrackedBatchProps)
         />
       </Card>
       <Card>
-        <OrderTimeline timeline={timelineOf(batch, batch.events)} readAt={batch.readAt} level={2} />
+        <OrderTimeline
+          timeline={timelineOf(batch, batch.events, expectedBy(batch))}
+          readAt={batch.readAt}
+          level={2}
+        />
       </Card>
       {taken && (taken.is_received || taken.photos.length > 0) ? (
         <Card>

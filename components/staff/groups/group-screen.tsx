@@ -26,7 +26,6 @@ import {
   groupName,
   stepsAhead,
 } from "@/lib/staff/groups/grader-group";
-import { promisedBy } from "@/lib/staff/groups/promise";
 
 /**
  * Shows one group: while it is open, the field to scan batches into it and what could be picked; then its next step; always
@@ -129,8 +128,7 @@ function GroupCard({ group }: { group: GraderGroup }) {
   if (group.declared_cards !== null)
     facts.push(["Cards declared", group.declared_cards.toLocaleString("en-US")]);
   if (group.shipped_at) facts.push(["Sent", <Time key="sent" at={group.shipped_at} show="date-time" />]);
-  if (group.oldest_received_at)
-    facts.push(["Oldest promise", <Time key="promise" at={promisedBy(group.oldest_received_at)} />]);
+  if (group.oldest_promise) facts.push(["Oldest promise", <Time key="promise" at={group.oldest_promise} />]);
   if (group.back_at) facts.push(["Cards back", <Time key="back" at={group.back_at} show="date-time" />]);
   if (group.returned_cards !== null)
     facts.push(["Cards that came back", group.returned_cards.toLocaleString("en-US")]);

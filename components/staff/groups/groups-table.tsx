@@ -4,7 +4,6 @@ import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { groupStep } from "@/lib/staff/group-step";
 import { cardsDiffer, type GraderGroup, groupName } from "@/lib/staff/groups/grader-group";
-import { promisedBy } from "@/lib/staff/groups/promise";
 
 type GroupsTableProps = {
   groups: GraderGroup[];
@@ -61,7 +60,7 @@ function GroupRow({ group }: { group: GraderGroup }) {
         <Badge tone={tone}>{label}</Badge>
       </Cell>
       <Cell label="Oldest promise" className="whitespace-nowrap">
-        {group.oldest_received_at ? <Time at={promisedBy(group.oldest_received_at)} /> : "—"}
+        {group.oldest_promise ? <Time at={group.oldest_promise} /> : "—"}
       </Cell>
     </tr>
   );

@@ -7,7 +7,6 @@ import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { refusalWords } from "@/lib/staff/groups/add-outcome";
 import { type GraderGroup, type GroupMember, isOutOfStep } from "@/lib/staff/groups/grader-group";
-import { promisedBy } from "@/lib/staff/groups/promise";
 
 type MemberTableProps = { group: GraderGroup; members: GroupMember[] };
 
@@ -47,7 +46,7 @@ export function MemberTable({ group, members }: MemberTableProps) {
               {member.shelf_location ?? "—"}
             </Cell>
             <Cell label="Promised by" className="whitespace-nowrap">
-              {member.received_at ? <Time at={promisedBy(member.received_at)} /> : "—"}
+              {member.promised_to ? <Time at={member.promised_to} /> : "—"}
             </Cell>
             <Cell label="Step" isPlain>
               <SubmissionBadge status={member.submission_status} />

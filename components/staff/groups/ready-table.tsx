@@ -4,7 +4,6 @@ import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { promisedBy } from "@/lib/staff/groups/promise";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 type ReadyTableProps = {
@@ -54,7 +53,7 @@ export function ReadyTable({ orders, pick }: ReadyTableProps) {
               {order.received_at ? <Time at={order.received_at} /> : "—"}
             </Cell>
             <Cell label="Promised by" className="whitespace-nowrap">
-              {order.received_at ? <Time at={promisedBy(order.received_at)} /> : "—"}
+              {order.promised_to ? <Time at={order.promised_to} /> : "—"}
             </Cell>
           </tr>
         ))}

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { UndoButton } from "@/components/staff/acts/undo-button";
 import { ChangeList } from "@/components/staff/order/change-list";
 import {
+  DelayFields,
   FulfillmentField,
   ShelfField,
   SubmissionNumberField,
@@ -106,6 +107,9 @@ export function OrderEditForm({
           onChange={(event) => edit({ shelf_location: event.target.value })}
         />
       </div>
+      {order.promised_to !== null && order.fulfillment_status !== "complete" ? (
+        <DelayFields reason={draft.delay_reason} until={draft.delayed_until} onChange={edit} />
+      ) : null}
       <TextareaField
         label="Add to the internal notes"
         hint="Never shown to the customer."

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
+import { TextareaField } from "@/components/ui/textarea-field";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
 import { fulfillmentLabel } from "@/lib/staff/labels";
 
@@ -42,6 +43,34 @@ type NumberFieldProps = Omit<ComponentProps<typeof TextField>, "label" | "hint" 
 /** Takes the parcel number of the way back to the customer, for one order or several. */
 export function TrackingNumberField(input: NumberFieldProps) {
   return <TextField {...input} label="Tracking number" maxLength={100} />;
+}
+
+type DelayFieldsProps = {
+  reason: string;
+  until: string;
+  onChange: (change: { delay_reason?: string; delayed_until?: string }) => void;
+};
+
+/** Takes why it takes longer than promised and until when, for one order or several; customers read both. */
+export function DelayFields({ reason, until, onChange }: DelayFieldsProps) {
+  return (
+    <>
+      <TextareaField
+        label="Why it is delayed"
+        hint="The customer reads it, with the new date."
+        rows={2}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => onChange({ delay_reason: event.target.value })}
+      />
+      <TextField
+        label="Now expected back by"
+        type="date"
+        value={until}
+        onChange={(event) => onChange({ delayed_until: event.target.value })}
+      />
+    </>
+  );
 }
 
 /** Takes where the cards of one order lie. */

@@ -1,3 +1,4 @@
+import { BatchPromise } from "@/components/orders/batch-promise";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ActList } from "@/components/staff/acts/act-list";
 import { AddressCard } from "@/components/staff/address-card";
@@ -21,6 +22,7 @@ import { withQuery } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { promiseWords } from "@/lib/orders/promise";
 import { groupName } from "@/lib/staff/groups/grader-group";
 import { conditionLabel } from "@/lib/staff/labels";
 import { cardsHere } from "@/lib/staff/order/cards-here";
@@ -122,6 +124,7 @@ function canCharge(order: OrderDetails["order"]): boolean {
 
 function BatchCard({ page }: { page: OrderDetails }) {
   const { order, received_by: receivedBy, grader_group_id: groupId } = page;
+  const promise = promiseWords(order, Date.now());
   const facts: [string, React.ReactNode][] = [
     ["Cards", order.num_cards.toLocaleString("en-US")],
     ["Type", plans[order.plan_type].label],
@@ -135,6 +138,9 @@ function BatchCard({ page }: { page: OrderDetails }) {
     facts.push(["Received by", receivedBy ?? "—"]);
   }
   if (order.shelf_location) facts.push(["Shelf", order.shelf_location]);
+  if (promise?.state === "late" && order.delay_reason === null) {
+    facts.push(["Reason for the delay", "No reason given yet"]);
+  }
   if (groupId !== null) {
     facts.push([
       "To the grader in",
@@ -147,7 +153,10 @@ function BatchCard({ page }: { page: OrderDetails }) {
   return (
     <Card className="sm:p-6">
       <CardHeader title="Batch" />
-      <FactList facts={facts} />
+      <div className="space-y-4">
+        <BatchPromise promise={promise} />
+        <FactList facts={facts} />
+      </div>
       {order.payment_status === "paid" ? (
         <div className="mt-4">
           <OrderPrintLinks orderId={order.id} />

@@ -1,4 +1,5 @@
 import {
+  DelayFields,
   FulfillmentField,
   SubmissionNumberField,
   SubmissionStatusField,
@@ -52,6 +53,13 @@ export function BulkForm({ changes, isSaving, saveText, onChange, onSave }: Bulk
         placeholder={AS_IT_IS}
         value={changes.grading_submission_number ?? ""}
         onChange={(event) => set("grading_submission_number", event.target.value)}
+      />
+      <DelayFields
+        reason={changes.delay_reason ?? ""}
+        until={changes.delayed_until ?? ""}
+        onChange={(change) => {
+          for (const [name, value] of Object.entries(change)) set(name as keyof Changes, value);
+        }}
       />
       <TextareaField
         label="Add to the internal notes"

@@ -43,7 +43,8 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
       </Cell>
       <Cell label="Submitted" isPlain className="whitespace-nowrap">
         <Time at={row.submittedAt} />
-        {row.wait ? <small data-tone={row.isLate ? "danger" : undefined}>{row.wait}</small> : null}
+        {row.wait ? <small data-tone={row.delay ? "danger" : undefined}>{row.wait}</small> : null}
+        {row.delay ? <small>{row.delay}</small> : null}
       </Cell>
       <Cell label="Cards" className="figure">
         {row.cards}

@@ -32,7 +32,14 @@ function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {} } = {}) 
     differs: 0,
     ...counts,
   };
-  const lists = { ...empty, staff_role: "staff", balance, mails_failed: { items, is_more: false } };
+  const tolerated_since = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  const lists = {
+    ...empty,
+    staff_role: "staff",
+    tolerated_since,
+    balance,
+    mails_failed: { items, is_more: false },
+  };
   render(<ReconcileScreen lists={lists as unknown as Reconciliation} />);
 }
 

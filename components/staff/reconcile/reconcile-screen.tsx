@@ -25,9 +25,8 @@ const TRIED: ReadonlySet<ListName> = new Set<ListName>(["mails_failed", "events_
 
 /** Shows where our books and the payment service's differ, list by list, and what to do about each. */
 export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
-  const now = Date.now();
   const late = RECONCILE_LISTS.flatMap(({ name }) =>
-    lists[name].items.filter((item) => isPastLimit(name, item, now)),
+    lists[name].items.filter((item) => isPastLimit(name, item, lists)),
   ).length;
   return (
     <StaffFrame
@@ -61,7 +60,7 @@ export function ReconcileScreen({ lists }: { lists: Reconciliation }) {
             {items.length > 0 ? (
               <ul className="divide-y divide-border">
                 {items.map((item) => (
-                  <Item key={keyOf(item)} item={item} list={name} />
+                  <Item key={keyOf(item)} item={item} list={name} isPast={isPastLimit(name, item, lists)} />
                 ))}
               </ul>
             ) : null}
@@ -108,7 +107,7 @@ function keyOf(item: ReconcileItem): string {
   return [exception, mail, event, box, order].join(":");
 }
 
-function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
+function Item({ item, list, isPast }: { item: ReconcileItem; list: ListName; isPast: boolean }) {
   const { order_id: orderId, batch_id: batchId, reason, at } = item;
   return (
     <li className="grid gap-3 py-4 text-sm first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_17rem]">
@@ -129,7 +128,7 @@ function Item({ item, list }: { item: ReconcileItem; list: ListName }) {
         {reason ? <p>{reasonWords(reason)}</p> : null}
         <p className="text-text-muted">
           <Time at={at} show="date-time" />
-          {isPastLimit(list, item, Date.now()) ? "" : ", within its limit"}
+          {isPast ? "" : ", within its limit"}
         </p>
       </div>
       <dl className="min-w-0 space-y-1">

@@ -15,8 +15,8 @@ import {
   reserveOrder,
   type Standing,
 } from "@/lib/orders/mutations";
-import { type OpenCheckout, ownsOrder, type ServerOrder } from "@/lib/orders/order";
-import type { CheckoutRequest } from "@/lib/orders/schema";
+import { ownsOrder, type ServerOrder } from "@/lib/orders/order";
+import type { CheckoutRequest, OpenCheckout } from "@/lib/orders/schema";
 import { isRefused, needsNewKey, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
 import { closeSession, createOrderSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 

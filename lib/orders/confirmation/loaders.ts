@@ -4,6 +4,7 @@ import { getOrderBySession } from "@/lib/orders/data";
 import type { Viewer } from "@/lib/orders/order";
 import { loadOrderPhotos } from "@/lib/orders/photos/loaders";
 import type { Photo } from "@/lib/orders/photos/schema";
+import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
 /** A paid order with its tracking link; the link is null for who may not see it. */
@@ -14,6 +15,8 @@ export type LoadedConfirmation = {
   photos: Photo[];
   /** The cards are counted, and the viewer may see the custody receipt. */
   hasReceipt: boolean;
+  /** Until when it is back; null for who may not see it, and where nothing is promised any more. */
+  promise: PromiseWords | null;
 };
 
 /**
@@ -27,7 +30,8 @@ export async function loadConfirmedOrder(
   const { order: found, tracking_link: link } = await getOrderBySession(sessionId);
   if (found?.payment_status !== "paid") return null;
   const order = confirmedOrder(found, viewer);
-  if (order.isMasked) return { order, trackingLink: null, photos: [], hasReceipt: false };
+  if (order.isMasked) return { order, trackingLink: null, photos: [], hasReceipt: false, promise: null };
   const photos = await loadOrderPhotos(found);
-  return { order, trackingLink: shown(link), photos, hasReceipt: found.received_count !== null };
+  const promise = promiseWords(found, Date.now());
+  return { order, trackingLink: shown(link), photos, hasReceipt: found.received_count !== null, promise };
 }

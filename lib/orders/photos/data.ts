@@ -74,6 +74,8 @@ const receiptSchema = z.extend(photosSchema, {
   received_at: z.string(),
   received_count: z.number(),
   package_condition: z.nullable(z.string()),
+  promised_from: z.nullable(z.string()),
+  promised_to: z.nullable(z.string()),
   /** First name of who counted; null: they have given none. */
   receiver: z.nullable(z.string()),
 });

@@ -7,6 +7,8 @@ const batch: ReceivedBatch = {
   arrived_at: "2026-11-20T15:00:00Z",
   received_at: "2026-11-21T15:00:00Z",
   received_count: 12,
+  promised_from: "2026-12-07",
+  promised_to: "2026-12-14",
   package_condition: "ok",
   receiver: "Sam",
 };
@@ -21,6 +23,7 @@ test("a batch that is all there", () => {
     ["Condition", "The package came undamaged"],
     ["Arrived on", "November 20, 2026"],
     ["Opened and counted on", "November 21, 2026"],
+    ["Expected back", "Dec 7 to 14 (10-15 business days after check-in)"],
     ["Received by", "Sam"],
   ]);
 });
@@ -31,6 +34,7 @@ test.each<[Partial<ReceivedBatch>, string, string | undefined]>([
   [{ package_condition: null }, "Condition", "The package came undamaged"],
   [{ package_condition: "tampered" }, "Condition", "The package had been opened on the way"],
   [{ arrived_at: null }, "Arrived on", undefined],
+  [{ promised_from: null, promised_to: null }, "Expected back", undefined],
   [{ receiver: null }, "Received by", "Our receiving team"],
   [{ batch_id: null }, "Batch ID", "ORDER-00000000"],
 ])("with %j its %s reads %j", (changes, name, text) => {

@@ -1,6 +1,7 @@
 import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { expectedWords } from "@/lib/orders/promise";
 import { packageCondition } from "@/lib/orders/status";
 
 /** What a custody receipt is written from; times are ISO texts. */
@@ -12,6 +13,8 @@ export type ReceivedBatch = {
   received_at: string;
   received_count: number;
   package_condition: string | null;
+  promised_from: string | null;
+  promised_to: string | null;
   receiver: string | null;
 };
 
@@ -32,6 +35,12 @@ export function receiptFacts(batch: ReceivedBatch): [name: string, value: string
       ? ([["Arrived on", formatLongDate(batch.arrived_at)]] satisfies [string, string][])
       : []),
     ["Opened and counted on", formatLongDate(batch.received_at)],
+    ...(batch.promised_from && batch.promised_to
+      ? ([["Expected back", expectedWords(batch.promised_from, batch.promised_to)]] satisfies [
+          string,
+          string,
+        ][])
+      : []),
     ["Received by", batch.receiver ?? "Our receiving team"],
   ];
 }

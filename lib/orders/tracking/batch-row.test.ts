@@ -2,9 +2,10 @@ import { batchRow } from "@/lib/orders/tracking/batch-row";
 import { anOrder } from "@/sandbox/builders/order";
 
 const ORDER = anOrder({ batch_id: "BATCH-TEST0001-0001", num_cards: 12, submission_status: "pending" });
+const NOW = Date.parse("2026-12-10T17:00:00Z");
 
 test("a batch that is awaited can be printed for, and has no parcel back yet", () => {
-  expect(batchRow({ ...ORDER, payment_status: "paid" })).toMatchObject({
+  expect(batchRow({ ...ORDER, payment_status: "paid" }, NOW)).toMatchObject({
     name: "BATCH-TEST0001-0001",
     cards: 12,
     payment: { label: "Paid", tone: "success" },
@@ -15,7 +16,10 @@ test("a batch that is awaited can be printed for, and has no parcel back yet", (
 });
 
 test("one that is on its way back has its parcel's page", () => {
-  const row = batchRow({ ...ORDER, submission_status: "delivered", tracking_number: "1Z999AA10198765432" });
+  const row = batchRow(
+    { ...ORDER, submission_status: "delivered", tracking_number: "1Z999AA10198765432" },
+    NOW,
+  );
   expect(row).toMatchObject({ isAwaited: false, hasTracking: true });
   expect(row.tracking).toEqual({
     text: "1Z999AA10198765432",
@@ -24,5 +28,25 @@ test("one that is on its way back has its parcel's page", () => {
 });
 
 test("one without a batch ID is named after its own id", () => {
-  expect(batchRow({ ...ORDER, batch_id: null }).name).toMatch(/^ORDER-/);
+  expect(batchRow({ ...ORDER, batch_id: null }, NOW).name).toMatch(/^ORDER-/);
+});
+
+test.each([
+  ["2026-12-11", "2026-12-18", { text: "Expected back Dec 11 to 18", tone: undefined }],
+  ["2026-12-10", "2026-12-17", { text: "Due back by Dec 17", tone: "warning" }],
+  ["2026-12-02", "2026-12-09", { text: "Late since Dec 9", tone: "danger" }],
+])("one that is promised from %s to %s says so", (promised_from, promised_to, promise) => {
+  expect(
+    batchRow({ ...ORDER, fulfillment_status: "grading", promised_from, promised_to }, NOW).promise,
+  ).toEqual(promise);
+});
+
+test("one that is delayed names the new date; before check-in and once it has left there is none", () => {
+  const promised = { promised_from: "2026-12-11", promised_to: "2026-12-18" };
+  const delay = { delay_reason: "The grader is slow", delayed_until: "2026-12-23" };
+  const of = (fields: Parameters<typeof anOrder>[0]) => batchRow({ ...ORDER, ...fields }, NOW).promise;
+  expect(of({ ...promised, ...delay })).toEqual({ text: "Delayed until Dec 23", tone: "warning" });
+  expect(of({})).toBeNull();
+  expect(of({ ...promised, fulfillment_status: "complete" })).toBeNull();
+  expect(of({ ...promised, payment_status: "canceled" })).toBeNull();
 });

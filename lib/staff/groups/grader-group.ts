@@ -39,8 +39,8 @@ export const graderGroupSchema = z.object({
   changed_by_email: nullableText,
   batches: z.number(),
   cards: z.number(),
-  /** When the batch that is here longest was received; null without batches. */
-  oldest_received_at: nullableText,
+  /** The first day until which a batch of it is promised back; null without batches. */
+  oldest_promise: nullableText,
 });
 /** Batches that go to a grading company together. */
 export type GraderGroup = z.infer<typeof graderGroupSchema>;
@@ -55,7 +55,8 @@ export const groupMemberSchema = z.object({
   received_count: z.nullable(z.number()),
   /** Of those that go to the grader: not what came on top and is not paid for. */
   cards: z.nullable(z.number()),
-  received_at: nullableText,
+  /** Until when it is promised back. */
+  promised_to: nullableText,
   shelf_location: nullableText,
   submission_status: submissionStatusSchema,
   payment_status: paymentStatusSchema,

@@ -33,6 +33,8 @@ test.each<[Partial<Event>, string, string | null]>([
   [{ type: "package_matched", to_value: "1Z" }, "Package matched", "1Z"],
   [{ type: "recounted", from_value: "9", to_value: "10" }, "Counted again", "9 → 10"],
   [{ type: "arrived" }, "Package arrived", null],
+  [{ type: "delay", to_value: "2026-12-21" }, "Delay", "until Dec 21"],
+  [{ type: "delay", from_value: "2026-12-21" }, "Delay", "none any more"],
   [{ type: "payment_status", from_value: "pending", to_value: "canceled" }, "Payment", "pending → canceled"],
   [
     { type: "fulfillment_status", from_value: "not_received", to_value: "complete" },

@@ -1,3 +1,4 @@
+import { formatShortDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEventType } from "@/lib/orders/order";
@@ -52,6 +53,7 @@ const WORDS = {
   photo: "Photograph",
   photo_shown: "Photograph",
   adjustment: "Proposal",
+  delay: "Delay",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -96,6 +98,7 @@ function changeWords(
 ): string | null {
   if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
   if (type === "adjustment") return adjustmentEventWords(to);
+  if (type === "delay") return to ? `until ${formatShortDate(to)}` : "none any more";
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
   if (type === "photo") return to ? photoWords(to) : `taken back: ${photoWords(from)}`;

@@ -32,6 +32,8 @@ export const orderUpdateResultSchema = z.discriminatedUnion("outcome", [
   }),
   z.extend(conflictSchema, { id }),
   z.object({ id, outcome: z.literal("not_found") }),
+  /** A delay was given of what is not checked in, or has left. */
+  z.object({ id, outcome: z.literal("not_promised"), order: staffOrderSchema }),
   /** It is set paid while a payment session of it may be paid, or is. */
   z.object({ id, outcome: z.literal("ask_payment"), stripe_session_id: z.string() }),
 ]);

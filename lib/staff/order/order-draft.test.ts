@@ -28,6 +28,8 @@ test("what is not known yet is an empty field", () => {
     note: "",
     invoice_filename: "",
     shelf_location: "",
+    delay_reason: "",
+    delayed_until: "",
   });
 });
 
@@ -59,4 +61,17 @@ test("after a conflict the other's values stand, and mine are kept", () => {
     fulfillment_status: "grading",
   });
   expect(changesOf(current, rebased)).toEqual({ note: "mine", tracking_number: "1Z" });
+});
+
+test("a delay is one thing: who changes its reason or its date sends both", () => {
+  const delayed = { ...ORDER, delay_reason: "The grader is slow", delayed_until: "2026-12-21" } as StaffOrder;
+  expect(changesOf(delayed, { ...draftOf(delayed), delayed_until: "2026-12-28" })).toEqual({
+    delay_reason: "The grader is slow",
+    delayed_until: "2026-12-28",
+  });
+  expect(changesOf(delayed, { ...draftOf(delayed), delay_reason: "", delayed_until: "" })).toEqual({
+    delay_reason: "",
+    delayed_until: "",
+  });
+  expect(changesOf(delayed, draftOf(delayed))).toBeNull();
 });

@@ -17,6 +17,8 @@ export function draftOf(order: StaffOrder): OrderDraft {
     note: "",
     invoice_filename: order.invoice_filename ?? "",
     shelf_location: order.shelf_location ?? "",
+    delay_reason: order.delay_reason ?? "",
+    delayed_until: order.delayed_until ?? "",
   };
 }
 
@@ -29,6 +31,9 @@ export function changesOf(order: StaffOrder, draft: OrderDraft): OrderChanges | 
   const names = Object.keys(stored) as (keyof OrderDraft)[];
   const changed = names.filter((name) => draft[name].trim() !== stored[name].trim());
   if (changed.length === 0) return null;
+  // A delay is one thing: its reason goes with its date.
+  const delay = ["delay_reason", "delayed_until"] as const;
+  if (delay.some((name) => changed.includes(name))) changed.push(...delay);
   return Object.fromEntries(changed.map((name) => [name, draft[name]])) as OrderChanges;
 }
 

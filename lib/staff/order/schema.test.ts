@@ -1,4 +1,6 @@
+import { businessDate } from "@/lib/base/business-date";
 import { orderUpdateSchema } from "@/lib/staff/order/schema";
+import { staffMessages } from "@/lib/staff/schema";
 
 const takes = (invoice_filename: string) =>
   orderUpdateSchema.safeParse({ version: 1, changes: { invoice_filename } }).success;
@@ -35,3 +37,34 @@ test.each([
   ["picked up", /does not look like/],
   ["1Z", /too short/],
 ])("%j is no tracking number", (typed, message) => expect(numberOf(typed)).toMatch(message));
+
+describe("a delay", () => {
+  const told = (changes: object) => {
+    const { success, error } = orderUpdateSchema.safeParse({ version: 1, changes });
+    return success ? "saved" : error.issues[0]?.message;
+  };
+  const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
+
+  test.each([
+    [delay, "saved"],
+    [{ delay_reason: "", delayed_until: "" }, "saved"],
+    [{ ...delay, delay_reason: "x".repeat(300) }, "saved"],
+    [{ ...delay, delay_reason: "x".repeat(301) }, staffMessages.delayReason],
+    [{ ...delay, delay_reason: "Snow" }, staffMessages.delayReason],
+    [{ ...delay, delay_reason: "  Ice   " }, staffMessages.delayReason],
+    [{ delay_reason: delay.delay_reason }, staffMessages.delayWhole],
+    [{ delayed_until: delay.delayed_until }, staffMessages.delayWhole],
+    [{ ...delay, delayed_until: "" }, staffMessages.delayWhole],
+    [{ ...delay, delayed_until: "2026-01-05" }, staffMessages.delayDate],
+    [{ ...delay, delayed_until: "tomorrow" }, staffMessages.delayDate],
+    [{ ...delay, delayed_until: "2126-13-41" }, staffMessages.delayDate],
+  ])("of %j: %s", (changes, answer) => {
+    expect(told(changes)).toBe(answer);
+  });
+
+  test("today is over, where the business is; tomorrow is not", () => {
+    const dayIn = (days: number) => businessDate(Date.now() + days * 86_400_000);
+    expect(told({ ...delay, delayed_until: dayIn(0) })).toBe(staffMessages.delayDate);
+    expect(told({ ...delay, delayed_until: dayIn(2) })).toBe("saved");
+  });
+});

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { businessDate } from "@/lib/base/business-date";
 import { readTrackingNumber, trackingProblemWords } from "@/lib/orders/shipping/tracking-number";
 import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
 import { somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
@@ -20,6 +21,37 @@ const trackingNumber = text(100).check(
   }),
 );
 
+/** Why a batch takes longer, as its customer reads it. */
+const delayReason = z.string().check(
+  z.trim(),
+  z.refine((typed) => typed === "" || (typed.length >= 5 && typed.length <= 300), staffMessages.delayReason),
+);
+
+/** Until when it is expected instead. */
+const delayedUntil = z
+  .string()
+  .check(
+    z.refine(
+      (typed) => typed === "" || (isDate(typed) && typed > businessDate(Date.now())),
+      staffMessages.delayDate,
+    ),
+  );
+
+const isDate = (typed: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(`${typed}T00:00:00Z`));
+
+type Delay = { delay_reason?: string | undefined; delayed_until?: string | undefined };
+
+/** A delay has both, or neither. */
+const isWholeDelay = (changes: Delay) => Boolean(changes.delay_reason) === Boolean(changes.delayed_until);
+
+/** Refuses changes that change nothing, and half a delay. */
+export const wholeChanges = <Changes extends Delay>() =>
+  [
+    z.refine<Changes>(somethingIn, staffMessages.nothingToSave),
+    z.refine<Changes>(isWholeDelay, staffMessages.delayWhole),
+  ] as const;
+
 /**
  * Reads what staff may change on an order, field by field; a field that is left out stays, an empty text clears. Of the
  * payment only paid and unpaid can be set (the specification's two); the rest comes from the payment service.
@@ -35,6 +67,8 @@ export const orderChanges = {
   note: z.optional(text(5000)),
   invoice_filename: z.optional(invoiceFilename),
   shelf_location: z.optional(text(100)),
+  delay_reason: z.optional(delayReason),
+  delayed_until: z.optional(delayedUntil),
   /** Takes the mark of a payment that came unexpectedly off. */
   is_reviewed: z.optional(z.literal(true)),
 };
@@ -42,7 +76,7 @@ export const orderChanges = {
 /** Reads the body of a save of one order: the version that the form was opened with, and what changed. */
 export const orderUpdateSchema = z.object({
   version,
-  changes: z.strictObject(orderChanges).check(z.refine(somethingIn, staffMessages.nothingToSave)),
+  changes: z.strictObject(orderChanges).check(...wholeChanges()),
   /** Why it is set against what the payment service holds. */
   reason: z.optional(text(2000)),
 });

@@ -10,7 +10,14 @@ export type PickedOrder = { id: string; version: number; name: string };
 /** What came of one order of several, as POST /api/admin/orders/bulk answers it. */
 export type BulkOutcome = {
   id: string;
-  outcome: "updated" | "unchanged" | "reason_required" | "ask_payment" | "conflict" | "not_found";
+  outcome:
+    | "updated"
+    | "unchanged"
+    | "reason_required"
+    | "ask_payment"
+    | "conflict"
+    | "not_promised"
+    | "not_found";
   /** The order as it is now. */
   order?: StaffOrder;
   /** With `updated`: takes it back. */
@@ -27,6 +34,7 @@ const WORDS: Record<BulkOutcome["outcome"], string> = {
   reason_required: "Not saved without a reason.",
   ask_payment: "Not saved: open the order",
   conflict: "Not saved: somebody else changed it meanwhile",
+  not_promised: "Not saved: there is nothing to delay, its cards are not with us",
   not_found: "Not saved: the order is gone",
 };
 

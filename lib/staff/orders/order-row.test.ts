@@ -33,17 +33,19 @@ test.each<[string, Parameters<typeof aStaffOrder>[0], Partial<ReturnType<typeof 
   expect(row(columns)).toMatchObject(wanted);
 });
 
-test("a paid order that has not come says how long, one that is late by how much", () => {
+test("a paid order that has not come says how long, one that is late since when", () => {
   const paid = {
     payment_status: "paid",
     submission_status: "pending",
     submitted_at: "2026-11-20T12:00:00Z",
   } as const;
-  expect(row(paid)).toMatchObject({ wait: expect.stringMatching(/^\d+ days? to arrive$/), isLate: false });
+  expect(row(paid)).toMatchObject({ wait: expect.stringMatching(/^\d+ days? to arrive$/), delay: null });
   const here = {
     payment_status: "paid",
     submission_status: "received",
     received_at: "2026-06-01T12:00:00Z",
+    promised_from: "2026-06-15",
+    promised_to: "2026-06-23",
   } as const;
-  expect(row(here)).toMatchObject({ wait: expect.stringMatching(/^\d+ business days late$/), isLate: true });
+  expect(row(here)).toMatchObject({ wait: "Late since Jun 23", delay: "No reason given yet" });
 });

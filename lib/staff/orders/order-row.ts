@@ -12,7 +12,6 @@ import type { StaffOrder } from "@/lib/staff/staff-order";
 /** Reads an order as a row of the list shows it, at a moment in milliseconds: each value in the words that people read. */
 export function orderRow(order: StaffOrder, now: number) {
   const wait = orderWait(order, now);
-  const isLate = wait !== null && wait.lateDays > 0;
   const { label: payment, tone } = paymentLabel(order.payment_status);
   return {
     id: order.id,
@@ -26,13 +25,10 @@ export function orderRow(order: StaffOrder, now: number) {
     customer: order.customer_name ?? order.email ?? "Guest, not paid yet",
     email: order.customer_name ? order.email : null,
     submittedAt: order.submitted_at,
-    /** How long it waits and for what, or by how much it is late. */
-    wait: !wait
-      ? null
-      : isLate
-        ? `${counted(wait.lateDays, "business day")} late`
-        : `${counted(wait.days, "day")} ${wait.for}`,
-    isLate,
+    /** How long it waits and for what, or since when it is late. */
+    wait: wait && (wait.late?.since ?? `${counted(wait.days, "day")} ${wait.for}`),
+    /** Of a late one, what its customer was told. */
+    delay: wait?.late?.delay ?? null,
     cards: order.num_cards.toLocaleString("en-US"),
     total: formatDollars(order.total_paid ?? order.grading_fee),
     payment,

@@ -3,24 +3,31 @@ import { aStaffOrder } from "@/sandbox/builders/order";
 
 const NOW = Date.parse("2026-11-27T15:00:01Z");
 const times = { received_at: null, arrived_at: null, paid_at: null } as const;
-const here = { fulfillment_status: "grading" } as const;
+const here = { fulfillment_status: "grading", received_at: "2026-11-06T15:00:00Z" } as const;
+const promised = (to: string) => ({ promised_from: "2026-11-20", promised_to: to });
 
 test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
   [
-    { ...times, ...here, received_at: "2026-11-06T15:00:00Z" },
-    { days: 21, for: "here", lateDays: 1 },
+    { ...times, ...here, ...promised("2026-11-27") },
+    { days: 21, for: "here", late: null },
   ],
   [
-    { ...times, ...here, received_at: "2026-11-06T15:00:01Z" },
-    { days: 21, for: "here", lateDays: 0 },
+    { ...times, ...here, ...promised("2026-11-25") },
+    { days: 21, late: { since: "Late since Nov 25", delay: "No reason given yet" } },
   ],
   [
-    { ...times, ...here, received_at: "2026-11-05T15:00:00Z" },
-    { days: 22, lateDays: 2 },
+    {
+      ...times,
+      ...here,
+      ...promised("2026-11-25"),
+      delay_reason: "The grader is slow.",
+      delayed_until: "2026-12-04",
+    },
+    { days: 21, late: { since: "Late since Nov 25", delay: "Now by Dec 4" } },
   ],
   [
     { ...times, arrived_at: "2026-11-26T15:00:00Z", paid_at: "2026-11-01T00:00:00Z" },
-    { days: 1, for: "unopened" },
+    { days: 1, for: "unopened", late: null },
   ],
   [
     { ...times, paid_at: "2026-11-27T00:00:00Z", payment_status: "paid" },
@@ -28,7 +35,7 @@ test.each<[Parameters<typeof aStaffOrder>[0], Partial<OrderWait> | null]>([
   ],
   [{ ...times, paid_at: "2026-11-27T00:00:00Z", payment_status: "canceled" }, null],
   [{ ...times, payment_status: "unpaid" }, null],
-  [{ ...times, received_at: "2026-01-06T15:00:00Z", fulfillment_status: "complete" }, null],
+  [{ ...times, ...here, ...promised("2026-01-06"), fulfillment_status: "complete" }, null],
 ])("%j waits: %j", (columns, expected) => {
   const wait = orderWait(aStaffOrder(columns), NOW);
   if (expected === null) expect(wait).toBeNull();

@@ -1,36 +1,52 @@
-import { businessDaysBetween } from "@/lib/base/business-days";
+import { formatShortDate } from "@/lib/base/time";
+import { promiseState } from "@/lib/orders/promise";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-/** The promise: back within so many business days after the cards were received. */
-const PROMISED_DAYS = 15;
 const DAY_MS = 86_400_000;
 
-/** How long an order waits for its next step: since when, in words what it waits for, and by how much it is late. */
-export type OrderWait = { since: string; days: number; for: string; lateDays: number };
+/** How long an order waits for its next step: since when, in words what it waits for, and since when it is late, if it is. */
+export type OrderWait = { since: string; days: number; for: string; late: LateWords | null };
+
+/** That a promise is broken: since when, and what was said about it. */
+export type LateWords = { since: string; delay: string };
 
 type Waiting = Pick<
   StaffOrder,
-  "fulfillment_status" | "payment_status" | "received_at" | "arrived_at" | "paid_at" | "submitted_at"
+  | "fulfillment_status"
+  | "payment_status"
+  | "received_at"
+  | "arrived_at"
+  | "paid_at"
+  | "submitted_at"
+  | "promised_from"
+  | "promised_to"
+  | "delay_reason"
+  | "delayed_until"
 >;
 
 /**
  * Answers since when an order waits, in whole days, and for what; null for one that is complete, or that nobody paid
- * and nothing came of. `lateDays` are the business days beyond the promise, begun ones too; the saved view of overdue
- * orders has those with any.
+ * and nothing came of. `late` says since when its promise is broken; the saved view of overdue orders has those where it is.
  */
 export function orderWait(order: Waiting, now: number): OrderWait | null {
   if (order.fulfillment_status === "complete") return null;
-  const wait = (since: string, what: string, lateDays = 0) => ({
+  const wait = (since: string, what: string) => ({
     since,
     days: Math.max(0, Math.floor((now - Date.parse(since)) / DAY_MS)),
     for: what,
-    lateDays,
+    late: lateOf(order, now),
   });
-  if (order.received_at) {
-    const late = businessDaysBetween(Date.parse(order.received_at), now) - PROMISED_DAYS;
-    return wait(order.received_at, "here", Math.max(0, Math.ceil(late)));
-  }
+  if (order.received_at) return wait(order.received_at, "here");
   if (order.arrived_at) return wait(order.arrived_at, "unopened");
   if (order.paid_at && order.payment_status === "paid") return wait(order.paid_at, "to arrive");
   return null;
+}
+
+function lateOf(order: Waiting, now: number): LateWords | null {
+  const { promised_to: to, delayed_until: until } = order;
+  if (to === null || promiseState(order, now) !== "late") return null;
+  return {
+    since: `Late since ${formatShortDate(to)}`,
+    delay: until === null ? "No reason given yet" : `Now by ${formatShortDate(until)}`,
+  };
 }

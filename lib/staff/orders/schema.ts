@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
-import { orderChanges } from "@/lib/staff/order/schema";
+import { orderChanges, wholeChanges } from "@/lib/staff/order/schema";
 import { MAX_BULK } from "@/lib/staff/orders/bulk-outcome";
-import { somethingIn, staffMessages, text, version } from "@/lib/staff/schema";
+import { staffMessages, text, version } from "@/lib/staff/schema";
 
 const several = <Item extends z.core.$ZodType>(item: Item) =>
   z
@@ -16,8 +16,10 @@ const changes = z
     tracking_number: orderChanges.tracking_number,
     grading_submission_number: orderChanges.grading_submission_number,
     note: orderChanges.note,
+    delay_reason: orderChanges.delay_reason,
+    delayed_until: orderChanges.delayed_until,
   })
-  .check(z.refine(somethingIn, staffMessages.nothingToSave));
+  .check(...wholeChanges());
 
 /**
  * Reads the body of a save of several orders: each with the version that its row showed, and changes that make sense

@@ -71,6 +71,8 @@ export type MonthBalance = z.infer<typeof monthBalanceSchema>;
  */
 export const reconciliationSchema = z.object({
   staff_role: staffRoleSchema,
+  /** What came up before has stood longer than it may. */
+  tolerated_since: z.string(),
   balance: monthBalanceSchema,
   never_received: reconcileListSchema,
   not_paid: reconcileListSchema,

@@ -30,6 +30,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
             ...conflictText(result.changes, new Date()),
             reply: { order: result.order, changes: result.changes },
           });
+        case "not_promised":
+          throw new AppError("not_promised", { reply: { order: result.order } });
         case "not_found":
           throw new AppError("order_not_found");
       }

@@ -1,0 +1,10 @@
+import { Alert } from "@/components/ui/alert";
+import type { PromiseWords } from "@/lib/orders/promise";
+
+/** Shows its owner until when a batch is back; nothing where nothing is promised (any more). */
+export function BatchPromise({ promise }: { promise: PromiseWords | null }) {
+  if (!promise) return null;
+  const { text, tone } = promise;
+  if (tone === "warning" || tone === "danger") return <Alert tone={tone}>{text}</Alert>;
+  return <p className="text-sm text-text-muted">{text}</p>;
+}

@@ -1,0 +1,64 @@
+import { renderLateNotice } from "@/lib/email/late-notice";
+import { anOrder } from "@/sandbox/builders/order";
+
+const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
+const trackUrl = "https://www.example.com/track/tok";
+const order = anOrder({
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  submission_status: "grading",
+  fulfillment_status: "grading",
+  promised_from: "2026-12-07",
+  promised_to: "2026-12-14",
+});
+const delay = { delay_reason: "The grading company is slow.", delayed_until: "2026-12-21" };
+
+const render = (
+  fields: Parameters<typeof anOrder>[0] = {},
+  about: { email?: string | null; is_guest?: boolean; track?: string | null } = {},
+) => {
+  const { track = trackUrl, ...rest } = about;
+  const whom = { email: "jane@example.org", full_name: "Jane Collector", is_guest: false, ...rest };
+  return renderLateNotice({ order: { ...order, ...fields }, ...whom }, origins, track);
+};
+
+test("without a reason it says that we are finding out", async () => {
+  const mail = await render();
+  expect(mail).toMatchObject({
+    subject: "Your cards take longer (BATCH-MGX2K9QW-7F3K)",
+    to: { address: "jane@example.org", name: "Jane Collector" },
+  });
+  for (const part of [mail.text, mail.html]) {
+    for (const words of ["December 14, 2026", "We are finding out why, and will say why."])
+      expect(part).toContain(words);
+    expect(part).toContain("https://www.example.com/dashboard?batch=BATCH-MGX2K9QW-7F3K");
+    expect(part).not.toMatch(/undefined|NaN|Invalid|Now expected/);
+  }
+});
+
+test("with a reason it says why, and until when instead", async () => {
+  const mail = await render(delay);
+  expect(mail.subject).toBe("Why your cards take longer (BATCH-MGX2K9QW-7F3K)");
+  for (const part of [mail.text, mail.html]) {
+    for (const words of ["December 14, 2026", "The grading company is slow.", "December 21, 2026"])
+      expect(part).toContain(words);
+    expect(part).not.toContain("finding out");
+  }
+});
+
+test("a guest follows it by the link, if there is one", async () => {
+  expect((await render({}, { is_guest: true })).text).toContain(trackUrl);
+  const none = await render({}, { is_guest: true, track: null });
+  expect(none.html).not.toMatch(/Track this batch|dashboard/);
+});
+
+test.each<[string, Parameters<typeof anOrder>[0], string]>([
+  ["was refunded", { payment_status: "canceled" }, "canceled, not paid"],
+  ["has left", { fulfillment_status: "complete" }, "complete, not late"],
+  ["is not checked in", { promised_from: null, promised_to: null }, "nothing is promised"],
+])("an order that %s gets none", async (_, fields, reason) => {
+  await expect(render(fields)).rejects.toThrow(reason);
+});
+
+test("nobody's address is an error", async () => {
+  await expect(render({}, { email: null })).rejects.toThrow("no usable e-mail address");
+});

@@ -1,0 +1,106 @@
+import { addReceived } from "../../sandbox/builders/grader-group";
+import { aMark } from "../../sandbox/builders/ids";
+import { storedOrder } from "../../sandbox/builders/rows";
+import { StaffActs } from "../../sandbox/builders/staff-acts";
+import { call, connect, serverClient, tally } from "../../sandbox/builders/test-database";
+
+const sql = connect(4);
+let acts: StaffActs;
+beforeAll(async () => {
+  acts = await StaffActs.begin(sql);
+});
+
+const delay = { delay_reason: "The grading company is slow.", delayed_until: "2126-12-21" };
+const later = { ...delay, delayed_until: "2126-12-28" };
+const late = (columns = {}) =>
+  addReceived(sql, { received_at: new Date("2026-01-05T15:00:00Z"), ...columns });
+const lateMails = async (id: string) => (await acts.mailsOf(id)).filter(({ kind }) => kind === "late");
+const tell = (id: string, p_now = new Date().toISOString()) =>
+  call<{ outcome: string }>(serverClient(), "tell_late_order", { p_order_id: id, p_now });
+const send = (id: string) =>
+  sql`update outbox set sent_at = now() where kind = 'late' and payload ->> 'order_id' = ${id}`;
+
+describe("the mail that it is late", () => {
+  test("is one, without a reason and at once", async () => {
+    const { id, version } = await late();
+    expect(await tell(id)).toEqual({ outcome: "told" });
+    expect(await tell(id)).toEqual({ outcome: "told_before" });
+    expect(await lateMails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
+    expect((await storedOrder(sql, id)).version).toBe(version);
+  });
+
+  test("of two runs at once one writes it", async () => {
+    const { id } = await late();
+    const answers = await Promise.all([tell(id), tell(id), tell(id)]);
+    expect(tally(answers.map(({ outcome }) => outcome))).toEqual({ told: 1, told_before: 2 });
+    expect(await lateMails(id)).toHaveLength(1);
+  });
+
+  test("a reason that is given afterwards is one more, after ten minutes; the same again is none", async () => {
+    const { id } = await late();
+    await tell(id);
+    await send(id);
+    const { act_id } = await acts.change(id, delay);
+    expect(await lateMails(id)).toMatchObject([{}, { due: false, payload: { ...delay, act_id } }]);
+    await send(id);
+    await acts.change(id, later);
+    expect(await lateMails(id)).toHaveLength(3);
+    await acts.change(id, delay);
+    expect(await lateMails(id)).toHaveLength(2);
+    await acts.change(id, { note: "nothing about it" });
+    expect(await lateMails(id)).toHaveLength(2);
+  });
+
+  test("a reason that was given before waits for the morning, and goes with it", async () => {
+    const { id } = await late();
+    const { act_id } = await acts.change(id, delay);
+    expect(await lateMails(id)).toEqual([]);
+    await tell(id);
+    expect(await lateMails(id)).toMatchObject([{ due: false, payload: { ...delay, act_id } }]);
+    await acts.undo(act_id);
+    expect(await lateMails(id)).toMatchObject([{ due: true, payload: { delay_reason: null } }]);
+  });
+
+  test("a reason that was told and is taken back is corrected", async () => {
+    const { id } = await late();
+    await tell(id);
+    await send(id);
+    const { act_id } = await acts.change(id, delay);
+    await send(id);
+    await acts.undo(act_id);
+    expect((await acts.mailsOf(id)).map(({ kind }) => kind)).toEqual(["late", "late", "correction"]);
+  });
+
+  test("what leaves before it takes it along", async () => {
+    const { id } = await late();
+    await tell(id);
+    await acts.change(id, { submission_status: "completed", tracking_number: aMark() });
+    expect(await lateMails(id)).toEqual([]);
+  });
+
+  test.each([
+    ["disputed", { dispute_status: "needs_response" }, "told"],
+    ["canceled", { payment_status: "canceled" }, "not_late"],
+    ["complete", { fulfillment_status: "complete", submission_status: "completed" }, "not_late"],
+  ])("of what is %s there is none", async (_, columns, outcome) => {
+    const { id } = await late(columns);
+    expect(await tell(id)).toEqual({ outcome });
+    expect(await lateMails(id)).toEqual([]);
+  });
+
+  test("is owed from nine in the morning after the promise, and listed until it is written", async () => {
+    const { id } = await late();
+    const disputed = await late({ dispute_status: "needs_response" });
+    const listed = async (p_now: string) =>
+      (await call<{ id: string }[]>(serverClient(), "list_late_orders", { p_limit: 100_000, p_now })).map(
+        (one) => one.id,
+      );
+    expect(await listed("2026-01-27T20:00:00Z")).not.toContain(id);
+    expect(await listed("2026-01-28T13:59:59Z")).not.toContain(id);
+    const morning = await listed("2026-01-28T14:00:00Z");
+    expect(morning).toContain(id);
+    expect(morning).not.toContain(disputed.id);
+    await tell(id, "2026-01-28T14:00:00Z");
+    expect(await listed("2026-01-28T14:01:00Z")).not.toContain(id);
+  });
+});

@@ -1,0 +1,15 @@
+/** Functions of the calendar and about what is promised that only the server may call: a part of forServer. */
+export const ofPromises = [
+  "private.business_date",
+  "private.business_date_after",
+  "private.business_date_before",
+  "private.business_days_after",
+  "private.business_days_before",
+  "private.business_days_between",
+  "private.business_time_zone",
+  "private.enqueue_late_notice",
+  "private.staff_cursor",
+  "private.without_addresses",
+  "public.list_late_orders",
+  "public.tell_late_order",
+];
