@@ -30,7 +30,12 @@ beforeEach(() => {
     asked.push(pathname.split("/").at(-1) ?? "");
     if (answers.isAway) return Response.json({ code: "PGRST000", message: "away" }, { status: 503 });
     if (pathname.endsWith("/rpc/get_session_context")) {
-      return Response.json({ staff_role: answers.role, profile_complete: true, subscription: null });
+      return Response.json({
+        staff_role: answers.role,
+        profile_complete: true,
+        subscription: null,
+        renewing_customer: null,
+      });
     }
     if (pathname.endsWith("/token")) return Response.json(await aNewSession({}));
     return Response.json({ id: "u", email: "a@b.test", factors: answers.factors });

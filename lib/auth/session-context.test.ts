@@ -1,6 +1,6 @@
 import { sessionContextSchema } from "@/lib/auth/session-context";
 
-const customer = { staff_role: null, profile_complete: false, subscription: null };
+const customer = { staff_role: null, profile_complete: false, subscription: null, renewing_customer: null };
 
 test.each([
   [customer, customer],
@@ -16,6 +16,7 @@ test.each([
   { ...customer, staff_role: "admin" },
   { ...customer, subscription: { plan_type: "free" } },
   { ...customer, profile_complete: null },
+  { ...customer, renewing_customer: undefined },
   null,
 ])("%j is nothing that prices an order", (answer) => {
   expect(sessionContextSchema.safeParse(answer).success).toBe(false);

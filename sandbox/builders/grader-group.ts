@@ -1,7 +1,6 @@
 import type { GraderGroup } from "@/lib/staff/groups/grader-group";
 import { addOrder, type StoredOrder } from "./rows.ts";
 import type { StaffActs } from "./staff-acts.ts";
-import type { Sql } from "./test-database.ts";
 
 /** Adds a paid order of ten cards that were received and counted, unless said otherwise. */
 export const addReceived = (
