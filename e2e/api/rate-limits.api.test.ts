@@ -8,7 +8,8 @@ import { PASSWORD } from "../../sandbox/builders/person.ts";
 import type { Answer } from "../../sandbox/builders/product.ts";
 import { callEndpoint, nameOf } from "../support/endpoint.ts";
 import { countedLimits, endpoints } from "../support/endpoints.ts";
-import { anAddress, limitedUses, MINUTE, submission, type Use } from "../support/limited-uses.ts";
+import { anAddress, MINUTE, type Use } from "../support/limited-use.ts";
+import { limitedUses, submission } from "../support/limited-uses.ts";
 import { StubbedProduct } from "../support/stubbed-product.ts";
 
 /** An app with the limits of production, behind a proxy that says where a call comes from. */

@@ -62,6 +62,7 @@ export const endpoints: Endpoint[] = [
     carrier: "ups",
   })),
   post(staffApiPaths.groups, staffOnly(200), () => ({ grader: "PSA" })),
+  post(staffApiPaths.problem, staffOnly(409), () => ({ version: 999, words: "x", closes: false })),
   post(staffApiPaths.adjustments, staffOnly(409), () => ({
     version: 999,
     qty: 1,
@@ -139,6 +140,12 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.trackingLink, unlessOwing(guestOnly(200, 404)), () => ({ action: "renew", generation: 99 }), {
     ofGuest: true,
   }),
+  post(apiPaths.arrived, unlessOwing(customerOnly(409, 404)), () => ({})),
+  post(apiPaths.arrived, unlessOwing(guestOnly(409, 404)), () => ({}), { ofGuest: true }),
+  post(apiPaths.problem, unlessOwing(customerOnly(409, 404)), () => ({ words: "A slab is cracked." })),
+  post(apiPaths.problem, unlessOwing(guestOnly(409, 404)), () => ({ words: "A slab is cracked." }), {
+    ofGuest: true,
+  }),
 
   post(apiPaths.login, everybody(401), () => ({ email: anEmail(), password: PASSWORD })),
   post(apiPaths.signup, everybody(400), () => ({
@@ -188,6 +195,7 @@ export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.adjustmentDecide("[id]")}`]: ["process"],
   [`POST ${apiPaths.adjustmentPay("[id]")}`]: ["guest-checkout"],
   [`POST ${apiPaths.adjustmentConfirm("[id]")}`]: ["process"],
+  [`POST ${apiPaths.problem("[id]")}`]: ["problem", "problem-address"],
   [`POST ${apiPaths.createPortalSession}`]: ["portal"],
   [`POST ${apiPaths.linkGuestOrders}`]: ["link-orders"],
   [`POST ${apiPaths.processPaygPayment}`]: ["process"],

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { apiPaths } from "../../lib/base/api-paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import type { rateLimits } from "../../lib/http/rate-limit.ts";
@@ -10,10 +9,10 @@ import { aProfile } from "../../sandbox/builders/profile.ts";
 import { addStaff } from "../../sandbox/builders/rows.ts";
 import { sized } from "../../sandbox/builders/size.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
+import { anAddress, HOUR, type Limited, MINUTE, type Use } from "./limited-use.ts";
+import { problemUses } from "./problem-uses.ts";
 import type { StubbedProduct } from "./stubbed-product.ts";
 
-/** Makes the address of a client that nobody has called from. */
-export const anAddress = () => [10, randomInt(256), randomInt(256), randomInt(1, 255)].join(".");
 /** What the submit form sends. */
 export const submission = (fields: object = {}) => ({
   num_cards: 1,
@@ -23,16 +22,6 @@ export const submission = (fields: object = {}) => ({
   ...fields,
 });
 
-/** One use of what is limited; `n` counts from 0. */
-export type Use = (n: number) => Promise<Answer>;
-/**
- * How often it may be used, so many of them `before` the test, how long is waited then (seconds, at most), and the uses
- * of two who are told apart.
- */
-export type Limited = { allowed: number; before?: number; wait: number; uses: () => Promise<[Use, Use]> };
-
-export const MINUTE = 60;
-const HOUR = 3600;
 /** Uses of sixty, and of twenty, that are counted before the test begins: in the hard suite it makes them all itself. */
 const MOST = sized(54, 0);
 const MANY = sized(14, 0);
@@ -213,6 +202,7 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       wait: MINUTE,
       uses: byPeople((who) => product.post(apiPaths.createPortalSession, {}, who)),
     },
+    ...problemUses(product, MOST, usedBefore),
     photo: {
       allowed: 60,
       before: MOST,

@@ -4,6 +4,8 @@
  */
 export const apiPaths = {
   trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
+  arrived: (id: string) => `/api/orders/${id}/arrived`,
+  problem: (id: string) => `/api/orders/${id}/problem`,
   login: "/api/auth/login",
   signup: "/api/auth/signup",
   signOut: "/api/auth/sign-out",

@@ -150,6 +150,7 @@ export const orderEventTypeSchema = z.enum([
   "photo",
   "photo_shown",
   "adjustment",
+  "problem",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;

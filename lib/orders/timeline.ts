@@ -1,5 +1,6 @@
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
+import { problemEventWords } from "@/lib/orders/problem";
 import { packageCondition, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
 
 /** What each step means and what comes after it. */
@@ -155,6 +156,8 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return packageCondition(String(to));
     case "adjustment":
       return adjustmentEventWords(to);
+    case "problem":
+      return problemEventWords(to);
     case "undone":
       return correctionWords(String(to).split(","));
     default:
@@ -167,6 +170,7 @@ export function correctionWords(facts: string[]): string {
   if (facts.includes("received_count")) return "Corrected: a count was entered here by mistake";
   if (facts.includes("tracking_number")) return "Corrected: a tracking number was entered here by mistake";
   if (facts.includes("submission_status")) return "Corrected: a step was entered here by mistake";
+  if (facts.includes("problem")) return "Corrected: an answer was written here by mistake";
   return "Corrected: a package was noted here by mistake";
 }
 

@@ -507,6 +507,7 @@ export type Database = {
           package_differs: boolean
           paid_extras: number
           placed_by_admin: boolean
+          problem_place: string | null
           received_by: string | null
           review_reason: string | null
           settled_count: number | null
@@ -531,6 +532,7 @@ export type Database = {
           package_differs?: boolean
           paid_extras?: number
           placed_by_admin?: boolean
+          problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
           settled_count?: number | null
@@ -555,6 +557,7 @@ export type Database = {
           package_differs?: boolean
           paid_extras?: number
           placed_by_admin?: boolean
+          problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
           settled_count?: number | null
@@ -733,6 +736,37 @@ export type Database = {
             foreignKeyName: "order_photos_package_id_fkey"
             columns: ["package_id"]
             referencedRelation: "packages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_problems: {
+        Row: {
+          answered_at: string | null
+          closed_at: string | null
+          opened_at: string
+          order_id: string
+          waiting_since: string | null
+        }
+        Insert: {
+          answered_at?: string | null
+          closed_at?: string | null
+          opened_at?: string
+          order_id: string
+          waiting_since?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          closed_at?: string | null
+          opened_at?: string
+          order_id?: string
+          waiting_since?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_problems_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
             referencedColumns: ["id"]
           },
         ]
@@ -970,6 +1004,49 @@ export type Database = {
           read_at?: string
         }
         Relationships: []
+      }
+      problem_messages: {
+        Row: {
+          act_id: string | null
+          author: string
+          author_id: string | null
+          body: string
+          created_at: string
+          id: number
+          order_id: string
+          removed_at: string | null
+          removed_by: string | null
+        }
+        Insert: {
+          act_id?: string | null
+          author: string
+          author_id?: string | null
+          body: string
+          created_at?: string
+          id?: never
+          order_id: string
+          removed_at?: string | null
+          removed_by?: string | null
+        }
+        Update: {
+          act_id?: string | null
+          author?: string
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          id?: never
+          order_id?: string
+          removed_at?: string | null
+          removed_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "problem_messages_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_problems"
+            referencedColumns: ["order_id"]
+          },
+        ]
       }
       profiles: {
         Row: {
@@ -1551,6 +1628,15 @@ export type Database = {
         Args: { p_now?: string; p_with_mail: boolean }
         Returns: Json
       }
+      confirm_arrival: {
+        Args: {
+          p_guest_key: string
+          p_order_id: string
+          p_token_hash: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       decide_adjustment: {
         Args: {
           p_adjustment_id: string
@@ -1759,6 +1845,17 @@ export type Database = {
         }
         Returns: Json
       }
+      report_problem: {
+        Args: {
+          p_body: string
+          p_guest_key: string
+          p_now?: string
+          p_order_id: string
+          p_token_hash: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       reserve_adjustment: {
         Args: {
           p_adjustment_id: string
@@ -1818,6 +1915,16 @@ export type Database = {
           p_group_id: number
           p_order_ids?: Json
           p_reason?: string
+        }
+        Returns: Json
+      }
+      staff_answer_problem: {
+        Args: {
+          p_actor: string
+          p_body: string
+          p_closes?: boolean
+          p_order_id: string
+          p_version: number
         }
         Returns: Json
       }

@@ -9,6 +9,7 @@ import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderExportAlert, renderRefundAlert } from "@/lib/email/owner-alert";
 import { renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderPhotoAlert } from "@/lib/email/photo-alert";
+import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice } from "@/lib/email/rights-notice";
@@ -197,6 +198,11 @@ export async function sampleMails(): Promise<SampleMail[]> {
       { count: 3, path: "2026-05/00000000-0000-4000-8000-000000000001" },
       "money@example.org",
     ).then((mail) => ({ name: "staff: photographs that cannot be deleted", ...mail })),
+    renderProblemAnswer(
+      { order, ...people.hostile, is_guest: true },
+      { body: `We are sorry.\n<b>${"x".repeat(900)}</b>`, is_closed: true },
+      links.trackUrl,
+    ).then((mail) => ({ name: "problem: settled", ...mail })),
     ...ownersMails(),
     ...proposals.map(async ([kind, changes]) => {
       const about = { order, ...people.hostile, is_guest: true };

@@ -13,6 +13,7 @@ const domains = [
   "checkout",
   "payments",
   "order_adjustments",
+  "homeward",
   "tracking",
   "customer_pages",
   "staff_acts",

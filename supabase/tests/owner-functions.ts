@@ -9,6 +9,8 @@ export const forTheOwnerAlone = [
   "private.note_membership_event",
   "private.keep_photo_due",
   "private.keep_adjustments",
+  "private.keep_problem",
+  "private.retain_photos_of_problem",
   "private.keep_set_aside",
   "private.record_order_change",
   "private.retain_order_photos",

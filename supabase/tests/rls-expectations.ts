@@ -7,10 +7,12 @@ import type { Transaction } from "../../sandbox/builders/test-database";
 import {
   aCorrection,
   aCustomerRow,
+  aMessage,
   aNote,
   anAct,
   anUnpaidRow,
   aPhoto,
+  aProblem,
   aProposal,
   aSetAside,
   serverOnlyRows,
@@ -54,6 +56,8 @@ export const expectations: Record<string, Expectation> = {
   "public.order_adjustments": { key: "order_id", sees: {} },
   "public.order_notes": { key: "order_id", sees: {} },
   "public.order_photos": { key: "order_id", sees: {} },
+  "public.order_problems": { key: "order_id", sees: {} },
+  "public.problem_messages": { key: "order_id", sees: {} },
   "public.password_choices": { key: "user_id", sees: {} },
   "public.profiles": { key: "user_id", sees: ownRows },
   "public.subscriptions": { key: "user_id", sees: ownRows },
@@ -87,6 +91,7 @@ export const unchangeable: Record<string, string[]> = {
   "public.order_admin": ["needs_attention"],
   "public.grader_groups": ["id"],
   "public.order_notes": ["id"],
+  "public.problem_messages": ["id"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
   "public.package_changes": ["place"],
@@ -140,6 +145,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_adjustments", owner, order.id, aProposal(order.id));
     await add("public.order_notes", owner, order.id, aNote(order.id));
     await add("public.order_photos", owner, order.id, aPhoto(order.id));
+    await add("public.order_problems", owner, order.id, aProblem(order.id));
+    await add("public.problem_messages", owner, order.id, aMessage(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
     await add("public.set_asides", owner, order.id, aSetAside(order.id));
     const correction = aCorrection(aPackageId);
@@ -178,6 +185,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_adjustments": aProposal(bare.id),
       "public.order_notes": aNote(bare.id),
       "public.order_photos": aPhoto(bare.id),
+      "public.order_problems": aProblem(bare.id),
+      "public.problem_messages": aMessage(collectorOrder),
       "public.staff_acts": anAct(bare.id),
       "public.set_asides": aSetAside(bare.id),
       "public.package_changes": aCorrection(aPackageId),

@@ -11,6 +11,9 @@ export const aNote = (order_id: string) => ({
   act_id: randomUUID(),
 });
 export const aPhoto = (order_id: string) => ({ order_id, kind: "card", path: randomUUID(), public: false });
+/** A problem stands before its messages. */
+export const aProblem = (order_id: string) => ({ order_id, waiting_since: new Date() });
+export const aMessage = (order_id: string) => ({ order_id, author: "customer", body: "secret" });
 export const anAct = (order_id: string) => ({
   id: randomUUID(),
   order_id,

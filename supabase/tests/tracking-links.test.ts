@@ -217,7 +217,7 @@ describe("what a link shows", () => {
     });
     const tracked = await track(await hashOf(order));
     expect(Object.keys(tracked ?? {}).sort()).toEqual([
-      ...["adjustments", "batch", "events"],
+      ...["adjustments", "batch", "events", "homeward"],
       "num_cards",
       "payment_status",
       "return_carrier",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
 import * as adjustments from "@/lib/orders/adjustments/mutations";
+import * as homeward from "@/lib/orders/homeward/mutations";
 import {
   appliedCheckoutSchema,
   disputeOutcomeSchema,
@@ -33,6 +34,7 @@ import {
   rightsResultSchema,
 } from "@/lib/staff/people/mutations";
 import * as photos from "@/lib/staff/photos/mutations";
+import { answeredSchema } from "@/lib/staff/problems/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import { begunRefundSchema, begunShortageSchema } from "@/lib/staff/refunds/mutations";
 import { returnResultSchema } from "@/lib/staff/returns/mutations";
@@ -166,6 +168,9 @@ test.each<[string, z.core.$ZodType]>([
   ["staff_propose_upcharge", proposedSchema],
   ["staff_withdraw_adjustment", withdrawnSchema],
   ["staff_close_adjustment", closedAdjustmentSchema],
+  ["confirm_arrival", homeward.arrivedOutcomeSchema],
+  ["report_problem", homeward.reportedSchema],
+  ["staff_answer_problem", answeredSchema],
 ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
   expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
 });

@@ -1,4 +1,5 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
+import { Homeward } from "@/components/orders/homeward/homeward";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { BatchBadge } from "@/components/orders/status-badge";
@@ -7,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import type { OrderEvent, PaymentStatus } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photos/schema";
+import type { HomewardFacts } from "@/lib/orders/problem";
 import type { Adjustment } from "@/lib/orders/schema";
 import type { Carrier } from "@/lib/orders/shipping/tracking-number";
 import { timelineOf } from "@/lib/orders/timeline";
@@ -22,6 +24,7 @@ type TrackedBatchProps = {
     return_carrier: Carrier | null;
     events: OrderEvent[];
     adjustments: Adjustment[];
+    homeward: HomewardFacts;
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
   };
@@ -54,6 +57,7 @@ export function TrackedBatch({ batch, token, taken, paidId }: TrackedBatchProps)
         readAt={batch.readAt}
         level={2}
       />
+      <Homeward facts={batch.homeward} token={token} level={2} />
       <Card>
         <FactList
           facts={[

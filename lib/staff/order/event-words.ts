@@ -2,6 +2,7 @@ import { cardCount } from "@/lib/base/words";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photos/photo";
+import { problemEventWords } from "@/lib/orders/problem";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
@@ -52,6 +53,7 @@ const WORDS = {
   photo: "Photograph",
   photo_shown: "Photograph",
   adjustment: "Proposal",
+  problem: "Problem",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -64,6 +66,7 @@ const UNDONE: Record<string, string> = {
   group_close: "the closing of its group",
   group_step: "the step of its group",
   return: "that it was sent back",
+  problem: "the answer to a problem",
   box: "the count of a box",
   set_aside: "that it was set aside",
   set_aside_note: "the note of who was asked",
@@ -96,6 +99,7 @@ function changeWords(
 ): string | null {
   if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
   if (type === "adjustment") return adjustmentEventWords(to);
+  if (type === "problem") return problemEventWords(to);
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
   if (type === "photo") return to ? photoWords(to) : `taken back: ${photoWords(from)}`;
