@@ -19,7 +19,7 @@ import * as photos from "../../lib/staff/photos/schema.ts";
 import { problemAnswerSchema } from "../../lib/staff/problems/schema.ts";
 import * as reconcile from "../../lib/staff/reconcile/schema.ts";
 import { refundSchema } from "../../lib/staff/refunds/schema.ts";
-import { returnOrderSchema } from "../../lib/staff/returns/schema.ts";
+import { returnOrderSchema, settleAddressSchema } from "../../lib/staff/returns/schema.ts";
 import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;
@@ -42,6 +42,8 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.adjustmentDecide)]: adjustments.decideSchema,
   [post(apiPaths.adjustmentPay)]: adjustments.payAdjustmentSchema,
   [post(apiPaths.adjustmentConfirm)]: adjustments.confirmAdjustmentSchema,
+  [post(staffApiPaths.settleAddress)]: settleAddressSchema,
+  [post(apiPaths.returnAddress)]: homeward.addressChoiceSchema,
   [post(staffApiPaths.problem)]: problemAnswerSchema,
   [post(apiPaths.arrived)]: homeward.arrivedSchema,
   [post(apiPaths.problem)]: homeward.problemSchema,

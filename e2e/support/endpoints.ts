@@ -62,6 +62,12 @@ export const endpoints: Endpoint[] = [
     carrier: "ups",
   })),
   post(staffApiPaths.groups, staffOnly(200), () => ({ grader: "PSA" })),
+  post(staffApiPaths.settleAddress, staffOnly(409), () => ({
+    version: 999,
+    question: none,
+    choice: "order",
+    reason: "x",
+  })),
   post(staffApiPaths.problem, staffOnly(409), () => ({ version: 999, words: "x", closes: false })),
   post(staffApiPaths.adjustments, staffOnly(409), () => ({
     version: 999,
@@ -140,6 +146,7 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.trackingLink, unlessOwing(guestOnly(200, 404)), () => ({ action: "renew", generation: 99 }), {
     ofGuest: true,
   }),
+  post(apiPaths.returnAddress, signedIn(404), () => ({ question: none, choice: "order" })),
   post(apiPaths.arrived, unlessOwing(customerOnly(409, 404)), () => ({})),
   post(apiPaths.arrived, unlessOwing(guestOnly(409, 404)), () => ({}), { ofGuest: true }),
   post(apiPaths.problem, unlessOwing(customerOnly(409, 404)), () => ({ words: "A slab is cracked." })),

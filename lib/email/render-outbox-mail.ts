@@ -4,6 +4,7 @@ import { env } from "@/lib/base/env";
 import { paths, withQuery } from "@/lib/base/paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-notice";
+import { addressAskedSchema, renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
@@ -127,6 +128,14 @@ const kinds = new Map<string, Render>([
       const { order_id: id, ...answer } = aboutProblem.parse(payload);
       const found = await requireOrder(id);
       return renderProblemAnswer(found, answer, placeOf(found, appUrl));
+    },
+  ],
+  [
+    "address_question",
+    async (payload, { appUrl }) => {
+      const found = await requireOrder(aboutOrder.parse(payload).order_id);
+      const url = `${appUrl}${paths.batch(displayBatchId(found.order))}`;
+      return renderAddressQuestion(found, addressAskedSchema.parse(payload), url);
     },
   ],
   ["adjustment_proposed", adjustmentMail("adjustment_proposed")],

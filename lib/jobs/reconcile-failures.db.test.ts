@@ -80,6 +80,7 @@ const everything = {
   memberships: 1,
   refunds: 1,
   adjustments: 0,
+  asked: 0,
   purged: 2,
   failed: 0,
 };

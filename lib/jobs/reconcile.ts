@@ -12,6 +12,7 @@ import {
   purgeStripeEvents,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
+import { reconcileAddresses } from "@/lib/jobs/reconcile-addresses";
 import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
 import {
   reconcileEventsOfPages,
@@ -39,7 +40,7 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 3. Deliveries whose work failed, then events about later things (refunds, disputes, memberships) that never came.
  * 4. Memberships whose period has ended.
  * 5. Refunds that staff began and that nobody came back to.
- * 6. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
+ * 6. Owners of graded cards who have moved are asked where to. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
  * 7. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
  * 8. The days on which something has happened are summed up for the owner's numbers.
  * 9. Reservations that ran out: what was paid on their page is booked, and the page closed.
@@ -60,6 +61,8 @@ export type ReconcileReport = {
   refunds: number;
   /** Proposals about orders that were looked at: their pages, refunds and deadlines. */
   adjustments: number;
+  /** Orders whose owners were asked where the cards go, as their profile has another address. */
+  asked: number;
   purged: number;
   failed: number;
 };
@@ -94,6 +97,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
     memberships: 0,
     refunds: 0,
     adjustments: 0,
+    asked: 0,
     purged: 0,
     failed: 0,
   };
@@ -132,6 +136,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
       report.refunds++;
     });
   });
+  await phase("addresses", 2, (part) => reconcileAddresses(part, report));
   await phase("proposals", 4, (part) => reconcileAdjustments(part, report));
   if (isDue("pending", HOURLY_MS)) {
     await phase("pending payments", 4, (part) => reconcilePagesUnderWay(part, report, of("pending"), now));

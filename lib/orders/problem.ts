@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { addressQuestionSchema } from "@/lib/orders/address-question";
 
 /** Reads the end of an order's way as its customer has it; times are ISO texts. */
 export const homewardSchema = z.object({
@@ -7,6 +8,8 @@ export const homewardSchema = z.object({
   can_arrive: z.boolean(),
   /** The customer may say what is wrong, or go on writing about it. */
   can_write: z.boolean(),
+  /** Where the cards go, as its account is asked or was; null for everybody else, and where nothing was asked. */
+  address: z.nullable(addressQuestionSchema),
   /** What the customer said is wrong; null: nothing. */
   problem: z.nullable(
     z.object({

@@ -1,3 +1,4 @@
+import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
@@ -156,6 +157,8 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return packageCondition(String(to));
     case "adjustment":
       return adjustmentEventWords(to);
+    case "return_address":
+      return addressEventWords(to);
     case "problem":
       return problemEventWords(to);
     case "undone":
@@ -170,6 +173,7 @@ export function correctionWords(facts: string[]): string {
   if (facts.includes("received_count")) return "Corrected: a count was entered here by mistake";
   if (facts.includes("tracking_number")) return "Corrected: a tracking number was entered here by mistake";
   if (facts.includes("submission_status")) return "Corrected: a step was entered here by mistake";
+  if (facts.includes("address_choice")) return "Corrected: an address was settled here by mistake";
   if (facts.includes("problem")) return "Corrected: an answer was written here by mistake";
   return "Corrected: a package was noted here by mistake";
 }

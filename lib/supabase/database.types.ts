@@ -14,6 +14,70 @@ export type Database = {
   }
   public: {
     Tables: {
+      address_changes: {
+        Row: {
+          changed_at: string
+          user_id: string
+        }
+        Insert: {
+          changed_at?: string
+          user_id: string
+        }
+        Update: {
+          changed_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      address_questions: {
+        Row: {
+          asked_at: string
+          choice: string | null
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          is_by_staff: boolean | null
+          order_address: NonNullable<Json>
+          order_id: string
+          profile_address: NonNullable<Json>
+          until_at: string
+          withdrawn_at: string | null
+        }
+        Insert: {
+          asked_at: string
+          choice?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          is_by_staff?: boolean | null
+          order_address: NonNullable<Json>
+          order_id: string
+          profile_address: NonNullable<Json>
+          until_at: string
+          withdrawn_at?: string | null
+        }
+        Update: {
+          asked_at?: string
+          choice?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          is_by_staff?: boolean | null
+          order_address?: NonNullable<Json>
+          order_id?: string
+          profile_address?: NonNullable<Json>
+          until_at?: string
+          withdrawn_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "address_questions_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       daily_memberships: {
         Row: {
           change: number
@@ -492,6 +556,7 @@ export type Database = {
       }
       order_admin: {
         Row: {
+          address_asked_until: string | null
           box_counts: number[] | null
           cards_back_at: string | null
           dispute_status: string | null
@@ -517,6 +582,7 @@ export type Database = {
           waiting_since: string | null
         }
         Insert: {
+          address_asked_until?: string | null
           box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
@@ -542,6 +608,7 @@ export type Database = {
           waiting_since?: string | null
         }
         Update: {
+          address_asked_until?: string | null
           box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
@@ -1578,6 +1645,10 @@ export type Database = {
         }
         Returns: Json
       }
+      ask_changed_addresses: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
       attach_adjustment_session: {
         Args: {
           p_adjustment_id: string
@@ -1646,6 +1717,16 @@ export type Database = {
           p_token_hash: string
           p_user_id: string
           p_words?: string
+        }
+        Returns: Json
+      }
+      decide_return_address: {
+        Args: {
+          p_choice: string
+          p_now?: string
+          p_order_id: string
+          p_question_id: string
+          p_user_id: string
         }
         Returns: Json
       }
@@ -2189,6 +2270,18 @@ export type Database = {
           p_rights: Json
           p_role: string
           p_user_id: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      staff_settle_address: {
+        Args: {
+          p_actor: string
+          p_choice: string
+          p_now?: string
+          p_order_id: string
+          p_question_id: string
+          p_reason: string
           p_version: number
         }
         Returns: Json

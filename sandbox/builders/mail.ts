@@ -1,5 +1,6 @@
 import { paths } from "@/lib/base/paths";
 import { renderAccountNotice } from "@/lib/email/account-notice";
+import { renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
@@ -198,6 +199,15 @@ export async function sampleMails(): Promise<SampleMail[]> {
       { count: 3, path: "2026-05/00000000-0000-4000-8000-000000000001" },
       "money@example.org",
     ).then((mail) => ({ name: "staff: photographs that cannot be deleted", ...mail })),
+    renderAddressQuestion(
+      { order, ...people.usual, is_guest: false },
+      {
+        until: "2026-11-26T10:00:00Z",
+        of_order: { city: "Austin", postal_code: "78701" },
+        of_profile: { city: "Reno", postal_code: "89501" },
+      },
+      `${origins.appUrl}${paths.batch(String(order.batch_id))}`,
+    ).then((mail) => ({ name: "order: which address", ...mail })),
     renderProblemAnswer(
       { order, ...people.hostile, is_guest: true },
       { body: `We are sorry.\n<b>${"x".repeat(900)}</b>`, is_closed: true },

@@ -20,6 +20,7 @@ export const nothing: ReconcileReport = {
   memberships: 0,
   refunds: 0,
   adjustments: 0,
+  asked: 0,
   purged: 0,
   failed: 0,
 };

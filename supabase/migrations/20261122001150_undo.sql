@@ -81,6 +81,9 @@ begin
   if 'problem' = any (v_facts) then
     perform private.restore_problem(p_actor, p_act_id, p_order_id, v_act.before -> 'problem');
   end if;
+  if v_act.kind = 'address' then
+    perform private.restore_address_choice(p_order_id);
+  end if;
   if 'set_aside' = any (v_facts) then
     delete from public.set_asides s where s.order_id = p_order_id;
     insert into public.set_asides
@@ -142,7 +145,8 @@ as $$
     and case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
       when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'
-      when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside' else e.type end in (select jsonb_object_keys(p_act.after))
+      when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside'
+      when e.type = 'return_address' then 'address_choice' else e.type end in (select jsonb_object_keys(p_act.after))
   order by e.id desc limit 1
 $$;
 comment on function private.event_since_act(public.staff_acts) is

@@ -13,6 +13,7 @@ const domains = [
   "checkout",
   "payments",
   "order_adjustments",
+  "return_address",
   "homeward",
   "tracking",
   "customer_pages",

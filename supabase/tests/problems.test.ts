@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { addOnItsWay, answer, arrive, holderOf, nobody, ownerOf, report } from "../../sandbox/builders/homeward";
+import {
+  addOnItsWay,
+  answer,
+  arrive,
+  holderOf,
+  nobody,
+  ownerOf,
+  report,
+} from "../../sandbox/builders/homeward";
 import { addUser, eventsOf, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, serverClient, signedUp } from "../../sandbox/builders/test-database";
@@ -52,7 +60,9 @@ describe("what is wrong", () => {
 
   test("two different words at once are one problem", async () => {
     const order = await addOnItsWay(sql);
-    const outcomes = await Promise.all(["The first of two.", "The second of two."].map((body) => report(order, body)));
+    const outcomes = await Promise.all(
+      ["The first of two.", "The second of two."].map((body) => report(order, body)),
+    );
     expect(outcomes.sort()).toEqual(["reported", "written"]);
   });
 
@@ -110,10 +120,16 @@ describe("an answer of staff", () => {
     expect(await acts.mailsOf(order.id)).toMatchObject([
       { kind: "problem_answer", payload: { body: "We send a new slab.", is_closed: false }, due: false },
     ]);
-    expect((await shownTo(order)).problem).toMatchObject({ is_answered: true, messages: [{}, { author: "staff" }] });
+    expect((await shownTo(order)).problem).toMatchObject({
+      is_answered: true,
+      messages: [{}, { author: "staff" }],
+    });
     expect(await acts.undo(act)).toMatchObject([{ outcome: "undone" }]);
     expect(await acts.mailsOf(order.id)).toEqual([]);
-    expect((await shownTo(order)).problem).toMatchObject({ is_answered: false, messages: [{ body: cracked }] });
+    expect((await shownTo(order)).problem).toMatchObject({
+      is_answered: false,
+      messages: [{ body: cracked }],
+    });
     expect(await acts.factsOf(order.id)).toEqual(before);
     expect(await acts.shownTo(order.id)).not.toContainEqual(["problem", "answered"]);
   });
@@ -145,7 +161,9 @@ describe("an answer of staff", () => {
     const args = { p_order_id: order.id, p_version: version, p_body: "Two at once." };
     const both = await Promise.all([0, 1].map(() => acts.write("staff_answer_problem", args)));
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(["answered", "conflict"]);
-    expect(await acts.write("staff_answer_problem", { ...args, p_order_id: randomUUID() })).toEqual({ outcome: "not_found" });
+    expect(await acts.write("staff_answer_problem", { ...args, p_order_id: randomUUID() })).toEqual({
+      outcome: "not_found",
+    });
     const stranger = await addUser(sql);
     await expect(
       call(serverClient(), "staff_answer_problem", { ...args, p_actor: stranger.id }),

@@ -8,6 +8,8 @@ export const readableByPeople = [
   "public.subscriptions",
 ];
 export const serverOnly = [
+  "public.address_changes",
+  "public.address_questions",
   "public.daily_memberships",
   "public.daily_numbers",
   "public.daily_steps",

@@ -37,7 +37,7 @@ import * as photos from "@/lib/staff/photos/mutations";
 import { answeredSchema } from "@/lib/staff/problems/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import { begunRefundSchema, begunShortageSchema } from "@/lib/staff/refunds/mutations";
-import { returnResultSchema } from "@/lib/staff/returns/mutations";
+import { returnResultSchema, settledAddressSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
 import { addOrder } from "@/sandbox/builders/rows";
 import { connect, undone } from "@/sandbox/builders/test-database";
@@ -171,6 +171,7 @@ test.each<[string, z.core.$ZodType]>([
   ["confirm_arrival", homeward.arrivedOutcomeSchema],
   ["report_problem", homeward.reportedSchema],
   ["staff_answer_problem", answeredSchema],
+  ["staff_settle_address", settledAddressSchema],
 ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
   expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
 });

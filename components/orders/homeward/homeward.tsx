@@ -7,6 +7,9 @@ import type { HomewardFacts } from "@/lib/orders/problem";
 const HomewardPanel = late(() =>
   import("@/components/orders/homeward/homeward-panel").then((module) => module.HomewardPanel),
 );
+const AddressChoice = late(() =>
+  import("@/components/orders/homeward/address-choice").then((module) => module.AddressChoice),
+);
 
 type HomewardProps = {
   facts: HomewardFacts;
@@ -17,12 +20,17 @@ type HomewardProps = {
 
 /** Shows what a customer can say at the end of a batch's way, and what was said; nothing before it is on its way back. */
 export function Homeward({ facts, token, level }: HomewardProps) {
-  if (!facts.can_write && !facts.can_arrive && !facts.problem) return null;
+  if (!facts.address && !facts.can_write && !facts.can_arrive && !facts.problem) return null;
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <section className="space-y-3">
-      <Heading className="text-lg font-semibold">Back with you</Heading>
-      <HomewardPanel facts={facts} token={token} />
+      <Heading className="text-lg font-semibold">
+        {facts.address ? "Where your cards go" : "Back with you"}
+      </Heading>
+      {facts.address ? <AddressChoice orderId={facts.order_id} question={facts.address} /> : null}
+      {facts.can_write || facts.can_arrive || facts.problem ? (
+        <HomewardPanel facts={facts} token={token} />
+      ) : null}
     </section>
   );
 }

@@ -82,7 +82,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
           {page.problem ? (
             <Card className="sm:p-6">
               <CardHeader title="Problem" />
-              <ProblemPanel key={`problem-${order.version}`} order={order} problem={page.problem} />
+              <ProblemPanel order={order} problem={page.problem} />
             </Card>
           ) : null}
           <BatchCard page={page} />

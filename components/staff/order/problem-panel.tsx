@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { usePost } from "@/components/staff/use-post";
 import { Badge } from "@/components/ui/badge";
@@ -36,14 +37,17 @@ export function ProblemPanel({ order, problem }: ProblemPanelProps) {
 
 function AnswerForm({ order }: Pick<ProblemPanelProps, "order">) {
   const { post, isBusy, failure } = usePost();
+  const router = useRouter();
   const [words, setWords] = useState("");
   const isEmpty = words.trim() === "";
 
   async function send(closes: boolean) {
     const body = { version: order.version, words, closes };
     const done = closes ? "The problem is closed" : "The customer is answered";
-    const { ok } = await post(staffApiPaths.problem(order.id), body, { done });
-    if (ok) setWords("");
+    const answer = await post(staffApiPaths.problem(order.id), body, { done });
+    if (answer.ok) setWords("");
+    // What the customer wrote meanwhile is shown; what was typed stays.
+    else if (answer.code === "order_changed") router.refresh();
   }
 
   return (

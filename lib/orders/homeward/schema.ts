@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { uuidSchema } from "@/lib/base/uuid";
+import { ADDRESS_CHOICES } from "@/lib/orders/address-question";
 
 /** Gives the shortest and the longest message about a problem. */
 export const MIN_PROBLEM_WORDS = 10;
@@ -28,3 +30,8 @@ export const problemSchema = z.object({
     ),
   token,
 });
+
+/** Reads the body of POST /api/orders/[id]/return-address: the question that is shown, and which address counts. */
+export const addressChoiceSchema = z.object({ question: uuidSchema, choice: z.enum(ADDRESS_CHOICES) });
+/** What the owner says about where the cards go. */
+export type AddressDecision = z.infer<typeof addressChoiceSchema>;

@@ -1,4 +1,5 @@
 import { cardCount } from "@/lib/base/words";
+import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photos/photo";
@@ -54,6 +55,7 @@ const WORDS = {
   photo_shown: "Photograph",
   adjustment: "Proposal",
   problem: "Problem",
+  return_address: "Return address",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -67,6 +69,7 @@ const UNDONE: Record<string, string> = {
   group_step: "the step of its group",
   return: "that it was sent back",
   problem: "the answer to a problem",
+  address: "which address counts",
   box: "the count of a box",
   set_aside: "that it was set aside",
   set_aside_note: "the note of who was asked",
@@ -99,6 +102,7 @@ function changeWords(
 ): string | null {
   if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
   if (type === "adjustment") return adjustmentEventWords(to);
+  if (type === "return_address") return addressEventWords(to);
   if (type === "problem") return problemEventWords(to);
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
