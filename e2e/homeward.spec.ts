@@ -23,7 +23,8 @@ async function onItsWay(product: Product, openBrowser: (options: { cookie: strin
   const link = guest.getByRole("link", { name: "Open tracking page" });
   const trackPath = (await link.getAttribute("href")) ?? "";
   const batchId = String(opened.body.batch_id);
-  const [order] = await sql`update grading_orders set submission_status = 'completed', fulfillment_status = 'complete',
+  const [order] =
+    await sql`update grading_orders set submission_status = 'completed', fulfillment_status = 'complete',
     received_count = num_cards, package_condition = 'ok', tracking_number = '1Z999AA10123456784', return_carrier = 'ups'
     where batch_id = ${batchId} returning id`;
   return { id: String(order?.id), batchId, trackPath };
@@ -66,7 +67,7 @@ test("a guest says that the cards arrived and that one is broken; staff answer, 
   await page.getByLabel("Answer").fill("Which corner is it?");
   await page.getByRole("button", { name: "Answer", exact: true }).click();
   await admin.expectToast("The customer is answered");
-  await expect(page.getByText("Answered the customer's problem")).toBeVisible();
+  await expect(page.getByText("Answered the customer's problem", { exact: true })).toBeVisible();
 
   await owner.reload();
   await expect(owner.getByText("Which corner is it?")).toBeVisible();
@@ -105,7 +106,13 @@ test("an owner who has moved says where the cards go, in the drawer on a phone; 
 }) => {
   const { userId, email } = await product.person();
   await addProfile(sql, userId, { address_line1: "77 Sunset Strip", city: "Austin" });
-  const old = { full_name: "Casey", address_line1: "1 Main Street", city: "Reno", state: "NV", country: "US" };
+  const old = {
+    full_name: "Casey",
+    address_line1: "1 Main Street",
+    city: "Reno",
+    state: "NV",
+    country: "US",
+  };
   const order = await addReceived(sql, {
     user_id: userId,
     user_email: email,

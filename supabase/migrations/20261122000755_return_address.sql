@@ -6,8 +6,8 @@
 create table public.address_questions (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.grading_orders (id),
-  order_address jsonb not null check (jsonb_typeof(order_address) = 'object'),
-  profile_address jsonb not null check (jsonb_typeof(profile_address) = 'object'),
+  order_address jsonb not null,
+  profile_address jsonb not null,
   asked_at timestamptz not null,
   until_at timestamptz not null,
   choice text check (choice in ('order', 'profile')),
