@@ -64,7 +64,7 @@ test("a guest says that the cards arrived and that one is broken; staff answer, 
   await expect(page.getByText("Problem, waits for an answer")).toBeVisible();
   await page.goto(staffPaths.order(id));
   await expectAccessible(page);
-  await page.getByLabel("Answer").fill("Which corner is it?");
+  await page.getByRole("textbox", { name: "Answer" }).fill("Which corner is it?");
   await page.getByRole("button", { name: "Answer", exact: true }).click();
   await admin.expectToast("The customer is answered");
   await expect(page.getByText("Answered the customer's problem", { exact: true })).toBeVisible();
@@ -77,7 +77,7 @@ test("a guest says that the cards arrived and that one is broken; staff answer, 
   await expect(owner.getByText("The upper left one, at the label.").first()).toBeVisible();
 
   // The page of staff is older than what the customer wrote.
-  await page.getByLabel("Answer").fill("A new slab is on its way.");
+  await page.getByRole("textbox", { name: "Answer" }).fill("A new slab is on its way.");
   await page.getByRole("button", { name: "Answer and close" }).click();
   await expect(page.getByText(/^Changed by/).first()).toBeVisible();
   await expect(page.getByText("The upper left one, at the label.").first()).toBeVisible();

@@ -146,7 +146,10 @@ export const endpoints: Endpoint[] = [
   post(apiPaths.trackingLink, unlessOwing(guestOnly(200, 404)), () => ({ action: "renew", generation: 99 }), {
     ofGuest: true,
   }),
-  post(apiPaths.returnAddress, signedIn(404), () => ({ question: none, choice: "order" })),
+  post(apiPaths.returnAddress, { ...signedIn(404), customer: 409 }, () => ({
+    question: none,
+    choice: "order",
+  })),
   post(apiPaths.arrived, unlessOwing(customerOnly(409, 404)), () => ({})),
   post(apiPaths.arrived, unlessOwing(guestOnly(409, 404)), () => ({}), { ofGuest: true }),
   post(apiPaths.problem, unlessOwing(customerOnly(409, 404)), () => ({ words: "A slab is cracked." })),

@@ -13,7 +13,7 @@ export function problemUses(product: Product, before: number, usedBefore: UsedBe
     problem: {
       allowed: 6,
       wait: MINUTE,
-      // Counted for its batch, whoever asks.
+      // Who has only a link is counted by the batch.
       uses: async () => {
         const [one, another] = [randomUUID(), randomUUID()];
         return [() => tell(one), () => tell(another)];

@@ -16,8 +16,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     who: guestOrUser,
     params: orderParamsSchema,
     body: problemSchema,
-    // Whoever writes is counted by their batch: a guest has nothing else.
-    limit: [rateLimits.problemAddress, ({ params }) => [{ ...rateLimits.problem, subject: params.id }]],
+    limit: [
+      rateLimits.problemAddress,
+      // Who has only the link is counted by the batch.
+      ({ who, params }) => [{ ...rateLimits.problem, subject: who.userId ?? who.guestKey ?? params.id }],
+    ],
     handle: async ({ params, body: { words, token }, who }) => {
       const tokenHash = token ? trackingTokenHash(token) : null;
       const outcome = await reportProblem(params.id, { ...who, tokenHash }, words);
