@@ -5,6 +5,7 @@ import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { sendSubmissionEmailSchema } from "../../lib/email/schema.ts";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "../../lib/membership/schema.ts";
 import * as adjustments from "../../lib/orders/adjustments/schema.ts";
+import * as homeward from "../../lib/orders/homeward/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
 import { findBatchSchema } from "../../lib/orders/tracking/schema.ts";
 import { profileSchema } from "../../lib/profile/schema.ts";
@@ -16,9 +17,10 @@ import { orderUpdateSchema } from "../../lib/staff/order/schema.ts";
 import { bulkPreviewSchema, bulkUpdateSchema } from "../../lib/staff/orders/schema.ts";
 import * as people from "../../lib/staff/people/schema.ts";
 import * as photos from "../../lib/staff/photos/schema.ts";
+import { problemAnswerSchema } from "../../lib/staff/problems/schema.ts";
 import * as reconcile from "../../lib/staff/reconcile/schema.ts";
 import { refundSchema } from "../../lib/staff/refunds/schema.ts";
-import { returnOrderSchema } from "../../lib/staff/returns/schema.ts";
+import { returnOrderSchema, settleAddressSchema } from "../../lib/staff/returns/schema.ts";
 import { routeOf } from "./endpoint.ts";
 
 const post = (at: string | ((id: string) => string)) => `POST ${routeOf({ at })}`;
@@ -41,6 +43,11 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.adjustmentDecide)]: adjustments.decideSchema,
   [post(apiPaths.adjustmentPay)]: adjustments.payAdjustmentSchema,
   [post(apiPaths.adjustmentConfirm)]: adjustments.confirmAdjustmentSchema,
+  [post(staffApiPaths.settleAddress)]: settleAddressSchema,
+  [post(apiPaths.returnAddress)]: homeward.addressChoiceSchema,
+  [post(staffApiPaths.problem)]: problemAnswerSchema,
+  [post(apiPaths.arrived)]: homeward.arrivedSchema,
+  [post(apiPaths.problem)]: homeward.problemSchema,
   [post(staffApiPaths.groups)]: groups.openGroupSchema,
   [post(staffApiPaths.groupOrders)]: groups.addToGroupSchema,
   [post(staffApiPaths.groupTakeOut)]: groups.takeFromGroupSchema,

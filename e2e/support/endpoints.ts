@@ -62,6 +62,13 @@ export const endpoints: Endpoint[] = [
     carrier: "ups",
   })),
   post(staffApiPaths.groups, staffOnly(200), () => ({ grader: "PSA" })),
+  post(staffApiPaths.settleAddress, staffOnly(409), () => ({
+    version: 999,
+    question: none,
+    choice: "order",
+    reason: "x",
+  })),
+  post(staffApiPaths.problem, staffOnly(409), () => ({ version: 999, words: "x", closes: false })),
   post(staffApiPaths.adjustments, staffOnly(409), () => ({
     version: 999,
     qty: 1,
@@ -140,6 +147,16 @@ export const endpoints: Endpoint[] = [
     ofGuest: true,
   }),
   post(apiPaths.findBatch, everybody(200), ({ batchId }) => ({ email: anEmail(), batch: batchId })),
+  post(apiPaths.returnAddress, { ...signedIn(404), customer: 409 }, () => ({
+    question: none,
+    choice: "order",
+  })),
+  post(apiPaths.arrived, unlessOwing(customerOnly(409, 404)), () => ({})),
+  post(apiPaths.arrived, unlessOwing(guestOnly(409, 404)), () => ({}), { ofGuest: true }),
+  post(apiPaths.problem, unlessOwing(customerOnly(409, 404)), () => ({ words: "A slab is cracked." })),
+  post(apiPaths.problem, unlessOwing(guestOnly(409, 404)), () => ({ words: "A slab is cracked." }), {
+    ofGuest: true,
+  }),
 
   post(apiPaths.login, everybody(401), () => ({ email: anEmail(), password: PASSWORD })),
   post(apiPaths.signup, everybody(400), () => ({
@@ -189,6 +206,7 @@ export const countedLimits: Record<string, string[]> = {
   [`POST ${apiPaths.adjustmentDecide("[id]")}`]: ["process"],
   [`POST ${apiPaths.adjustmentPay("[id]")}`]: ["guest-checkout"],
   [`POST ${apiPaths.adjustmentConfirm("[id]")}`]: ["process"],
+  [`POST ${apiPaths.problem("[id]")}`]: ["problem", "problem-address"],
   [`POST ${apiPaths.createPortalSession}`]: ["portal"],
   [`POST ${apiPaths.linkGuestOrders}`]: ["link-orders"],
   [`POST ${apiPaths.processPaygPayment}`]: ["process"],

@@ -11,6 +11,7 @@ import { sized } from "../../sandbox/builders/size.ts";
 import type { Sql } from "../../sandbox/builders/test-database.ts";
 import { findUses } from "./find-uses.ts";
 import { anAddress, HOUR, type Limited, MINUTE, type Use } from "./limited-use.ts";
+import { problemUses } from "./problem-uses.ts";
 import type { StubbedProduct } from "./stubbed-product.ts";
 
 /** What the submit form sends. */
@@ -202,6 +203,7 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
       wait: MINUTE,
       uses: byPeople((who) => product.post(apiPaths.createPortalSession, {}, who)),
     },
+    ...problemUses(product, MOST, usedBefore),
     photo: {
       allowed: 60,
       before: MOST,

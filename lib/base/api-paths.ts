@@ -5,6 +5,9 @@
 export const apiPaths = {
   trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
   findBatch: "/api/orders/find",
+  arrived: (id: string) => `/api/orders/${id}/arrived`,
+  returnAddress: (id: string) => `/api/orders/${id}/return-address`,
+  problem: (id: string) => `/api/orders/${id}/problem`,
   login: "/api/auth/login",
   signup: "/api/auth/signup",
   signOut: "/api/auth/sign-out",

@@ -1,4 +1,5 @@
 import { adjustmentErrorCodes } from "@/lib/base/adjustment-error-codes";
+import { homewardErrorCodes } from "@/lib/base/homeward-error-codes";
 import { photoErrorCodes } from "@/lib/base/photo-error-codes";
 
 /**
@@ -38,4 +39,5 @@ export const sendingErrorCodes = {
   same_box: { status: 409, text: null },
   ...photoErrorCodes,
   ...adjustmentErrorCodes,
+  ...homewardErrorCodes,
 } as const;

@@ -10,6 +10,8 @@ export const staffApiPaths = {
   arrival: (id: string) => `/api/admin/orders/${id}/arrival`,
   checkIn: (id: string) => `/api/admin/orders/${id}/check-in`,
   return: (id: string) => `/api/admin/orders/${id}/return`,
+  settleAddress: (id: string) => `/api/admin/orders/${id}/return-address`,
+  problem: (id: string) => `/api/admin/orders/${id}/problem`,
   adjustments: (id: string) => `/api/admin/orders/${id}/adjustments`,
   adjustment: (id: string) => `/api/admin/adjustments/${id}`,
   groups: "/api/admin/groups",

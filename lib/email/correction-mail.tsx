@@ -57,6 +57,7 @@ function wrongOf(facts: string[]): string[] {
   if (facts.includes("tracking_number")) {
     wrong.push("A tracking number was entered for your batch by mistake. Please do not follow that parcel.");
   }
+  if (facts.includes("problem")) wrong.push("We answered what you wrote about your batch by mistake.");
   if (wrong.length === 0) wrong.push("A step of your batch was entered by mistake.");
   return wrong;
 }

@@ -4,6 +4,7 @@ import { env } from "@/lib/base/env";
 import { paths, withQuery } from "@/lib/base/paths";
 import { uuidSchema } from "@/lib/base/uuid";
 import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-notice";
+import { addressAskedSchema, renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
@@ -20,6 +21,7 @@ import {
 } from "@/lib/email/owner-alert";
 import { paymentAlertSchema, renderPaymentAlert } from "@/lib/email/payment-alert";
 import { photoAlertSchema, renderPhotoAlert } from "@/lib/email/photo-alert";
+import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { refundedProposalSchema, renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notice";
@@ -43,12 +45,17 @@ const aboutRefund = z.object({
 const aboutCorrection = z.object({ order_id: uuidSchema, facts: z.array(z.string()) });
 const aboutAdjustment = z.object({ order_id: uuidSchema, adjustment_id: uuidSchema });
 const aboutLink = z.object({ order_id: uuidSchema, is_over: z.boolean() });
+const aboutProblem = z.object({ order_id: uuidSchema, body: z.string(), is_closed: z.boolean() });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
   (kind: MembershipMailKind): Render =>
   async (payload, origins) =>
     renderMembershipMail(kind, await getMembership(aboutMembership.parse(payload).subscription_id), origins);
+
+/** Where the customer sees a batch, and decides; null for a guest whose link was ended. */
+const placeOf = (found: LinkedOrderForEmail, appUrl: string) =>
+  found.is_guest ? trackUrlOf(found, appUrl) : `${appUrl}${paths.batch(displayBatchId(found.order))}`;
 
 const adjustmentMail =
   (kind: AdjustmentMailKind): Render =>
@@ -57,10 +64,7 @@ const adjustmentMail =
     const found = await requireOrder(id);
     const adjustment = await getAdjustment(adjustmentId);
     if (!adjustment) throw new Error("the proposal is gone");
-    const url = found.is_guest
-      ? trackUrlOf(found, appUrl)
-      : `${appUrl}${paths.batch(displayBatchId(found.order))}`;
-    return renderAdjustmentMail(kind, found, adjustment, url);
+    return renderAdjustmentMail(kind, found, adjustment, placeOf(found, appUrl));
   };
 
 /** Has one entry for each kind of mail that SQL writes to the outbox. */
@@ -136,6 +140,22 @@ const kinds = new Map<string, Render>([
   [
     "rights_notice",
     async (payload, origins) => renderRightsNotice(rightsNoticeSchema.parse(payload), origins),
+  ],
+  [
+    "problem_answer",
+    async (payload, { appUrl }) => {
+      const { order_id: id, ...answer } = aboutProblem.parse(payload);
+      const found = await requireOrder(id);
+      return renderProblemAnswer(found, answer, placeOf(found, appUrl));
+    },
+  ],
+  [
+    "address_question",
+    async (payload, { appUrl }) => {
+      const found = await requireOrder(aboutOrder.parse(payload).order_id);
+      const url = `${appUrl}${paths.batch(displayBatchId(found.order))}`;
+      return renderAddressQuestion(found, addressAskedSchema.parse(payload), url);
+    },
   ],
   ["adjustment_proposed", adjustmentMail("adjustment_proposed")],
   ["adjustment_decided", adjustmentMail("adjustment_decided")],

@@ -91,6 +91,19 @@ export const rateLimits = {
   profile: { name: "profile", rules: [{ limit: 20, windowSeconds: MINUTE }], blockSeconds: 0 },
   portal: { name: "portal", rules: [{ limit: 20, windowSeconds: MINUTE }], blockSeconds: 0 },
   sendEmail: { name: "send-email", rules: [{ limit: 10, windowSeconds: HOUR }], blockSeconds: HOUR },
+  problem: {
+    name: "problem",
+    rules: [
+      { limit: 6, windowSeconds: MINUTE },
+      { limit: 30, windowSeconds: DAY },
+    ],
+    blockSeconds: 0,
+  },
+  problemAddress: {
+    name: "problem-address",
+    rules: [{ limit: 60, windowSeconds: HOUR }],
+    blockSeconds: 15 * MINUTE,
+  },
   photo: {
     name: "photo",
     rules: [

@@ -81,6 +81,7 @@ const everything = {
   refunds: 1,
   adjustments: 0,
   late: 0,
+  asked: 0,
   purged: 2,
   failed: 0,
 };

@@ -12,6 +12,7 @@ import {
   purgeStripeEvents,
   saveJobProgress,
 } from "@/lib/jobs/mutations";
+import { reconcileAddresses } from "@/lib/jobs/reconcile-addresses";
 import { reconcileAdjustments } from "@/lib/jobs/reconcile-adjustments";
 import {
   reconcileEventsOfPages,
@@ -40,7 +41,7 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 3. Deliveries whose work failed, then events about later things (refunds, disputes, memberships) that never came.
  * 4. Memberships whose period has ended.
  * 5. Refunds that staff began and that nobody came back to.
- * 6. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
+ * 6. Owners of graded cards who have moved are asked where to. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
  * 7. Owners of batches that are late since yesterday are told, from nine in the morning on.
  * 8. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
  * 9. The days on which something has happened are summed up for the owner's numbers.
@@ -64,6 +65,8 @@ export type ReconcileReport = {
   adjustments: number;
   /** Batches whose owners were told that they are late. */
   late: number;
+  /** Orders whose owners were asked where the cards go, as their profile has another address. */
+  asked: number;
   purged: number;
   failed: number;
 };
@@ -99,6 +102,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
     refunds: 0,
     adjustments: 0,
     late: 0,
+    asked: 0,
     purged: 0,
     failed: 0,
   };
@@ -137,6 +141,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
       report.refunds++;
     });
   });
+  await phase("addresses", 2, (part) => reconcileAddresses(part, report));
   await phase("proposals", 4, (part) => reconcileAdjustments(part, report));
   await phase("late batches", 4, (part) => reconcileLateOrders(part, report, now));
   if (isDue("pending", HOURLY_MS)) {

@@ -13,6 +13,7 @@ import {
   serverOrderSchema,
   trackingLinkSchema,
 } from "@/lib/orders/order";
+import { homewardSchema } from "@/lib/orders/problem";
 import { adjustmentSchema, openCheckoutSchema } from "@/lib/orders/schema";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { asPerson, call } from "@/lib/supabase/rpc";
@@ -133,6 +134,8 @@ const myOrderSchema = z.object({
   tracking_link: z.nullable(trackingLinkSchema),
   /** What its owner has to decide, or has decided; oldest first. */
   adjustments: z.array(adjustmentSchema),
+  /** What is to be said and done at the end of its way. */
+  homeward: homewardSchema,
 });
 /** One of the person's own orders with its public events, oldest first; without a link when none was made. */
 export type MyOrder = z.infer<typeof myOrderSchema>;
@@ -165,7 +168,12 @@ const trackedOrderSchema = z.extend(
     delay_reason: true,
     delayed_until: true,
   }),
-  { batch: z.string(), events: z.array(orderEventSchema), adjustments: z.array(adjustmentSchema) },
+  {
+    batch: z.string(),
+    events: z.array(orderEventSchema),
+    adjustments: z.array(adjustmentSchema),
+    homeward: homewardSchema,
+  },
 );
 /** What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. */
 export type TrackedOrder = z.infer<typeof trackedOrderSchema>;

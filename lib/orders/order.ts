@@ -157,6 +157,8 @@ export const orderEventTypeSchema = z.enum([
   "photo_shown",
   "adjustment",
   "delay",
+  "problem",
+  "return_address",
 ]);
 /** Words for it that cover every member: timeline.ts for customers, event-words.ts for staff. */
 export type OrderEventType = z.infer<typeof orderEventTypeSchema>;
@@ -213,10 +215,8 @@ export const reviewReasonSchema = z.enum([
 /** Staff take the mark off when they have looked. */
 export type ReviewReason = z.infer<typeof reviewReasonSchema>;
 
-/**
- * Reads a place in a list of orders, newest first: the row that a page lies next to, which is not part of it. Its time
- * is an ISO text to the microsecond, as the database keeps it, so that no row is skipped or shown twice.
- */
+// Its time is an ISO text to the microsecond, as the database keeps it, so that no row is skipped or shown twice.
+/** Reads a place in a list of orders, newest first: the row that a page lies next to, which is not part of it. */
 export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
 /** Where a page of a list begins. */
 export type OrderCursor = z.infer<typeof orderCursorSchema>;

@@ -1,6 +1,8 @@
 import { formatShortDate } from "@/lib/base/time";
+import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
+import { problemEventWords } from "@/lib/orders/problem";
 import { packageCondition, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
 
 /** What each step means and what comes after it. */
@@ -164,6 +166,10 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return adjustmentEventWords(to);
     case "delay":
       return to ? `It takes longer than promised: until ${formatShortDate(to)}` : "The delay is over";
+    case "return_address":
+      return addressEventWords(to);
+    case "problem":
+      return problemEventWords(to);
     case "undone":
       return correctionWords(String(to).split(","));
     default:
@@ -177,6 +183,8 @@ export function correctionWords(facts: string[]): string {
   if (facts.includes("tracking_number")) return "Corrected: a tracking number was entered here by mistake";
   if (facts.includes("delay_reason")) return "Corrected: a delay was entered here by mistake";
   if (facts.includes("submission_status")) return "Corrected: a step was entered here by mistake";
+  if (facts.includes("address_choice")) return "Corrected: an address was settled here by mistake";
+  if (facts.includes("problem")) return "Corrected: an answer was written here by mistake";
   return "Corrected: a package was noted here by mistake";
 }
 

@@ -23,6 +23,7 @@ export const SAVED_VIEWS = [
   "to_review",
   "set_aside",
   "waiting",
+  "problems",
   "ready_to_return",
   "to_send_back",
 ] as const;

@@ -21,6 +21,8 @@ export const staffActSchema = z.object({
     "group_close",
     "group_step",
     "return",
+    "problem",
+    "address",
   ]),
   /** Names of what changed: columns of the order. */
   facts: z.array(z.string()),
@@ -65,6 +67,10 @@ export function actWords({ kind, facts, count, group_id: group, group_step: step
       return `Group ${group}: ${step ? groupStep(step).label.toLowerCase() : "a step"}`;
     case "return":
       return "Sent back to its owner";
+    case "address":
+      return "Settled which address counts";
+    case "problem":
+      return "Answered the customer's problem";
     case "arrival":
       return "Marked as arrived";
     case "match":

@@ -14,6 +14,70 @@ export type Database = {
   }
   public: {
     Tables: {
+      address_changes: {
+        Row: {
+          changed_at: string
+          user_id: string
+        }
+        Insert: {
+          changed_at?: string
+          user_id: string
+        }
+        Update: {
+          changed_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      address_questions: {
+        Row: {
+          asked_at: string
+          choice: string | null
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          is_by_staff: boolean | null
+          order_address: NonNullable<Json>
+          order_id: string
+          profile_address: NonNullable<Json>
+          until_at: string
+          withdrawn_at: string | null
+        }
+        Insert: {
+          asked_at: string
+          choice?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          is_by_staff?: boolean | null
+          order_address: NonNullable<Json>
+          order_id: string
+          profile_address: NonNullable<Json>
+          until_at: string
+          withdrawn_at?: string | null
+        }
+        Update: {
+          asked_at?: string
+          choice?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          is_by_staff?: boolean | null
+          order_address?: NonNullable<Json>
+          order_id?: string
+          profile_address?: NonNullable<Json>
+          until_at?: string
+          withdrawn_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "address_questions_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       daily_memberships: {
         Row: {
           change: number
@@ -522,6 +586,7 @@ export type Database = {
       }
       order_admin: {
         Row: {
+          address_asked_until: string | null
           box_counts: number[] | null
           cards_back_at: string | null
           dispute_status: string | null
@@ -537,6 +602,7 @@ export type Database = {
           package_differs: boolean
           paid_extras: number
           placed_by_admin: boolean
+          problem_place: string | null
           received_by: string | null
           review_reason: string | null
           settled_count: number | null
@@ -546,6 +612,7 @@ export type Database = {
           waiting_since: string | null
         }
         Insert: {
+          address_asked_until?: string | null
           box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
@@ -561,6 +628,7 @@ export type Database = {
           package_differs?: boolean
           paid_extras?: number
           placed_by_admin?: boolean
+          problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
           settled_count?: number | null
@@ -570,6 +638,7 @@ export type Database = {
           waiting_since?: string | null
         }
         Update: {
+          address_asked_until?: string | null
           box_counts?: number[] | null
           cards_back_at?: string | null
           dispute_status?: string | null
@@ -585,6 +654,7 @@ export type Database = {
           package_differs?: boolean
           paid_extras?: number
           placed_by_admin?: boolean
+          problem_place?: string | null
           received_by?: string | null
           review_reason?: string | null
           settled_count?: number | null
@@ -763,6 +833,37 @@ export type Database = {
             foreignKeyName: "order_photos_package_id_fkey"
             columns: ["package_id"]
             referencedRelation: "packages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_problems: {
+        Row: {
+          answered_at: string | null
+          closed_at: string | null
+          opened_at: string
+          order_id: string
+          waiting_since: string | null
+        }
+        Insert: {
+          answered_at?: string | null
+          closed_at?: string | null
+          opened_at?: string
+          order_id: string
+          waiting_since?: string | null
+        }
+        Update: {
+          answered_at?: string | null
+          closed_at?: string | null
+          opened_at?: string
+          order_id?: string
+          waiting_since?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_problems_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
             referencedColumns: ["id"]
           },
         ]
@@ -1000,6 +1101,49 @@ export type Database = {
           read_at?: string
         }
         Relationships: []
+      }
+      problem_messages: {
+        Row: {
+          act_id: string | null
+          author: string
+          author_id: string | null
+          body: string
+          created_at: string
+          id: number
+          order_id: string
+          removed_at: string | null
+          removed_by: string | null
+        }
+        Insert: {
+          act_id?: string | null
+          author: string
+          author_id?: string | null
+          body: string
+          created_at?: string
+          id?: never
+          order_id: string
+          removed_at?: string | null
+          removed_by?: string | null
+        }
+        Update: {
+          act_id?: string | null
+          author?: string
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          id?: never
+          order_id?: string
+          removed_at?: string | null
+          removed_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "problem_messages_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "order_problems"
+            referencedColumns: ["order_id"]
+          },
+        ]
       }
       profiles: {
         Row: {
@@ -1535,6 +1679,10 @@ export type Database = {
         }
         Returns: Json
       }
+      ask_changed_addresses: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
       attach_adjustment_session: {
         Args: {
           p_adjustment_id: string
@@ -1585,6 +1733,15 @@ export type Database = {
         Args: { p_now?: string; p_with_mail: boolean }
         Returns: Json
       }
+      confirm_arrival: {
+        Args: {
+          p_guest_key: string
+          p_order_id: string
+          p_token_hash: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       decide_adjustment: {
         Args: {
           p_adjustment_id: string
@@ -1594,6 +1751,16 @@ export type Database = {
           p_token_hash: string
           p_user_id: string
           p_words?: string
+        }
+        Returns: Json
+      }
+      decide_return_address: {
+        Args: {
+          p_choice: string
+          p_now?: string
+          p_order_id: string
+          p_question_id: string
+          p_user_id: string
         }
         Returns: Json
       }
@@ -1812,6 +1979,17 @@ export type Database = {
         }
         Returns: Json
       }
+      report_problem: {
+        Args: {
+          p_body: string
+          p_guest_key: string
+          p_now?: string
+          p_order_id: string
+          p_token_hash: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       reserve_adjustment: {
         Args: {
           p_adjustment_id: string
@@ -1871,6 +2049,16 @@ export type Database = {
           p_group_id: number
           p_order_ids?: Json
           p_reason?: string
+        }
+        Returns: Json
+      }
+      staff_answer_problem: {
+        Args: {
+          p_actor: string
+          p_body: string
+          p_closes?: boolean
+          p_order_id: string
+          p_version: number
         }
         Returns: Json
       }
@@ -2135,6 +2323,18 @@ export type Database = {
           p_rights: Json
           p_role: string
           p_user_id: string
+          p_version: number
+        }
+        Returns: Json
+      }
+      staff_settle_address: {
+        Args: {
+          p_actor: string
+          p_choice: string
+          p_now?: string
+          p_order_id: string
+          p_question_id: string
+          p_reason: string
           p_version: number
         }
         Returns: Json

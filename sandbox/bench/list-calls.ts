@@ -13,6 +13,7 @@ const VIEWS = [
   "exceptions",
   "to_review",
   "set_aside",
+  "problems",
   "ready_to_return",
   "to_send_back",
 ];

@@ -8,7 +8,7 @@ const escaped = (text: string) =>
 // `npm run mail:preview` runs this test with MAIL_PREVIEW set: then the mails are written to that folder as well.
 test("every mail: fits a phone, follows light and dark, loads nothing, keeps hostile text as text", async () => {
   const mails = await sampleMails();
-  expect(mails).toHaveLength(39);
+  expect(mails).toHaveLength(41);
   for (const { html, text } of mails) {
     expect(html).toContain('name="viewport"');
     expect(html).toContain('name="color-scheme" content="light dark"');

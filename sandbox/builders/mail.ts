@@ -1,5 +1,6 @@
 import { paths } from "@/lib/base/paths";
 import { renderAccountNotice } from "@/lib/email/account-notice";
+import { renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
 import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
@@ -10,6 +11,7 @@ import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderExportAlert, renderRefundAlert } from "@/lib/email/owner-alert";
 import { renderPaymentAlert } from "@/lib/email/payment-alert";
 import { renderPhotoAlert } from "@/lib/email/photo-alert";
+import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice } from "@/lib/email/rights-notice";
@@ -216,6 +218,20 @@ export async function sampleMails(): Promise<SampleMail[]> {
       { count: 3, path: "2026-05/00000000-0000-4000-8000-000000000001" },
       "money@example.org",
     ).then((mail) => ({ name: "staff: photographs that cannot be deleted", ...mail })),
+    renderAddressQuestion(
+      { order, ...people.usual, is_guest: false },
+      {
+        until: "2026-11-26T10:00:00Z",
+        of_order: { city: "Austin", postal_code: "78701" },
+        of_profile: { city: "Reno", postal_code: "89501" },
+      },
+      `${origins.appUrl}${paths.batch(String(order.batch_id))}`,
+    ).then((mail) => ({ name: "order: which address", ...mail })),
+    renderProblemAnswer(
+      { order, ...people.hostile, is_guest: true },
+      { body: `We are sorry.\n<b>${"x".repeat(900)}</b>`, is_closed: true },
+      links.trackUrl,
+    ).then((mail) => ({ name: "problem: settled", ...mail })),
     ...ownersMails(),
     ...proposals.map(async ([kind, changes]) => {
       const about = { order, ...people.hostile, is_guest: true };

@@ -21,6 +21,7 @@ export const nothing: ReconcileReport = {
   refunds: 0,
   adjustments: 0,
   late: 0,
+  asked: 0,
   purged: 0,
   failed: 0,
 };

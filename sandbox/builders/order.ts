@@ -77,6 +77,7 @@ export function aStaffOrder(fields: Partial<StaffOrder> = {}): StaffOrder {
     internal_notes: null,
     invoice_filename: null,
     shelf_location: null,
+    problem: null,
     asked: null,
     ...fields,
   };

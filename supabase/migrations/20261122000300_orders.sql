@@ -205,6 +205,8 @@ create table public.order_admin (
   open_charges integer not null default 0,
   paid_extras integer not null default 0,
   waiting_since timestamptz,
+  problem_place timestamptz,
+  address_asked_until timestamptz,
   package_differs boolean not null default false,
   needs_attention boolean not null generated always as (
     open_exceptions > 0 or review_reason is not null or package_differs
@@ -234,6 +236,11 @@ comment on column public.order_admin.open_charges is 'Charges that its customer 
 comment on column public.order_admin.paid_extras is 'Cards on top that were paid for; kept by trigger.';
 comment on column public.order_admin.waiting_since is
   'Since when a proposal of it waits for somebody (private.is_open_adjustment); kept by trigger.';
+comment on column public.order_admin.problem_place is
+  'The place of an open problem in its list: since when its customer waits for an answer. One that is answered lies ten years behind;
+   null: there is none. Kept by trigger.';
+comment on column public.order_admin.address_asked_until is
+  'Until when its owner is asked where the cards go; null: nothing is asked. Kept by trigger.';
 comment on column public.order_admin.package_differs is
   'Other cards than announced, or damage, while the order is not complete; kept by trigger.';
 comment on column public.order_admin.submitted_at is 'The order''s, kept by trigger: the list of what needs attention is in its order.';
@@ -246,6 +253,8 @@ create index order_admin_needs_attention on public.order_admin (submitted_at des
 create index order_admin_set_aside on public.order_admin (submitted_at desc, order_id desc) where is_set_aside;
 -- What customers have to decide, who waits longest first.
 create index order_admin_waiting on public.order_admin (waiting_since, order_id) where waiting_since is not null;
+-- What customers say went wrong on the way home, who waits longest for an answer first.
+create index order_admin_problems on public.order_admin (problem_place, order_id) where problem_place is not null;
 create index order_admin_to_review on public.order_admin (submitted_at desc, order_id desc) where review_reason is not null;
 
 create table public.order_notes (
@@ -275,7 +284,7 @@ create table public.order_events (
     'note', 'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
     'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone', 'grader_group',
     'cards_back', 'return_carrier', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended',
-    'photo', 'photo_shown', 'adjustment', 'delay')),
+    'photo', 'photo_shown', 'adjustment', 'delay', 'problem', 'return_address')),
   from_value text,
   to_value text,
   actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),

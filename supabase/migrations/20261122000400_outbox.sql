@@ -23,7 +23,7 @@ comment on column public.outbox.failed_at is 'Given up: staff must look.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
 create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
-create index outbox_about_steps on public.outbox ((payload ->> 'order_id')) where kind in ('check_in_receipt', 'order_returned', 'adjustment_proposed', 'late');
+create index outbox_about_steps on public.outbox ((payload ->> 'order_id')) where kind in ('check_in_receipt', 'order_returned', 'adjustment_proposed', 'late', 'problem_answer', 'address_question');
 
 -- Row-level security
 

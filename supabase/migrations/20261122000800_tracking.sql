@@ -93,7 +93,8 @@ as $$
     'order', private.order_for_person(o),
     'events', private.my_public_events(o.id),
     'tracking_link', private.my_tracking_link(o.id),
-    'adjustments', private.my_adjustments(o.id))
+    'adjustments', private.my_adjustments(o.id),
+    'homeward', private.my_homeward(o.id))
   from (select private.require_user() as id) as me
   join lateral (
     -- Two looks, each by its index; imported orders without a batch id are named by their own.
@@ -109,7 +110,7 @@ comment on function public.get_my_order(text) is
   '@callers authenticated
    One order of the caller''s own by the id its owner sees (BATCH-… or ORDER-…), with its public events, oldest first:
    {order, events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null, adjustments (what
-   its owner has to decide or has decided)}; null
+   its owner has to decide or has decided), homeward (see private.homeward_as_json)}; null
    when there is none.';
 
 create function private.tracked_order_id(p_token_hash text, p_now timestamptz) returns uuid
@@ -122,10 +123,13 @@ as $$
     and not (o.submission_status = 'delivered' and not exists (
       select 1 from public.order_events e
       where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'delivered'
-        and e.occurred_at > p_now - interval '180 days'))
+        and e.occurred_at > p_now - interval '180 days')
+      -- What is not settled, or may be opened again, is not over.
+      and coalesce(private.problem_until(o.id) <= p_now, true))
 $$;
 comment on function private.tracked_order_id(text, timestamptz) is
-  'The order that a tracking link opens; null for an unknown or revoked link, and 180 days after the cards were delivered.';
+  'The order that a tracking link opens; null for an unknown or revoked link, and 180 days after the cards were delivered,
+   or later where a problem with them is open (private.problem_until).';
 
 create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -147,7 +151,8 @@ as $$
       from jsonb_array_elements(private.public_events(o.id)) with ordinality as t (e, n)
       where e ->> 'type' <> 'refunded'),
     'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) - 'words' order by a.created_at), '[]')
-      from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'))
+      from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'),
+    'homeward', private.homeward_as_json(o, true, p_now))
   from public.grading_orders o where o.id = private.tracked_order_id(p_token_hash, p_now)
 $$;
 comment on function public.get_tracked_order(text, timestamptz) is

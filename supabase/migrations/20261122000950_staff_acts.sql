@@ -8,7 +8,7 @@ create table public.staff_acts (
   place bigint generated always as identity,
   kind text not null check (kind in
     ('arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end', 'change',
-    'group_add', 'group_out', 'group_close', 'group_step', 'return')),
+    'group_add', 'group_out', 'group_close', 'group_step', 'return', 'problem', 'address')),
   actor_id uuid not null,
   package_id uuid,
   group_id bigint,
@@ -55,7 +55,8 @@ begin
       'shelf_location', a.shelf_location, 'box_counts', a.box_counts, 'internal_notes', a.internal_notes,
       'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason,
       'return_carrier', o.return_carrier, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
-      'settled_count', a.settled_count, 'cards_back_at', a.cards_back_at,
+      'settled_count', a.settled_count, 'cards_back_at', a.cards_back_at, 'problem', private.problem_facts(o.id),
+      'address_choice', private.address_choice(o.id),
       'delay_reason', o.delay_reason, 'delayed_until', o.delayed_until,
       'set_aside', (select to_jsonb(s) from public.set_asides s where s.order_id = o.id))
     from public.grading_orders o left join public.order_admin a on a.order_id = o.id

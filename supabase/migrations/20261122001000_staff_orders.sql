@@ -25,7 +25,10 @@ as $$
     'version', o.version, 'internal_notes', nullif(concat_ws(E'\n', a.internal_notes,
       (select string_agg(n.body, E'\n' order by n.id) from public.order_notes n
         where n.order_id = o.id and n.removed_at is null)), ''), 'invoice_filename', a.invoice_filename,
-    'shelf_location', a.shelf_location, 'asked', case when a.waiting_since is not null then (
+    'shelf_location', a.shelf_location, 'waiting_since', a.waiting_since, 'problem_place', a.problem_place,
+    'problem', case when a.problem_place is not null then (
+      select jsonb_build_object('waiting_since', b.waiting_since, 'answered_at', b.answered_at)
+      from public.order_problems b where b.order_id = o.id) end, 'asked', case when a.waiting_since is not null then (
       select jsonb_build_object('kind', x.kind, 'qty', x.qty, 'status', x.status, 'chosen_option', x.chosen_option,
         'at', coalesce(x.decided_at, x.created_at), 'until', x.deadline_at, 'more', count(*) over () - 1)
       from public.order_adjustments x where x.order_id = o.id and private.is_open_adjustment(x)
@@ -52,6 +55,7 @@ begin
     when 'to_review' then 'o.review_reason is not null'
     when 'set_aside' then 'o.is_set_aside'
     when 'waiting' then 'o.waiting_since is not null'
+    when 'problems' then 'o.problem_place is not null'
     when 'ready_to_send' then 'o.payment_status = ''paid'' and o.submission_status in (''received'', ''processing'')
       and (o.received_count <= o.num_cards and o.refunded_cents >= (o.num_cards - o.received_count) * o.rate_cents
         or o.proposed_count = o.received_count)
@@ -65,15 +69,15 @@ begin
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
   'needs_check_in | never_received (paid more than 21 days ago) | not_paid (the package is here) | count_differs |
-   ready_to_send (to the grader, in no group) | overdue (the promised day is over) | exceptions | to_review | set_aside | waiting (for the customer) | ready_to_return | to_send_back (refunded, and the cards are
+   ready_to_send (to the grader, in no group) | overdue (the promised day is over) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
 create function private.staff_source(p_view text) returns text
 language sql immutable set search_path = ''
 as $$
   -- A left join is left out of the plan where nothing of its right side is asked.
-  select case when p_view in ('exceptions', 'to_review', 'set_aside', 'waiting') then '(select a.order_id as id, a.submitted_at,
-      a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
+  select case when p_view in ('exceptions', 'to_review', 'set_aside', 'waiting', 'problems') then '(select a.order_id as id, a.submitted_at,
+      a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since, a.problem_place, g.payment_status, g.fulfillment_status, g.submission_status, g.search_text
       from public.order_admin a left join public.grading_orders g on g.id = a.order_id) o'
     when p_view = 'ready_to_send' then '(select g.*, a as admin
       from public.grading_orders g left join public.order_admin a on a.order_id = g.id) o'
@@ -87,7 +91,7 @@ create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
 as $$ select case when p_view = 'overdue' then 'promised_to' when p_view = 'ready_to_send' then 'received_at'
   when p_view = 'never_received' then 'paid_at'
-  when p_view = 'waiting' then 'waiting_since' else 'submitted_at' end $$;
+  when p_view = 'waiting' then 'waiting_since' when p_view = 'problems' then 'problem_place' else 'submitted_at' end $$;
 comment on function private.staff_view_place(text) is
   'The time (of overdue the day) by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
 
@@ -100,7 +104,7 @@ declare
   v_counts jsonb := '{}';
 begin
   foreach v_view in array array['needs_check_in', 'never_received', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'exceptions',
-    'to_review', 'set_aside', 'waiting', 'ready_to_return', 'to_send_back'] loop
+    'to_review', 'set_aside', 'waiting', 'problems', 'ready_to_return', 'to_send_back'] loop
     execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
     v_counts := v_counts || jsonb_build_object(v_view,
@@ -294,7 +298,7 @@ begin
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '
-        from (select c.*, a as admin, a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since from candidates c left join public.order_admin a on a.order_id = c.id) o
+        from (select c.*, a as admin, a.needs_attention, a.review_reason, a.is_set_aside, a.waiting_since, a.problem_place from candidates c left join public.order_admin a on a.order_id = c.id) o
         where ' || v_words || ' and ' || p_filters || '
       ), page as (' || private.staff_page('select o.id, o.' || p_place || ' from hits o where true',
         p_place, p_at, p_id, p_backwards, p_limit) || '
@@ -734,7 +738,8 @@ begin
       'refunds', (select coalesce(jsonb_agg(to_jsonb(r) || jsonb_build_object('requested_by_email', private.email_of(r.requested_by))
           order by r.created_at), '[]')
         from public.refund_requests r where r.order_id = o.id),
-      'adjustments', private.staff_adjustments(o.id))
+      'adjustments', private.staff_adjustments(o.id),
+      'problem', private.staff_problem(o.id))
     from public.grading_orders o
     left join public.profiles p on p.user_id = o.user_id
     left join public.order_admin a on a.order_id = o.id
@@ -745,7 +750,7 @@ comment on function public.staff_get_order_page(uuid) is
    {staff_role, my_rights, order (as in the list), details (all columns), profile, account_email, received_by, grader_group_id, events (oldest first,
    the last 500, each with actor_email), acts (the last ten that were not taken back), notes (oldest
    first), former_notes (without a date), set_aside (why and since when its package is, or null), exceptions, refunds (those that staff have started, oldest first), adjustments
-   (proposals, see private.staff_adjustments)}, or null.';
+   (proposals, see private.staff_adjustments), problem (of the way home, see private.staff_problem)}, or null.';
 
 create function public.staff_get_labels(p_order_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''

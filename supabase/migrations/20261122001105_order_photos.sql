@@ -56,11 +56,13 @@ alter table public.order_photos enable row level security;
 create function private.photo_due(p_order_id uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select coalesce((select max(e.occurred_at) from public.order_events e
-      where e.order_id = o.id and e.type = 'submission_status' and e.to_value = 'delivered'), now()) + interval '180 days'
-  from public.grading_orders o where o.id = p_order_id and o.submission_status = 'delivered'
+  select greatest(coalesce(private.delivered_at(o.id), now()) + interval '180 days', private.problem_until(o.id))
+  from public.grading_orders o
+  where o.id = p_order_id and o.submission_status = 'delivered' and coalesce(private.problem_until(o.id) < 'infinity', true)
 $$;
-comment on function private.photo_due(uuid) is 'Until when the photographs of an order are kept: 180 days after delivery; null before it.';
+comment on function private.photo_due(uuid) is
+  'Until when the photographs of an order are kept: 180 days after delivery, and as long as a problem with the cards may be opened
+   again; null before delivery, and while one is open.';
 
 create function private.keep_photo_due() returns trigger
 language plpgsql security definer set search_path = ''
@@ -92,6 +94,19 @@ end $$;
 create trigger retain_order_photos after update of submission_status on public.grading_orders
   for each row when (old.submission_status <> new.submission_status and 'delivered' in (old.submission_status, new.submission_status))
   execute function private.retain_order_photos();
+
+create function private.retain_photos_of_problem() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.order_photos p set due_at = private.photo_due(new.order_id)
+  where p.stored_at is not null and p.removed_at is null
+    and (p.order_id = new.order_id or p.package_id in (select k.id from public.packages k where k.order_id = new.order_id));
+  return null;
+end $$;
+
+create trigger retain_photos_of_problem after insert or update of closed_at on public.order_problems
+  for each row execute function private.retain_photos_of_problem();
 
 create function private.retain_package_photos() returns trigger
 language plpgsql security definer set search_path = ''

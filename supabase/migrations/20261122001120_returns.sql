@@ -3,7 +3,7 @@
 -- Private functions
 
 create function private.return_refusal(p_order public.grading_orders, p_admin public.order_admin) returns text
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when p_order.submission_status in ('completed', 'delivered') then 'sent_before'
@@ -14,12 +14,14 @@ as $$
       case when p_order.submission_status in ('received', 'processing') then 'in_group' else 'at_grader' end
     when p_order.payment_status = 'canceled' and p_order.submission_status in ('shipped', 'grading') then 'at_grader'
     when p_order.payment_status = 'paid' and p_order.submission_status <> 'graded' then 'not_graded'
-    when p_order.payment_status = 'paid' and coalesce(p_admin.open_charges, 0) > 0 then 'undecided' end
+    when p_order.payment_status = 'paid' and coalesce(p_admin.open_charges, 0) > 0 then 'undecided'
+    when p_admin.address_asked_until > now() then 'address_asked' end
 $$;
 comment on function private.return_refusal(public.grading_orders, public.order_admin) is
   'Why the cards of an order cannot go back to its owner: sent_before | not_paid | disputed | to_be_reviewed | not_here | in_group
    (of the grader, take it out first) | at_grader (its group is not back) | not_graded | undecided (the
-   customer has yet to answer about a charge); null where they can. What was refunded
+   customer has yet to answer about a charge) | address_asked (the customer is asked where to, until
+   order_admin.address_asked_until); null where they can. What was refunded
    goes back ungraded.';
 
 -- What is on its way back from the grader is passed over, so the walk ends.
@@ -35,6 +37,7 @@ as $$
     left join public.order_admin a on a.order_id = o.id
     where o.payment_status in ('paid', 'canceled') and not private.is_in_live_group(a) and private.money_refusal(a) is null
       and (o.payment_status = 'canceled' or coalesce(a.open_charges, 0) = 0)
+      and coalesce(a.address_asked_until <= now(), true)
     order by o.submitted_at, o.id limit p_limit
   ) f
 $$;
@@ -71,7 +74,8 @@ declare
 begin
   return jsonb_build_object('staff_role', v_role,
     'orders', (select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address, 'profile', to_jsonb(p),
-        'refusal', private.return_refusal(o, a), 'grader_group_id', a.grader_group_id)), '[]')
+        'refusal', private.return_refusal(o, a), 'grader_group_id', a.grader_group_id,
+        'address_question', private.address_question_as_json(o, now()))), '[]')
       from jsonb_array_elements(private.staff_order_rows(v_found)) as r (item)
       join public.grading_orders o on o.id = (r.item ->> 'id')::uuid
       left join public.order_admin a on a.order_id = o.id
@@ -82,8 +86,8 @@ begin
 end $$;
 comment on function public.staff_return_desk(text) is
   '@callers authenticated
-   {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id and refusal:
-   what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, acts (the last ten parcels that
+   {staff_role, orders (those that the code names, as in the list, with return_address, profile, grader_group_id, address_question
+   (see private.address_question_as_json) and refusal: what private.return_refusal says), ready (the 50 oldest that can go back), ready_total, acts (the last ten parcels that
    were not taken back)}.';
 
 create function public.staff_return_order(

@@ -79,6 +79,12 @@ begin
   if v_note is not null then
     perform private.add_order_event(p_order_id, 'note', v_note, null, false);
   end if;
+  if 'problem' = any (v_facts) then
+    perform private.restore_problem(p_actor, p_act_id, p_order_id, v_act.before -> 'problem');
+  end if;
+  if v_act.kind = 'address' then
+    perform private.restore_address_choice(p_order_id);
+  end if;
   if 'set_aside' = any (v_facts) then
     delete from public.set_asides s where s.order_id = p_order_id;
     insert into public.set_asides
@@ -108,10 +114,10 @@ begin
   update public.staff_acts a set undone_at = now(), undone_by = p_actor where a.id = p_act_id and a.order_id = p_order_id;
 
   delete from public.outbox o
-  where o.kind in ('check_in_receipt', 'order_returned', 'late') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
+  where o.kind in ('check_in_receipt', 'order_returned', 'late', 'problem_answer') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
     and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
   update public.outbox o set payload = o.payload || '{"is_undone": true}'
-  where o.kind in ('check_in_receipt', 'order_returned', 'late') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text;
+  where o.kind in ('check_in_receipt', 'order_returned', 'late', 'problem_answer') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text;
   v_is_told := found or v_is_public and v_is_late
     and (v_facts && array['received_count', 'tracking_number'] or v_act.after ->> 'submission_status' = 'delivered');
   if v_is_told and v_new.payment_status = 'paid' and private.mail_address_of(v_new) is not null then
@@ -145,7 +151,8 @@ as $$
     and case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
       when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'
-      when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside' when e.type = 'delay' then 'delay_reason' else e.type end in (select jsonb_object_keys(p_act.after))
+      when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside' when e.type = 'delay' then 'delay_reason'
+      when e.type = 'return_address' then 'address_choice' else e.type end in (select jsonb_object_keys(p_act.after))
   order by e.id desc limit 1
 $$;
 comment on function private.event_since_act(public.staff_acts) is

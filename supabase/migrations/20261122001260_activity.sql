@@ -48,7 +48,7 @@ as $$
       'package_changed', 'package_deleted', 'photo', 'photo_shown']
     when 'grader' then array['grading_submission_number', 'grader_group', 'cards_back', 'group_opened', 'group_discarded',
       'group_closed', 'group_stepped']
-    when 'returns' then array['tracking_number', 'return_carrier']
+    when 'returns' then array['tracking_number', 'return_carrier', 'problem', 'return_address']
     when 'changes' then array['fulfillment_status', 'submission_status', 'internal_notes', 'invoice_filename', 'review_reason', 'note',
       'reason', 'delay', 'created', 'linked']
     when 'undone' then array['undone', 'package_undone', 'group_undone']

@@ -1,3 +1,4 @@
+import { ofTheWayHome } from "./homeward-grants";
 import { ofPhotographs } from "./photo-grants";
 import { ofPromises } from "./promise-grants";
 import { ofProposals } from "./proposal-grants";
@@ -14,6 +15,7 @@ export const forPeople = [
   "private.order_for_person",
   "private.renewing_customer",
   "private.my_adjustments",
+  "private.my_homeward",
   "private.my_public_events",
   "private.my_quota_change",
   "private.my_tracking_link",
@@ -50,6 +52,7 @@ export const forServer = [
   ...ofProposals,
   ...ofTrackingLinks,
   ...ofPromises,
+  ...ofTheWayHome,
   "public.cancel_unknown_session",
   "private.activity_bounds",
   "private.activity_types",
@@ -116,15 +119,11 @@ export const forServer = [
   "private.is_in_live_group",
   "private.lock_members",
   "private.money_refusal",
-  "private.number_elsewhere",
   "private.is_open_dispute",
-  "private.ready_to_return",
   "private.ready_to_send",
   "private.refused_members",
   "private.restore_group",
   "private.restore_group_facts",
-  "private.return_refusal",
-  "private.enqueue_return_notice",
   "private.begin_act",
   "private.event_as_json",
   "private.event_since_act",
@@ -227,7 +226,6 @@ export const forServer = [
   "public.staff_close_group",
   "public.staff_discard_group",
   "public.staff_open_group",
-  "public.staff_return_order",
   "public.staff_step_group",
   "public.staff_take_from_group",
   "public.staff_begin_refund",

@@ -14,6 +14,8 @@ const domains = [
   "checkout",
   "payments",
   "order_adjustments",
+  "return_address",
+  "homeward",
   "tracking",
   "customer_pages",
   "staff_acts",

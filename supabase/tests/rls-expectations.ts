@@ -5,13 +5,18 @@ import { aSubscriptionRow } from "../../sandbox/builders/membership";
 import { addOrder, addStaff, addUser } from "../../sandbox/builders/rows";
 import type { Transaction } from "../../sandbox/builders/test-database";
 import {
+  aChangeOfPlan,
   aCorrection,
   aCustomerRow,
+  aMessage,
   aNote,
   anAct,
+  anAddressQuestion,
   anUnpaidRow,
   aPhoto,
+  aProblem,
   aProposal,
+  aRefund,
   aSetAside,
   serverOnlyRows,
 } from "./rls-rows";
@@ -51,9 +56,13 @@ export const expectations: Record<string, Expectation> = {
   "public.order_events": { key: "order_id", sees: {} },
   "public.tracking_links": { key: "order_id", sees: {} },
   "public.order_admin": { key: "order_id", sees: staffOnly },
+  "public.address_changes": { key: "user_id", sees: {} },
+  "public.address_questions": { key: "order_id", sees: {} },
   "public.order_adjustments": { key: "order_id", sees: {} },
   "public.order_notes": { key: "order_id", sees: {} },
   "public.order_photos": { key: "order_id", sees: {} },
+  "public.order_problems": { key: "order_id", sees: {} },
+  "public.problem_messages": { key: "order_id", sees: {} },
   "public.password_choices": { key: "user_id", sees: {} },
   "public.profiles": { key: "user_id", sees: ownRows },
   "public.subscriptions": { key: "user_id", sees: ownRows },
@@ -88,6 +97,7 @@ export const unchangeable: Record<string, string[]> = {
   "public.order_admin": ["needs_attention"],
   "public.grader_groups": ["id"],
   "public.order_notes": ["id"],
+  "public.problem_messages": ["id"],
   "public.outbox": ["id"],
   "public.payment_exceptions": ["id"],
   "public.package_changes": ["place"],
@@ -141,6 +151,9 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_adjustments", owner, order.id, aProposal(order.id));
     await add("public.order_notes", owner, order.id, aNote(order.id));
     await add("public.order_photos", owner, order.id, aPhoto(order.id));
+    await add("public.address_questions", owner, order.id, anAddressQuestion(order.id));
+    await add("public.order_problems", owner, order.id, aProblem(order.id));
+    await add("public.problem_messages", owner, order.id, aMessage(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
     await add("public.set_asides", owner, order.id, aSetAside(order.id));
     const correction = aCorrection(aPackageId);
@@ -151,7 +164,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       order_id: order.id,
       reason: "amount_mismatch",
     });
-    const refund = { id: randomUUID(), order_id: order.id, amount_cents: 1, reason: "test" };
+    const refund = aRefund(order.id);
     await add("public.refund_requests", owner, refund.id, refund);
     for (const [table, row] of serverOnlyRows()) await add(table, owner, String(Object.values(row)[0]), row);
     if (!person) continue;
@@ -161,6 +174,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     const [begun] = await tx`select e.subscription_id from membership_events e
       join subscriptions s on s.id = e.subscription_id where s.user_id = ${person.id}`;
     note("public.membership_events", owner, begun?.subscription_id);
+    await add("public.address_changes", owner, person.id, { user_id: person.id });
     await add("public.stripe_customers", owner, person.id, aCustomerRow(person.id));
     await add("public.staff_events", owner, person.id, { staff_user_id: person.id, action: "removed" });
     await add("public.staff_log", owner, person.id, { actor_id: person.id, kind: "exported" });
@@ -179,6 +193,10 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.order_adjustments": aProposal(bare.id),
       "public.order_notes": aNote(bare.id),
       "public.order_photos": aPhoto(bare.id),
+      "public.address_changes": { user_id: fresh.id },
+      "public.address_questions": anAddressQuestion(bare.id),
+      "public.order_problems": aProblem(bare.id),
+      "public.problem_messages": aMessage(collectorOrder),
       "public.staff_acts": anAct(bare.id),
       "public.set_asides": aSetAside(bare.id),
       "public.package_changes": aCorrection(aPackageId),
@@ -191,11 +209,8 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.staff_log": { actor_id: people.collector.id, kind: "exported" },
       "public.stripe_customers": aCustomerRow(fresh.id),
       "public.payment_exceptions": { stripe_session_id: aSessionId(), reason: "order_not_found" },
-      "public.refund_requests": { id: randomUUID(), order_id: bare.id, amount_cents: 1, reason: "test" },
-      "public.membership_events": {
-        subscription_id: keys["public.membership_events"]?.collector,
-        to_plan: "elite",
-      },
+      "public.refund_requests": aRefund(bare.id),
+      "public.membership_events": aChangeOfPlan(keys["public.membership_events"]?.collector),
       ...Object.fromEntries(serverOnlyRows()),
       "public.daily_steps": { day, step: "graded", batches: 1, cards: 1 },
       "public.daily_turnaround": { day, business_days: 8, batches: 1 },

@@ -11,6 +11,16 @@ export const aNote = (order_id: string) => ({
   act_id: randomUUID(),
 });
 export const aPhoto = (order_id: string) => ({ order_id, kind: "card", path: randomUUID(), public: false });
+export const anAddressQuestion = (order_id: string) => ({
+  order_id,
+  order_address: "{}",
+  profile_address: "{}",
+  asked_at: new Date(),
+  until_at: new Date(),
+});
+/** A problem stands before its messages. */
+export const aProblem = (order_id: string) => ({ order_id, waiting_since: new Date() });
+export const aMessage = (order_id: string) => ({ order_id, author: "customer", body: "secret" });
 export const anAct = (order_id: string) => ({
   id: randomUUID(),
   order_id,
@@ -38,6 +48,15 @@ export const aProposal = (order_id: string) => ({
   amount_cents: 500,
   deadline_at: new Date(),
 });
+
+export const aRefund = (order_id: string) => ({
+  id: randomUUID(),
+  order_id,
+  amount_cents: 1,
+  reason: "test",
+});
+
+export const aChangeOfPlan = (subscription_id: string | undefined) => ({ subscription_id, to_plan: "elite" });
 
 export const aSetAside = (order_id: string) => ({ order_id, reason: "unpaid", set_aside_by: randomUUID() });
 

@@ -8,6 +8,8 @@ export const readableByPeople = [
   "public.subscriptions",
 ];
 export const serverOnly = [
+  "public.address_changes",
+  "public.address_questions",
   "public.daily_memberships",
   "public.daily_numbers",
   "public.daily_steps",
@@ -20,12 +22,14 @@ export const serverOnly = [
   "public.order_events",
   "public.order_notes",
   "public.order_photos",
+  "public.order_problems",
   "public.outbox",
   "public.package_changes",
   "public.packages",
   "public.password_choices",
   "public.payment_exceptions",
   "public.payment_reads",
+  "public.problem_messages",
   "public.rate_limits",
   "public.refund_requests",
   "public.set_asides",

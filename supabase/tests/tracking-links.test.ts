@@ -217,7 +217,15 @@ describe("what a link shows", () => {
     });
     const tracked = await track(await hashOf(order));
     expect(Object.keys(tracked ?? {}).sort()).toEqual([
-      ...["adjustments", "batch", "delay_reason", "delayed_until", "events", "fulfillment_status"],
+      ...[
+        "adjustments",
+        "batch",
+        "delay_reason",
+        "delayed_until",
+        "events",
+        "fulfillment_status",
+        "homeward",
+      ],
       "num_cards",
       "payment_status",
       ...["promised_from", "promised_to"],

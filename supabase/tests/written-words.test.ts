@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
 import * as adjustments from "@/lib/orders/adjustments/mutations";
+import * as homeward from "@/lib/orders/homeward/mutations";
 import {
   appliedCheckoutSchema,
   disputeOutcomeSchema,
@@ -33,9 +34,10 @@ import {
   rightsResultSchema,
 } from "@/lib/staff/people/mutations";
 import * as photos from "@/lib/staff/photos/mutations";
+import { answeredSchema } from "@/lib/staff/problems/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
 import { begunRefundSchema, begunShortageSchema } from "@/lib/staff/refunds/mutations";
-import { returnResultSchema } from "@/lib/staff/returns/mutations";
+import { returnResultSchema, settledAddressSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
 import { addOrder } from "@/sandbox/builders/rows";
 import { connect, undone } from "@/sandbox/builders/test-database";
@@ -167,6 +169,10 @@ test.each<[string, z.core.$ZodType]>([
   ["staff_propose_upcharge", proposedSchema],
   ["staff_withdraw_adjustment", withdrawnSchema],
   ["staff_close_adjustment", closedAdjustmentSchema],
+  ["confirm_arrival", homeward.arrivedOutcomeSchema],
+  ["report_problem", homeward.reportedSchema],
+  ["staff_answer_problem", answeredSchema],
+  ["staff_settle_address", settledAddressSchema],
 ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
   expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
 });

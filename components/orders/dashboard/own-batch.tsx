@@ -2,6 +2,7 @@ import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-card
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
+import { Homeward } from "@/components/orders/homeward/homeward";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { TakenIn } from "@/components/orders/photos/taken-in";
@@ -12,6 +13,7 @@ import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photos/schema";
+import type { HomewardFacts } from "@/lib/orders/problem";
 import { expectedBy, promiseWords } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
@@ -25,6 +27,7 @@ type OwnBatchProps = {
     order: Order;
     events: OrderEvent[];
     adjustments: Adjustment[];
+    homeward: HomewardFacts;
     trackingLink: { generation: number; path: string | null } | null;
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
@@ -49,7 +52,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       </BatchDrawer>
     );
   }
-  const { order, events, adjustments, trackingLink, readAt, photos } = batch;
+  const { order, events, adjustments, homeward, trackingLink, readAt, photos } = batch;
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
@@ -60,6 +63,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       </p>
       <BatchPromise promise={promiseWords(order, readAt)} />
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
+      <Homeward facts={homeward} token={null} level={3} />
       <FactList
         facts={[
           ["Cards", order.num_cards.toLocaleString("en-US")],

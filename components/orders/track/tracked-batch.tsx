@@ -1,5 +1,6 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { BatchPromise } from "@/components/orders/batch-promise";
+import { Homeward } from "@/components/orders/homeward/homeward";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { TakenIn } from "@/components/orders/photos/taken-in";
 import { BatchBadge } from "@/components/orders/status-badge";
@@ -8,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
 import type { FulfillmentStatus, OrderEvent, PaymentStatus } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photos/schema";
+import type { HomewardFacts } from "@/lib/orders/problem";
 import { expectedBy, promiseWords } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
 import type { Carrier } from "@/lib/orders/shipping/tracking-number";
@@ -29,6 +31,7 @@ type TrackedBatchProps = {
     delayed_until: string | null;
     events: OrderEvent[];
     adjustments: Adjustment[];
+    homeward: HomewardFacts;
     /** When the rows were read, in milliseconds since 1970. */
     readAt: number;
   };
@@ -62,6 +65,7 @@ export function TrackedBatch({ batch, token, taken, paidId }: TrackedBatchProps)
         readAt={batch.readAt}
         level={2}
       />
+      <Homeward facts={batch.homeward} token={token} level={2} />
       <Card>
         <FactList
           facts={[

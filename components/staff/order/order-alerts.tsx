@@ -4,6 +4,7 @@ import { Alert } from "@/components/ui/alert";
 import { withQuery } from "@/lib/base/paths";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
 import { cardsHere } from "@/lib/staff/order/cards-here";
@@ -48,6 +49,11 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
           }
         />
       ))}
+      {order.problem ? (
+        <Alert tone="warning" title={problemMark(order.problem)}>
+          The customer says that something is wrong with the cards. It stands under Problem.
+        </Alert>
+      ) : null}
       {order.review_reason ? (
         <Alert
           tone="warning"

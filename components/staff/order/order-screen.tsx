@@ -6,6 +6,7 @@ import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
+import { ProblemPanel } from "@/components/staff/order/problem-panel";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
 import { OrderBadges } from "@/components/staff/order-badges";
@@ -80,6 +81,12 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
           </Card>
         </div>
         <div className="space-y-6">
+          {page.problem ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Problem" />
+              <ProblemPanel order={order} problem={page.problem} />
+            </Card>
+          ) : null}
           <BatchCard page={page} />
           <CustomerCard page={page} />
           <AddressCard title="Return address" address={details.return_address} none="None was given yet." />

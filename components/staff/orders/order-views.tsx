@@ -14,6 +14,7 @@ const LABELS: Record<SavedView, string> = {
   to_review: "To be reviewed",
   set_aside: "Set aside",
   waiting: "Waiting for the customer",
+  problems: "Problems",
   ready_to_return: "Ready to return",
   to_send_back: "To send back",
 };

@@ -2,12 +2,15 @@ import { SubmissionBadge } from "@/components/orders/status-badge";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { AddressCompare } from "@/components/staff/returns/address-compare";
 import { ReturnForm } from "@/components/staff/returns/return-form";
+import { SettleAddress } from "@/components/staff/returns/settle-address";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
+import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { cardCount } from "@/lib/base/words";
+import { addressStanding } from "@/lib/orders/address-question";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { checkAddress } from "@/lib/staff/returns/address-check";
 import { type ReturnedOrder, returnRefusalWords } from "@/lib/staff/returns/return-desk";
@@ -18,6 +21,7 @@ import { type ReturnedOrder, returnRefusalWords } from "@/lib/staff/returns/retu
  */
 export function ReturnCard({ order }: { order: ReturnedOrder }) {
   const address = checkAddress(order.return_address, order.profile);
+  const question = order.address_question;
   const isCanceled = order.payment_status === "canceled";
   const facts: [string, React.ReactNode][] = [
     ["Cards", cardCount(order.received_count ?? order.num_cards)],
@@ -45,10 +49,21 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
         <div className="space-y-5">
           <FactList facts={facts} />
           <AddressCompare address={address} hasProfile={order.profile?.address_line1 != null} />
+          {question ? (
+            <p className="text-sm">
+              {addressStanding(question)}, {question.is_open ? "until" : "on"}{" "}
+              <Time at={question.decided_at ?? question.until} show="date-time" />.
+            </p>
+          ) : null}
         </div>
         <div className="space-y-5">
           {order.refusal ? (
-            <Alert tone="danger" isLive title={returnRefusalWords(order.refusal, order.grader_group_id)} />
+            <>
+              <Alert tone="danger" isLive title={returnRefusalWords(order.refusal, order.grader_group_id)} />
+              {order.refusal === "address_asked" && question ? (
+                <SettleAddress order={order} question={question.id} />
+              ) : null}
+            </>
           ) : (
             <>
               {isCanceled ? (

@@ -4,7 +4,7 @@ import { getMyOrder, getTrackedOrder, type MyOrder, type TrackedOrder } from "@/
 import { type ShownTrackingLink, shown, trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
 
 /** A batch of the person's own, as its drawer shows it. */
-export type OwnBatch = Pick<MyOrder, "order" | "events" | "adjustments"> & {
+export type OwnBatch = Pick<MyOrder, "order" | "events" | "adjustments" | "homeward"> & {
   /** Null for an order that was never paid. */
   trackingLink: ShownTrackingLink | null;
   /** When it was read, in milliseconds since 1970. */
@@ -18,9 +18,9 @@ export type OwnBatch = Pick<MyOrder, "order" | "events" | "adjustments"> & {
 export async function loadOwnBatch(person: Person, batchId: string): Promise<OwnBatch | null> {
   const found = await getMyOrder(person.accessToken, batchId);
   if (!found) return null;
-  const { order, events, adjustments, tracking_link: link } = found;
+  const { order, events, adjustments, homeward, tracking_link: link } = found;
   const trackingLink = order.paid_at ? shown(link) : null;
-  return { order, events, adjustments, trackingLink, readAt: Date.now() };
+  return { order, events, adjustments, homeward, trackingLink, readAt: Date.now() };
 }
 
 /**

@@ -1,8 +1,10 @@
 import { formatShortDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
+import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
 import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photos/photo";
+import { problemEventWords } from "@/lib/orders/problem";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
@@ -54,6 +56,8 @@ const WORDS = {
   photo_shown: "Photograph",
   adjustment: "Proposal",
   delay: "Delay",
+  problem: "Problem",
+  return_address: "Return address",
 } satisfies Record<Exclude<OrderEventType, Field>, string>;
 
 const UNDONE: Record<string, string> = {
@@ -66,6 +70,8 @@ const UNDONE: Record<string, string> = {
   group_close: "the closing of its group",
   group_step: "the step of its group",
   return: "that it was sent back",
+  problem: "the answer to a problem",
+  address: "which address counts",
   box: "the count of a box",
   set_aside: "that it was set aside",
   set_aside_note: "the note of who was asked",
@@ -99,6 +105,8 @@ function changeWords(
   if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
   if (type === "adjustment") return adjustmentEventWords(to);
   if (type === "delay") return to ? `until ${formatShortDate(to)}` : "none any more";
+  if (type === "return_address") return addressEventWords(to);
+  if (type === "problem") return problemEventWords(to);
   if (type === "note") return to ?? `taken back: ${from}`;
   if (type === "set_aside") return to && setAsideWords(to);
   if (type === "photo") return to ? photoWords(to) : `taken back: ${photoWords(from)}`;

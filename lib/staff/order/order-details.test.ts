@@ -18,6 +18,7 @@ const details = {
   exceptions: [{ id: 1, reason: "order_not_found", resolved_at: null }],
   refunds: [],
   adjustments: [],
+  problem: null,
 };
 
 test("an order's page has its ids at the payment service and never the guest's key", () => {

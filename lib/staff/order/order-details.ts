@@ -5,6 +5,7 @@ import { exceptionReasonSchema, printedOrderSchema } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { staffAdjustmentSchema } from "@/lib/staff/adjustments/schema";
 import { setAsideSchema } from "@/lib/staff/desk/receiving-desk";
+import { staffProblemSchema } from "@/lib/staff/problems/schema";
 import { refundRequestSchema } from "@/lib/staff/refunds/schema";
 import { staffActSchema } from "@/lib/staff/staff-act";
 import { staffOrderEventSchema, staffOrderSchema } from "@/lib/staff/staff-order";
@@ -47,6 +48,8 @@ export const orderDetailsSchema = z.object({
   refunds: z.array(refundRequestSchema),
   /** What the customer was asked, oldest first. */
   adjustments: z.array(staffAdjustmentSchema),
+  /** What the customer says is wrong, or said before it was closed; null: nothing was ever. */
+  problem: z.nullable(staffProblemSchema),
 });
 /** One order, whole; `profile` is null for a guest's and for an account that has saved none. */
 export type OrderDetails = z.infer<typeof orderDetailsSchema>;

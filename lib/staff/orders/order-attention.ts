@@ -1,3 +1,4 @@
+import { problemMark } from "@/lib/orders/problem";
 import { reasonWords } from "@/lib/orders/words";
 import { conditionLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
@@ -11,6 +12,7 @@ type Attention = Pick<
   | "num_cards"
   | "package_condition"
   | "fulfillment_status"
+  | "problem"
 >;
 
 /** A dispute that is still open, as the payment service names it. */
@@ -26,6 +28,7 @@ export function attentionWords(order: Attention): string[] {
   return [
     order.dispute_status && OPEN_DISPUTES.includes(order.dispute_status) ? "Payment disputed" : "",
     order.open_exceptions > 0 ? "Its payment does not fit" : "",
+    order.problem ? problemMark(order.problem) : "",
     order.review_reason ? reasonWords(order.review_reason) : "",
     isHere && counted !== null && counted !== order.num_cards
       ? `Counted ${counted} of ${order.num_cards}`

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
+import { addressQuestionSchema } from "@/lib/orders/address-question";
 import { returnAddressSchema } from "@/lib/orders/order";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { groupName } from "@/lib/staff/groups/grader-group";
@@ -17,6 +18,7 @@ export const returnRefusalSchema = z.enum([
   "at_grader",
   "not_graded",
   "undecided",
+  "address_asked",
 ]);
 /** Why cards cannot go back to their owner. */
 export type ReturnRefusal = z.infer<typeof returnRefusalSchema>;
@@ -27,6 +29,8 @@ export const returnedOrderSchema = z.extend(staffOrderSchema, {
   profile: z.nullable(profileRowSchema),
   refusal: z.nullable(returnRefusalSchema),
   grader_group_id: z.nullable(z.number()),
+  /** Which address counts, as its owner is asked or was; null where nothing was. */
+  address_question: z.nullable(addressQuestionSchema),
 });
 /** An order on its way back. */
 export type ReturnedOrder = z.infer<typeof returnedOrderSchema>;
@@ -54,6 +58,8 @@ const REFUSALS: Record<ReturnRefusal, string> = {
   in_group: "This batch waits for the grader. Take it out of its group first.",
   at_grader: "The cards of this batch are not back from the grader.",
   undecided: "Its customer has not answered about a charge. Wait for that, or withdraw it on the order.",
+  address_asked:
+    "Its owner is asked which address counts. Wait for that, or settle it with a reason; after 48 hours the order's counts.",
   not_graded: "This batch is not graded. If it is, set that on its order first.",
 };
 

@@ -1,0 +1,39 @@
+import { guestOrUser } from "@/lib/auth/session/require-caller";
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
+import { reportProblem } from "@/lib/orders/homeward/mutations";
+import { problemSchema } from "@/lib/orders/homeward/schema";
+import { orderParamsSchema } from "@/lib/orders/schema";
+import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+
+/**
+ * Keeps what the customer says is wrong with the cards or their way back: {words, token?} -> {outcome}. 409 before they are on
+ * their way and when it is too late.
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: guestOrUser,
+    params: orderParamsSchema,
+    body: problemSchema,
+    limit: [
+      rateLimits.problemAddress,
+      // Who has only the link is counted by the batch.
+      ({ who, params }) => [{ ...rateLimits.problem, subject: who.userId ?? who.guestKey ?? params.id }],
+    ],
+    handle: async ({ params, body: { words, token }, who }) => {
+      const tokenHash = token ? trackingTokenHash(token) : null;
+      const outcome = await reportProblem(params.id, { ...who, tokenHash }, words);
+      switch (outcome) {
+        case "not_found":
+          throw new AppError("not_found");
+        case "not_now":
+          throw new AppError("problem_not_now");
+        case "too_many":
+          throw new AppError("problem_too_many");
+        default:
+          return { outcome };
+      }
+    },
+  }),
+});

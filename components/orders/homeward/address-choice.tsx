@@ -1,0 +1,77 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import { apiPaths } from "@/lib/base/api-paths";
+import { postJson } from "@/lib/http/post-json";
+import {
+  type AddressQuestion,
+  addressLines,
+  type AddressChoice as Choice,
+} from "@/lib/orders/address-question";
+import type { ReturnAddress } from "@/lib/orders/order";
+
+/** Asks the owner of graded cards which of two addresses counts, or says which one does. What is refused says why. */
+export function AddressChoice({ orderId, question }: { orderId: string; question: AddressQuestion }) {
+  const router = useRouter();
+  const [busy, setBusy] = useState<Choice | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { id, is_open: isOpen, choice, until } = question;
+
+  async function decide(picked: Choice) {
+    setBusy(picked);
+    setError(null);
+    const answer = await postJson(apiPaths.returnAddress(orderId), { question: id, choice: picked });
+    setBusy(null);
+    if (!answer.ok) return setError(answer.error);
+    router.refresh();
+  }
+
+  if (!isOpen) {
+    return (
+      <Alert tone="info" title="They go to">
+        <AddressBlock address={choice === "profile" ? question.of_profile : question.of_order} />
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="warning" title="Your profile has another address than this batch">
+      <div className="space-y-3">
+        <p>
+          Which one counts? The cards wait for your answer until <Time at={until} show="date-time" />. Without
+          one they go to the address of this batch.
+        </p>
+        <AddressBlock name="Address of this batch" address={question.of_order}>
+          <Button size="sm" isBusy={busy === "order"} onClick={() => decide("order")}>
+            Send to the address of this batch
+          </Button>
+        </AddressBlock>
+        <AddressBlock name="New address of your profile" address={question.of_profile}>
+          <Button size="sm" variant="secondary" isBusy={busy === "profile"} onClick={() => decide("profile")}>
+            Send to the new address
+          </Button>
+        </AddressBlock>
+        {error ? (
+          <p role="alert" className="text-danger">
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </Alert>
+  );
+}
+
+type AddressBlockProps = { name?: string; address: ReturnAddress; children?: React.ReactNode };
+
+function AddressBlock({ name, address, children }: AddressBlockProps) {
+  return (
+    <div className="space-y-2">
+      {name ? <p className="font-medium">{name}</p> : null}
+      <p className="wrap-anywhere whitespace-pre-line">{addressLines(address).join("\n")}</p>
+      {children}
+    </div>
+  );
+}

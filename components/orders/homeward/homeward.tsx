@@ -1,0 +1,36 @@
+"use client";
+
+import { late } from "@/components/ui/late";
+import type { HomewardFacts } from "@/lib/orders/problem";
+
+/** Most batches that are looked at are not on their way back: its script comes with the first that is. */
+const HomewardPanel = late(() =>
+  import("@/components/orders/homeward/homeward-panel").then((module) => module.HomewardPanel),
+);
+const AddressChoice = late(() =>
+  import("@/components/orders/homeward/address-choice").then((module) => module.AddressChoice),
+);
+
+type HomewardProps = {
+  facts: HomewardFacts;
+  /** The token of the tracking page that shows it; null in the owner's account. */
+  token: string | null;
+  level: 2 | 3;
+};
+
+/** Shows what a customer can say at the end of a batch's way, and what was said; nothing before it is on its way back. */
+export function Homeward({ facts, token, level }: HomewardProps) {
+  if (!facts.address && !facts.can_write && !facts.can_arrive && !facts.problem) return null;
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section className="space-y-3">
+      <Heading className="text-lg font-semibold">
+        {facts.address ? "Where your cards go" : "Back with you"}
+      </Heading>
+      {facts.address ? <AddressChoice orderId={facts.order_id} question={facts.address} /> : null}
+      {facts.can_write || facts.can_arrive || facts.problem ? (
+        <HomewardPanel facts={facts} token={token} />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { addressAskedSchema, renderAddressQuestion } from "@/lib/email/address-question";
+import { anOrder } from "@/sandbox/builders/order";
+
+const about = {
+  order: anOrder({ batch_id: "BATCH-MGX2K9QW-7F3K" }),
+  email: "jane@example.org",
+  full_name: "Jane Collector",
+  is_guest: false,
+};
+const url = "https://www.example.com/dashboard?batch=BATCH-MGX2K9QW-7F3K";
+
+test("names the places of both addresses, until when, and where to answer", async () => {
+  const asked = addressAskedSchema.parse({
+    until: "2026-11-26T10:00:00Z",
+    of_order: { city: "Austin", postal_code: "78701" },
+    of_profile: { city: "Reno", postal_code: null },
+  });
+  const { subject, text, html } = await renderAddressQuestion(about, asked, url);
+  expect(subject).toBe("Where do your cards go? (BATCH-MGX2K9QW-7F3K)");
+  for (const words of ["Austin, 78701", "Reno", "November 26, 2026"]) expect(text).toContain(words);
+  expect(html).toContain("batch=BATCH-MGX2K9QW-7F3K");
+});
+
+test("a place that is not known says so", async () => {
+  const nowhere = { city: null, postal_code: null };
+  const asked = { until: "2026-11-26T10:00:00Z", of_order: nowhere, of_profile: nowhere };
+  expect((await renderAddressQuestion(about, asked, url)).text).toContain("Not known");
+});

@@ -1,0 +1,18 @@
+import "server-only";
+import type { JobPhase } from "@/lib/jobs/job-phase";
+import { askChangedAddresses } from "@/lib/orders/homeward/mutations";
+
+const BATCH = 100;
+
+/**
+ * Asks the owners of graded cards whose profile has got another address since where they go. One person with such cards a call, so
+ * that nobody waits long for an order. Counts the orders in `asked`.
+ */
+export async function reconcileAddresses(phase: JobPhase, report: { asked: number }): Promise<void> {
+  let looked: number;
+  do {
+    const done = await phase.need(() => askChangedAddresses(BATCH));
+    looked = done.looked;
+    report.asked += done.asked;
+  } while (looked > 0 && !phase.isOver);
+}

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { type ReturnAddress, returnAddressSchema } from "@/lib/orders/order";
+
+/** What can be said about where graded cards go: as the order was paid, or as the profile had it when it was asked. */
+export const ADDRESS_CHOICES = ["order", "profile"] as const;
+/** Which of the two addresses counts. */
+export type AddressChoice = (typeof ADDRESS_CHOICES)[number];
+
+/** Reads the last question about where the cards of an order go; times are ISO texts. */
+export const addressQuestionSchema = z.object({
+  id: z.string(),
+  until: z.string(),
+  /** Null: nobody has said it. */
+  choice: z.nullable(z.enum(ADDRESS_CHOICES)),
+  decided_at: z.nullable(z.string()),
+  is_by_staff: z.nullable(z.boolean()),
+  is_open: z.boolean(),
+  of_order: returnAddressSchema,
+  of_profile: returnAddressSchema,
+});
+/** Which address counts, and what was said about it. */
+export type AddressQuestion = z.infer<typeof addressQuestionSchema>;
+
+/** Writes an address as lines, as it stands on a parcel; parts that are not known are left out. */
+export function addressLines(address: ReturnAddress): string[] {
+  const { city, state, postal_code: code } = address;
+  const place = [city, [state, code].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return [address.full_name, address.address_line1, address.address_line2, place, address.country].filter(
+    (line): line is string => Boolean(line),
+  );
+}
+
+/** Says how a question stands, for staff; what its owner reads stands at the question. */
+export function addressStanding(
+  question: Pick<AddressQuestion, "choice" | "is_by_staff" | "is_open">,
+): string {
+  if (question.is_open) return "The owner is asked where to";
+  if (question.choice === null) return "The owner did not answer: the order's address counts";
+  const who = question.is_by_staff ? "Staff settled it" : "The owner said it";
+  return question.choice === "profile"
+    ? `${who}: the new address, now the order's`
+    : `${who}: the order's address`;
+}
+
+const STEPS: Record<string, string> = {
+  asked: "We asked where your cards go",
+  order: "Your cards go to the address of this batch",
+  profile: "Your cards go to the new address of your profile",
+};
+
+/** Puts a step of the question as an order's event stores it into words, for customers and staff alike. */
+export function addressEventWords(stored: string | null): string {
+  return STEPS[stored ?? ""] ?? "News about where your cards go";
+}

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { uuidSchema } from "@/lib/base/uuid";
+import { ADDRESS_CHOICES } from "@/lib/orders/address-question";
+
+/** Gives the shortest and the longest message about a problem. */
+export const MIN_PROBLEM_WORDS = 10;
+/** Beyond it the database refuses a message, too. */
+export const MAX_PROBLEM_WORDS = 2000;
+
+/** Texts of the form. */
+export const problemMessages = {
+  tooShort: `Please say what is wrong, in ${MIN_PROBLEM_WORDS} characters at least.`,
+  tooLong: `Please keep it to ${MAX_PROBLEM_WORDS.toLocaleString("en-US")} characters.`,
+} as const;
+
+/** Proof of who has no account: the token of the order's tracking link, as its page and our mails carry it. */
+const token = z.optional(z.string().check(z.regex(/^[\w-]{43}$/, "This link is not valid.")));
+
+/** Reads the body of POST /api/orders/[id]/arrived. */
+export const arrivedSchema = z.object({ token });
+
+/** Reads the body of POST /api/orders/[id]/problem. */
+export const problemSchema = z.object({
+  words: z
+    .string(problemMessages.tooShort)
+    .check(
+      z.trim(),
+      z.minLength(MIN_PROBLEM_WORDS, problemMessages.tooShort),
+      z.maxLength(MAX_PROBLEM_WORDS, problemMessages.tooLong),
+    ),
+  token,
+});
+
+/** Reads the body of POST /api/orders/[id]/return-address: the question that is shown, and which address counts. */
+export const addressChoiceSchema = z.object({ question: uuidSchema, choice: z.enum(ADDRESS_CHOICES) });
+/** What the owner says about where the cards go. */
+export type AddressDecision = z.infer<typeof addressChoiceSchema>;
