@@ -8,17 +8,14 @@ import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
-import { renderExportAlert, renderRefundAlert } from "@/lib/email/owner-alert";
-import { renderPaymentAlert } from "@/lib/email/payment-alert";
-import { renderPhotoAlert } from "@/lib/email/photo-alert";
 import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
-import { renderRightsNotice } from "@/lib/email/rights-notice";
 import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
+import { staffMails } from "@/sandbox/builders/staff-mail";
 
 /** A mail with made-up facts; the auth service's own have no text part of ours. */
 type SampleMail = { name: string; subject: string; html: string; text: string | null };
@@ -100,54 +97,6 @@ const foundLinks = [
   ["over", "over", false],
 ] as const;
 
-const refundAlert = {
-  to: "olive@example.org",
-  by: "staff2@example.org",
-  order_id: order.id,
-  batch_id: order.batch_id,
-  cents: 26_400,
-  limit_cents: 25_000,
-  reason: "The package was lost on its way.",
-};
-const rightsNotice = {
-  to: "staff2@example.org",
-  is_about_reader: true,
-  action: "rights_changed",
-  email: "staff2@example.org",
-  by: "olive@example.org",
-  before: { role: "staff", rights: ["refunds", "exports"], is_main: false },
-  after: { role: "staff", rights: ["exports"], is_main: false },
-} satisfies Parameters<typeof renderRightsNotice>[0];
-
-const ownersMails = () => [
-  renderRefundAlert(refundAlert, origins).then((mail) => ({ name: "owner: a large refund", ...mail })),
-  renderRefundAlert({ ...refundAlert, day_cents: 51_200 }, origins).then((mail) => ({
-    name: "owner: refunds of a day",
-    ...mail,
-  })),
-  renderExportAlert(
-    {
-      to: "olive@example.org",
-      by: "staff2@example.org",
-      kind: "orders",
-      filter: { payment: "paid" },
-      has_search: true,
-      at: "2026-11-21T10:00:00Z",
-      rows: 18_984,
-      is_complete: true,
-    },
-    origins,
-  ).then((mail) => ({ name: "owner: an export", ...mail })),
-  renderRightsNotice(rightsNotice, origins).then((mail) => ({
-    name: "rights: to whom it is about",
-    ...mail,
-  })),
-  renderRightsNotice(
-    { ...rightsNotice, to: "olive@example.org", is_about_reader: false, action: "removed", after: null },
-    origins,
-  ).then((mail) => ({ name: "rights: to the main owner", ...mail })),
-];
-
 /** Every mail that leaves the product, for looking at. */
 export async function sampleMails(): Promise<SampleMail[]> {
   const orders = [
@@ -204,20 +153,6 @@ export async function sampleMails(): Promise<SampleMail[]> {
       origins,
       links.trackUrl,
     ).then((mail) => ({ name: "order: correction", ...mail })),
-    renderPaymentAlert(
-      {
-        reason: "amount_mismatch",
-        order_id: order.id,
-        batch_id: order.batch_id,
-        about: "cs_test_a1b2c3d4e5",
-      },
-      "money@example.org",
-      origins,
-    ).then((mail) => ({ name: "staff: money that fits no order", ...mail })),
-    renderPhotoAlert(
-      { count: 3, path: "2026-05/00000000-0000-4000-8000-000000000001" },
-      "money@example.org",
-    ).then((mail) => ({ name: "staff: photographs that cannot be deleted", ...mail })),
     renderAddressQuestion(
       { order, ...people.usual, is_guest: false },
       {
@@ -232,7 +167,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
       { body: `We are sorry.\n<b>${"x".repeat(900)}</b>`, is_closed: true },
       links.trackUrl,
     ).then((mail) => ({ name: "problem: settled", ...mail })),
-    ...ownersMails(),
+    ...staffMails(order, origins),
     ...proposals.map(async ([kind, changes]) => {
       const about = { order, ...people.hostile, is_guest: true };
       const mail = await renderAdjustmentMail(kind, about, anAdjustment(changes), links.trackUrl);

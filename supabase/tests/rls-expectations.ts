@@ -49,7 +49,6 @@ const ownRows: Expectation["sees"] = {
   staff: everybody,
 };
 const staffOnly: Expectation["sees"] = { staff: everybody, staffWithSecondFactor: everybody };
-
 /** One line for each table: a table that is not here fails the test. */
 export const expectations: Record<string, Expectation> = {
   "public.grading_orders": { key: "id", sees: ownRows },

@@ -14,7 +14,6 @@ import { call, connect, serverClient, tally } from "../../sandbox/builders/test-
 
 const sql = connect();
 const server = serverClient();
-const DAY = 86_400_000;
 
 type Link = { order_id: string; generation: number; token_hash: string; is_active: boolean };
 type Replaced = { outcome: string; link?: Link };
@@ -201,58 +200,5 @@ describe("the link", () => {
     await sql`update grading_orders set user_id = ${user.id} where id = ${order.id}`;
     expect(await replace(order, { p_guest_key: key })).toEqual({ outcome: "not_found" });
     expect(await replace(order, { p_user_id: user.id })).toMatchObject({ outcome: "replaced" });
-  });
-});
-
-describe("what a link shows", () => {
-  test("no person, no address, no money", async () => {
-    const order = await payOrder(null);
-    await sql`update grading_orders set notes = 'call me on 555-0100', return_address = ${sql.json({
-      full_name: "Jane Roe",
-      address_line1: "77 Sunset Strip",
-    })}, guest_email = 'jane@example.test', receipt_url = 'https://pay.example.test/r' where id = ${order.id}`;
-    await sql.begin(async (tx) => {
-      await tx`select private.set_actor('staff', ${randomUUID()}, 'Wrote to jane@example.test about card 3', ${tx.json({ shelf: "A1" })})`;
-      await tx`update grading_orders set submission_status = 'received' where id = ${order.id}`;
-    });
-    const tracked = await track(await hashOf(order));
-    expect(Object.keys(tracked ?? {}).sort()).toEqual([
-      ...[
-        "adjustments",
-        "batch",
-        "delay_reason",
-        "delayed_until",
-        "events",
-        "fulfillment_status",
-        "homeward",
-      ],
-      "num_cards",
-      "payment_status",
-      ...["promised_from", "promised_to"],
-      "return_carrier",
-      "submission_status",
-      "submitted_at",
-      "tracking_number",
-    ]);
-    expect(tracked?.events.map(({ type }) => type)).toEqual(["payment_status", "submission_status"]);
-    expect(tracked?.events[1]?.message).toBe("Wrote to … about card 3");
-    expect(JSON.stringify(tracked)).not.toMatch(
-      /jane|sunset|555-0100|pay\.example|shelf|\$|grading_fee|total|guest_|user_/i,
-    );
-  });
-
-  test("an imported order by its own id, and nothing for an unknown hash", async () => {
-    const order = await payOrder((await addUser(sql)).id);
-    await sql`update grading_orders set batch_id = null where id = ${order.id}`;
-    expect((await track(await hashOf(order)))?.batch).toBe(`ORDER-${order.id.slice(0, 8).toUpperCase()}`);
-    expect(await track(aHash())).toBeNull();
-  });
-
-  test("ends 180 days after the cards were delivered", async () => {
-    const order = await payOrder((await addUser(sql)).id);
-    await sql`update grading_orders set submission_status = 'delivered' where id = ${order.id}`;
-    const hash = await hashOf(order);
-    expect(await track(hash, new Date(Date.now() + 179 * DAY))).not.toBeNull();
-    expect(await track(hash, new Date(Date.now() + 181 * DAY))).toBeNull();
   });
 });
