@@ -34,7 +34,7 @@ const address = {
 
 test("an account that has nothing yet, and one that has everything", async () => {
   const { id, accessToken } = await signedUp(sql);
-  const nothing = { staff_role: null, profile_complete: false, subscription: null };
+  const nothing = { staff_role: null, profile_complete: false, subscription: null, renewing_customer: null };
   expect(await getSessionContext(accessToken)).toEqual(nothing);
   expect((await getProfile(accessToken, id)).is_complete).toBe(false);
   expect(await getSubmitPage(accessToken)).toMatchObject({ open_checkout: null, recent_orders: [] });
@@ -76,7 +76,12 @@ test("an account that has nothing yet, and one that has everything", async () =>
   expect(await noteLostCustomer(customer)).toEqual({ is_ours: true, noted: "customer_not_found" });
   expect(await noteLostCustomer(customer)).toEqual({ is_ours: true, noted: null });
   await addStaff(sql, id, "owner");
-  const everything = { staff_role: "co_owner", profile_complete: true, subscription: { plan_type: "pro" } };
+  const everything = {
+    ...nothing,
+    staff_role: "co_owner",
+    profile_complete: true,
+    subscription: { plan_type: "pro" },
+  };
   expect(await getSessionContext(accessToken)).toEqual(everything);
   expect(await getSubmitPage(accessToken)).toMatchObject({
     profile: address,

@@ -6,9 +6,10 @@ import {
   finishOutbox,
   purgeSentMails,
 } from "@/lib/email/outbox/mutations";
+import { readTypedBatchId } from "@/lib/orders/batch-id";
 import * as reads from "@/lib/orders/data";
 import * as writes from "@/lib/orders/mutations";
-import { replaceTrackingLink } from "@/lib/orders/tracking/mutations";
+import { enqueueTrackingLink, replaceTrackingLink } from "@/lib/orders/tracking/mutations";
 import { nextReadFence } from "@/lib/supabase/mutations";
 import { aBatchId, aGuestKey, aPaymentIntentId, aSessionId } from "@/sandbox/builders/ids";
 import { addOrder } from "@/sandbox/builders/rows";
@@ -215,6 +216,19 @@ test("mails", async () => {
   expect(await finishOutbox(mail.id, { messageId: "m" })).toBe("sent");
   expect(await finishOutbox(2_000_000_000, { messageId: "m" })).toBe("missing");
   expect(await purgeSentMails()).toBe(0);
+});
+
+test("a lost tracking link", async () => {
+  const [email, batchId] = ["jane@example.test", aBatchId()];
+  const { id } = await addOrder(sql, { guest_email: email, batch_id: batchId });
+  const asked = { batch: readTypedBatchId(batchId) ?? "", email };
+  expect(await enqueueTrackingLink({ ...asked, email: "joe@example.test" })).toEqual({
+    outcome: "not_found",
+  });
+  expect(await enqueueTrackingLink(asked)).toEqual({ outcome: "link_needed", order_id: id });
+  const first = { orderId: id, tokenHash: aGuestKey() };
+  expect(await enqueueTrackingLink(asked, first)).toEqual({ outcome: "queued" });
+  expect(await enqueueTrackingLink(asked)).toEqual({ outcome: "mailed_before" });
 });
 
 test("no function of these rooms was left out", () => {
