@@ -1,15 +1,5 @@
-"use client";
-
-import { late } from "@/components/ui/late";
+import { LateAddressChoice, LateHomewardPanel } from "@/components/orders/homeward/late-homeward";
 import type { HomewardFacts } from "@/lib/orders/problem";
-
-/** Most batches that are looked at are not on their way back: its script comes with the first that is. */
-const HomewardPanel = late(() =>
-  import("@/components/orders/homeward/homeward-panel").then((module) => module.HomewardPanel),
-);
-const AddressChoice = late(() =>
-  import("@/components/orders/homeward/address-choice").then((module) => module.AddressChoice),
-);
 
 type HomewardProps = {
   facts: HomewardFacts;
@@ -27,9 +17,9 @@ export function Homeward({ facts, token, level }: HomewardProps) {
       <Heading className="text-lg font-semibold">
         {facts.address ? "Where your cards go" : "Back with you"}
       </Heading>
-      {facts.address ? <AddressChoice orderId={facts.order_id} question={facts.address} /> : null}
+      {facts.address ? <LateAddressChoice orderId={facts.order_id} question={facts.address} /> : null}
       {facts.can_write || facts.can_arrive || facts.problem ? (
-        <HomewardPanel facts={facts} token={token} />
+        <LateHomewardPanel facts={facts} token={token} />
       ) : null}
     </section>
   );
