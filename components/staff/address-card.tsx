@@ -1,6 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { CopyButton } from "@/components/ui/copy-button";
+import { parcelLines } from "@/lib/orders/address-lines";
 
 /** Holds the parts of a postal address as the database has them; any may be missing. */
 export type Address = Partial<
@@ -13,15 +14,7 @@ export type Address = Partial<
 /** Answers an address as it is written on a parcel, one line an entry; none when there is no street. */
 export function addressLines(address: Address | null): string[] {
   // A country alone is what every new profile has.
-  if (!address?.address_line1) return [];
-  const place = [address.city, [address.state, address.postal_code].filter(Boolean).join(" ")];
-  return [
-    address.full_name,
-    address.address_line1,
-    address.address_line2,
-    place.filter(Boolean).join(", "),
-    address.country,
-  ].filter((line): line is string => Boolean(line));
+  return address?.address_line1 ? parcelLines(address) : [];
 }
 
 /** Shows an address with a button that copies it whole, or `none` where it is not known. */

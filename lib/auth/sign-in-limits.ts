@@ -16,7 +16,7 @@ export const ANSWER_AFTER_MS = 2_500;
 export function signInLimits(email: string, address: string): Bucket[] {
   return [
     { ...rateLimits.signInAddress, subject: address },
-    { ...rateLimits.signIn, subject: `${hashed(email)}:${address}` },
+    { ...rateLimits.signIn, subject: `${hashedEmail(email)}:${address}` },
   ];
 }
 
@@ -24,10 +24,11 @@ export function signInLimits(email: string, address: string): Bucket[] {
 export function mailLimits(email: string, address: string): Bucket[] {
   return [
     { ...rateLimits.accountMailAddress, subject: address },
-    { ...rateLimits.accountMail, subject: `${hashed(email)}:${address}` },
+    { ...rateLimits.accountMail, subject: `${hashedEmail(email)}:${address}` },
   ];
 }
 
-function hashed(email: string): string {
+/** Answers an e-mail as limits count it: however it is spelled, and by its hash alone. */
+export function hashedEmail(email: string): string {
   return hashOf(email.trim().toLowerCase());
 }

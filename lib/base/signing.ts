@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/base/env";
 
 /** A signature names what it is for, and signs that along, so that one kind of text cannot be passed off as another. */
-type Purpose = "guest-order" | "log" | "print" | "staff-role" | "tracking";
+type Purpose = "guest-order" | "log" | "mail-choice" | "print" | "staff-role" | "tracking";
 
 /**
  * Signs a text for one purpose with COOKIE_SECRET (HMAC-SHA-256, 43 characters of base64url). Links in mails and

@@ -1,20 +1,4 @@
-import { addressEventWords, addressLines, addressStanding } from "@/lib/orders/address-question";
-
-test("an address reads as on a parcel, without what is not known", () => {
-  const whole = {
-    full_name: "Jane Collector",
-    phone: "555",
-    address_line1: "1 Main Street",
-    address_line2: "Unit 5",
-    city: "Reno",
-    state: "NV",
-    postal_code: "89501",
-    country: "US",
-  };
-  expect(addressLines(whole)).toEqual(["Jane Collector", "1 Main Street", "Unit 5", "Reno, NV 89501", "US"]);
-  expect(addressLines({ address_line1: "1 Main Street", city: "Reno" })).toEqual(["1 Main Street", "Reno"]);
-  expect(addressLines({ postal_code: "89501" })).toEqual(["89501"]);
-});
+import { addressEventWords, addressStanding } from "@/lib/orders/address-question";
 
 test.each([
   [true, null, null, "The owner is asked where to"],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type ReturnAddress, returnAddressSchema } from "@/lib/orders/order";
+import { returnAddressSchema } from "@/lib/orders/order";
 
 /** What can be said about where graded cards go: as the order was paid, or as the profile had it when it was asked. */
 export const ADDRESS_CHOICES = ["order", "profile"] as const;
@@ -20,15 +20,6 @@ export const addressQuestionSchema = z.object({
 });
 /** Which address counts, and what was said about it. */
 export type AddressQuestion = z.infer<typeof addressQuestionSchema>;
-
-/** Writes an address as lines, as it stands on a parcel; parts that are not known are left out. */
-export function addressLines(address: ReturnAddress): string[] {
-  const { city, state, postal_code: code } = address;
-  const place = [city, [state, code].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-  return [address.full_name, address.address_line1, address.address_line2, place, address.country].filter(
-    (line): line is string => Boolean(line),
-  );
-}
 
 /** Says how a question stands, for staff; what its owner reads stands at the question. */
 export function addressStanding(

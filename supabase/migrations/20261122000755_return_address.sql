@@ -75,13 +75,29 @@ end $$;
 create trigger keep_address_question after insert or update on public.address_questions
   for each row execute function private.keep_address_question();
 
+create function private.forget_address_mail(p_order_id uuid) returns void
+language sql set search_path = ''
+as $$
+  delete from public.outbox o
+  where o.kind = 'address_question' and o.payload ->> 'order_id' = p_order_id::text and o.sent_at is null
+    and (o.locked_until is null or o.locked_until <= now())
+$$;
+comment on function private.forget_address_mail(uuid) is 'The mail of a question that is not open any more is not sent.';
+
+create function private.last_address_question(p_order_id uuid) returns public.address_questions
+language sql stable set search_path = ''
+as $$
+  select q from public.address_questions q where q.order_id = p_order_id and q.withdrawn_at is null
+  order by q.asked_at desc limit 1
+$$;
+comment on function private.last_address_question(uuid) is
+  'The question that stands about where an order''s cards go: the last one that was not withdrawn; null where there is none.';
+
 create function private.withdraw_address_question(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from public.outbox o
-  where o.kind = 'address_question' and o.payload ->> 'order_id' = p_order_id::text and o.sent_at is null
-    and (o.locked_until is null or o.locked_until <= now());
+  perform private.forget_address_mail(p_order_id);
   update public.address_questions q set withdrawn_at = p_now
   where q.order_id = p_order_id and q.choice is null and q.withdrawn_at is null;
 end $$;
@@ -105,8 +121,7 @@ begin
     perform private.withdraw_address_question(p_order_id, p_now);
     return false;
   end if;
-  select * into v_last from public.address_questions q
-  where q.order_id = p_order_id and q.withdrawn_at is null order by q.asked_at desc limit 1;
+  v_last := private.last_address_question(p_order_id);
   -- What was decided about this very address, or not answered in time, stands.
   if v_last.id is not null and not private.addresses_differ(v_last.profile_address, v_profile) then
     return false;
@@ -162,20 +177,15 @@ create trigger tell_of_address after update of full_name, address_line1, address
 
 create function private.address_choice(p_order_id uuid) returns text
 language sql stable set search_path = ''
-as $$
-  select q.choice from public.address_questions q where q.order_id = p_order_id and q.withdrawn_at is null
-  order by q.asked_at desc limit 1
-$$;
+as $$ select (private.last_address_question(p_order_id)).choice $$;
 comment on function private.address_choice(uuid) is 'What was said last about where an order''s cards go; null where that is open, or was not asked.';
 
 create function private.restore_address_choice(p_order_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  v_question public.address_questions;
+  v_question public.address_questions := private.last_address_question(p_order_id);
 begin
-  select * into v_question from public.address_questions q where q.order_id = p_order_id and q.withdrawn_at is null
-  order by q.asked_at desc limit 1;
   if v_question.choice = 'profile' then
     update public.grading_orders o set return_address = v_question.order_address where o.id = p_order_id;
   end if;
@@ -191,8 +201,7 @@ as $$
   select jsonb_build_object('id', q.id, 'until', q.until_at, 'choice', q.choice, 'decided_at', q.decided_at,
     'is_by_staff', q.is_by_staff, 'is_open', q.choice is null and q.until_at > p_now, 'of_order', q.order_address,
     'of_profile', q.profile_address)
-  from public.address_questions q where q.order_id = p_order.id and q.withdrawn_at is null
-  order by q.asked_at desc limit 1
+  from private.last_address_question(p_order.id) q where q.id is not null
 $$;
 comment on function private.address_question_as_json(public.grading_orders, timestamptz) is
   'The last question about where an order''s cards go: {id, until, choice (order | profile), decided_at, is_by_staff, is_open,
@@ -219,9 +228,7 @@ begin
   end if;
   update public.address_questions q set choice = p_choice, decided_at = p_now, decided_by = p_by, is_by_staff = p_is_by_staff
   where q.id = p_question_id;
-  delete from public.outbox o
-  where o.kind = 'address_question' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
-    and (o.locked_until is null or o.locked_until <= now());
+  perform private.forget_address_mail(p_order.id);
   update public.grading_orders o set updated_at = clock_timestamp(),
     return_address = case when p_choice = 'profile' then v_question.profile_address else o.return_address end
   where o.id = p_order.id;

@@ -43,7 +43,7 @@ test("arrived, a problem, its answer and its end, as each side reads them", asyn
   expect(await answerProblem(owner.id, order.id, now)).toMatchObject({ outcome: "closed" });
   const later = { ...answer, version: await versionOf(order) };
   expect(await answerProblem(owner.id, order.id, later)).toEqual({ outcome: "nothing_open" });
-  const mine = await reads.getMyOrder(person.accessToken, String(order.batch_id));
+  const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
   expect(mine?.homeward.problem).toMatchObject({ is_open: false, until: expect.any(String) });
 });
 
@@ -59,7 +59,7 @@ test("where cards go, as their owner and the desk read it", async () => {
   expect(await homeward.askChangedAddresses(1000)).toMatchObject({ looked: expect.any(Number) });
   const ask = () => homeward.askChangedAddresses(1000);
   while ((await ask()).looked > 0);
-  const mine = await reads.getMyOrder(person.accessToken, String(order.batch_id));
+  const { batch: mine } = await reads.getDashboard(person.accessToken, null, String(order.batch_id));
   const question = String(mine?.homeward.address?.id);
   expect(mine?.homeward.address).toMatchObject({ is_open: true, of_profile: { city: "Elsewhere" } });
   const { orders } = await getReturnDesk(owner.accessToken, String(order.batch_id));

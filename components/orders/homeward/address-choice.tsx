@@ -7,11 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { apiPaths } from "@/lib/base/api-paths";
 import { postJson } from "@/lib/http/post-json";
-import {
-  type AddressQuestion,
-  addressLines,
-  type AddressChoice as Choice,
-} from "@/lib/orders/address-question";
+import { parcelLines } from "@/lib/orders/address-lines";
+import type { AddressQuestion, AddressChoice as Choice } from "@/lib/orders/address-question";
 import type { ReturnAddress } from "@/lib/orders/order";
 
 /** Asks the owner of graded cards which of two addresses counts, or says which one does. What is refused says why. */
@@ -70,7 +67,7 @@ function AddressBlock({ name, address, children }: AddressBlockProps) {
   return (
     <div className="space-y-2">
       {name ? <p className="font-medium">{name}</p> : null}
-      <p className="wrap-anywhere whitespace-pre-line">{addressLines(address).join("\n")}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{parcelLines(address).join("\n")}</p>
       {children}
     </div>
   );

@@ -1,8 +1,8 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { findDecidableAdjustment } from "@/lib/orders/adjustments/data";
-import type { Decider } from "@/lib/orders/adjustments/decider";
 import { fulfilAdjustment } from "@/lib/orders/adjustments/fulfil-adjustment";
+import type { Decider } from "@/lib/orders/tracking/decider";
 import { readSession } from "@/lib/stripe/sessions";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { Decider } from "@/lib/orders/adjustments/decider";
 import { type PayableAdjustment, payableAdjustmentSchema } from "@/lib/orders/schema";
+import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -18,11 +18,6 @@ export async function findDecidableAdjustment(
   adjustmentId: string,
   decider: Decider,
 ): Promise<PayableAdjustment | null> {
-  const args = {
-    p_adjustment_id: adjustmentId,
-    p_user_id: decider.userId,
-    p_guest_key: decider.guestKey,
-    p_token_hash: decider.tokenHash,
-  };
+  const args = { p_adjustment_id: adjustmentId, ...deciderArguments(decider) };
   return (await call(serviceClient(), "find_decidable_adjustment", args, foundSchema)).adjustment;
 }

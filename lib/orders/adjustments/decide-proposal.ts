@@ -1,10 +1,10 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
-import type { Decider } from "@/lib/orders/adjustments/decider";
 import { decideAdjustment } from "@/lib/orders/adjustments/mutations";
 import { endAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import type { Decision } from "@/lib/orders/adjustments/schema";
 import type { Adjustment } from "@/lib/orders/schema";
+import type { Decider } from "@/lib/orders/tracking/decider";
 
 /**
  * Notes the customer's answer to a proposal. Where its payment page is open, that is closed first, and money that was paid

@@ -1,9 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { Decider } from "@/lib/orders/adjustments/decider";
 import type { Decision } from "@/lib/orders/adjustments/schema";
 import { checkoutProblemSchema } from "@/lib/orders/order";
 import { adjustmentSchema, payableAdjustmentSchema } from "@/lib/orders/schema";
+import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
 import { type SessionFacts, sessionArguments } from "@/lib/stripe/session-facts";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
@@ -22,17 +22,11 @@ export const decidedSchema = z.discriminatedUnion("outcome", [
 /** What became of the customer's answer. page_open: its payment page has to be closed first. */
 export type Decided = z.infer<typeof decidedSchema>;
 
-const deciderArgs = (adjustmentId: string, { userId, guestKey, tokenHash }: Decider) => ({
-  p_adjustment_id: adjustmentId,
-  p_user_id: userId,
-  p_guest_key: guestKey,
-  p_token_hash: tokenHash,
-});
-
 /** Notes the customer's answer to a proposal, once; the same answer again is `decided_before`. */
 export async function decideAdjustment(id: string, decider: Decider, decision: Decision): Promise<Decided> {
   const args = {
-    ...deciderArgs(id, decider),
+    p_adjustment_id: id,
+    ...deciderArguments(decider),
     p_option: decision.option,
     p_words: decision.option === "dispute" ? (decision.words ?? null) : null,
   };
@@ -54,7 +48,7 @@ export async function reserveAdjustment(
   decider: Decider,
   amountCents: number,
 ): Promise<ReservedAdjustment> {
-  const args = { ...deciderArgs(id, decider), p_amount_cents: amountCents };
+  const args = { p_adjustment_id: id, ...deciderArguments(decider), p_amount_cents: amountCents };
   return call(serviceClient(), "reserve_adjustment", args, reservedAdjustmentSchema);
 }
 

@@ -1,7 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import type { Decider } from "@/lib/orders/adjustments/decider";
 import { fulfilAdjustment } from "@/lib/orders/adjustments/fulfil-adjustment";
 import {
   attachAdjustmentSession,
@@ -9,6 +8,7 @@ import {
   reserveAdjustment,
 } from "@/lib/orders/adjustments/mutations";
 import type { PayableAdjustment } from "@/lib/orders/schema";
+import type { Decider } from "@/lib/orders/tracking/decider";
 import { isRefused, onceUnderWay, paymentsUnavailable } from "@/lib/stripe/client";
 import { closeSession, createAdjustmentSession, paymentPage, readSession } from "@/lib/stripe/sessions";
 

@@ -14,7 +14,9 @@ export const adjustmentMessages = {
 export const adjustmentParamsSchema = z.object({ id: uuidSchema });
 
 /** Proof of who has no account: the token of the order's tracking link, as its page and our mails carry it. */
-const token = z.optional(z.string().check(z.regex(/^[\w-]{43}$/, "This link is not valid.")));
+export const linkTokenSchema = z.optional(
+  z.string().check(z.regex(/^[\w-]{43}$/, "This link is not valid.")),
+);
 
 /** Reads the body of POST /api/adjustments/[id]/decide. */
 export const decideSchema = z
@@ -24,7 +26,7 @@ export const decideSchema = z
     words: z.optional(
       z.string().check(z.trim(), z.maxLength(MAX_DISPUTE_WORDS, adjustmentMessages.wordsTooLong)),
     ),
-    token,
+    token: linkTokenSchema,
   })
   .check(
     z.refine(({ option, words }) => option !== "dispute" || Boolean(words), {
@@ -38,8 +40,8 @@ export type Decision = z.infer<typeof decideSchema>;
 /** Reads the body of POST /api/adjustments/[id]/pay; `amount_cents` is what the page shows. */
 export const payAdjustmentSchema = z.object({
   amount_cents: z.int().check(z.gte(1), z.lte(99_999_999)),
-  token,
+  token: linkTokenSchema,
 });
 
 /** Reads the body of POST /api/adjustments/[id]/confirm, the call of the page that the customer comes back to. */
-export const confirmAdjustmentSchema = z.object({ token });
+export const confirmAdjustmentSchema = z.object({ token: linkTokenSchema });

@@ -1,16 +1,9 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { Decider } from "@/lib/orders/adjustments/decider";
 import type { AddressDecision } from "@/lib/orders/homeward/schema";
+import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
-
-const deciderArgs = (orderId: string, { userId, guestKey, tokenHash }: Decider) => ({
-  p_order_id: orderId,
-  p_user_id: userId,
-  p_guest_key: guestKey,
-  p_token_hash: tokenHash,
-});
 
 /** Reads what confirm_arrival answers. A test holds the words of all answers here against what the SQL can write. */
 export const arrivedOutcomeSchema = z.object({
@@ -19,7 +12,7 @@ export const arrivedOutcomeSchema = z.object({
 
 /** Sets a batch delivered, as its customer says; once. */
 export async function confirmArrival(orderId: string, decider: Decider) {
-  const args = deciderArgs(orderId, decider);
+  const args = { p_order_id: orderId, ...deciderArguments(decider) };
   return (await call(serviceClient(), "confirm_arrival", args, arrivedOutcomeSchema)).outcome;
 }
 
@@ -30,7 +23,7 @@ export const reportedSchema = z.object({
 
 /** Keeps what the customer says is wrong; the same words again are `written_before`. */
 export async function reportProblem(orderId: string, decider: Decider, words: string) {
-  const args = { ...deciderArgs(orderId, decider), p_body: words };
+  const args = { p_order_id: orderId, ...deciderArguments(decider), p_body: words };
   return (await call(serviceClient(), "report_problem", args, reportedSchema)).outcome;
 }
 

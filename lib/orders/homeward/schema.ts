@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
 import { ADDRESS_CHOICES } from "@/lib/orders/address-question";
+import { linkTokenSchema } from "@/lib/orders/adjustments/schema";
 
 /** Gives the shortest and the longest message about a problem. */
 export const MIN_PROBLEM_WORDS = 10;
@@ -13,11 +14,8 @@ export const problemMessages = {
   tooLong: `Please keep it to ${MAX_PROBLEM_WORDS.toLocaleString("en-US")} characters.`,
 } as const;
 
-/** Proof of who has no account: the token of the order's tracking link, as its page and our mails carry it. */
-const token = z.optional(z.string().check(z.regex(/^[\w-]{43}$/, "This link is not valid.")));
-
 /** Reads the body of POST /api/orders/[id]/arrived. */
-export const arrivedSchema = z.object({ token });
+export const arrivedSchema = z.object({ token: linkTokenSchema });
 
 /** Reads the body of POST /api/orders/[id]/problem. */
 export const problemSchema = z.object({
@@ -28,7 +26,7 @@ export const problemSchema = z.object({
       z.minLength(MIN_PROBLEM_WORDS, problemMessages.tooShort),
       z.maxLength(MAX_PROBLEM_WORDS, problemMessages.tooLong),
     ),
-  token,
+  token: linkTokenSchema,
 });
 
 /** Reads the body of POST /api/orders/[id]/return-address: the question that is shown, and which address counts. */

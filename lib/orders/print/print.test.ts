@@ -1,4 +1,4 @@
-import { addressLines, printedPackages, restLabelPath, slipFacts } from "@/lib/orders/print/print";
+import { printedPackages, restLabelPath, slipFacts } from "@/lib/orders/print/print";
 import { printQuerySchema } from "@/lib/orders/print/schema";
 import { anOrder } from "@/sandbox/builders/order";
 
@@ -46,25 +46,6 @@ test.each([
 ])("of a fee of %d and a payment of %j the slip says %s", (grading_fee, total_paid, words) => {
   const order = { ...anOrder({ grading_fee, total_paid }), return_address: null };
   expect(slipFacts(order).totalPaid).toBe(words);
-});
-
-test.each([
-  [{}, []],
-  [{ address_line1: "1 Main", address_line2: " " }, ["1 Main"]],
-  [{ city: "Paris", postal_code: "75001", country: "FR" }, ["Paris, 75001", "FR"]],
-  [
-    {
-      address_line1: "1 Main",
-      address_line2: "Unit 5",
-      city: "Reno",
-      state: "NV",
-      postal_code: "89501",
-      country: "US",
-    },
-    ["1 Main", "Unit 5", "Reno, NV 89501", "US"],
-  ],
-])("address %j", (address, lines) => {
-  expect(addressLines(address)).toEqual(lines);
 });
 
 test.each([

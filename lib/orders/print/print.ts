@@ -1,8 +1,9 @@
 import { formatCents, toCents } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
+import { addressLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import type { PrintedOrder, ReturnAddress } from "@/lib/orders/order";
+import type { PrintedOrder } from "@/lib/orders/order";
 
 /** Names the papers that label and slip are made for: the value in the address, and the choice as people read it. */
 export const paperSizes = { "4x6": "4 × 6 in", letter: "Letter", a4: "A4" } as const;
@@ -66,16 +67,4 @@ export function slipFacts(order: PrintedOrder): SlipFacts {
     notes: order.notes?.trim() || null,
     returnAddress: addressLines(address),
   };
-}
-
-/**
- * Writes street, town and country of an address as an envelope has them, one text a line, without the name; empty
- * parts are left out.
- */
-export function addressLines(address: ReturnAddress): string[] {
-  const { address_line1: line1, address_line2: line2, city, state, postal_code: code, country } = address;
-  const region = [state, code].filter(Boolean).join(" ");
-  return [line1, line2, [city, region].filter(Boolean).join(", "), country]
-    .map((line) => line?.trim() ?? "")
-    .filter((line) => line !== "");
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { hashOf } from "@/lib/base/signing";
+import { hashedEmail } from "@/lib/auth/sign-in-limits";
 import { type Bucket, rateLimits } from "@/lib/http/rate-limit";
 import { readTypedBatchId } from "@/lib/orders/batch-id";
 import type { FindBatch } from "@/lib/orders/tracking/schema";
@@ -11,7 +11,7 @@ import type { FindBatch } from "@/lib/orders/tracking/schema";
 export function findLimits({ email, batch }: FindBatch, address: string): Bucket[] {
   return [
     { ...rateLimits.findBatchAddress, subject: address },
-    { ...rateLimits.findBatchEmail, subject: `${hashOf(email.trim().toLowerCase())}:${address}` },
+    { ...rateLimits.findBatchEmail, subject: `${hashedEmail(email)}:${address}` },
     { ...rateLimits.findBatch, subject: readTypedBatchId(batch) ?? batch },
   ];
 }

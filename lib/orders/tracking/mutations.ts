@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { trackingLinkSchema } from "@/lib/orders/order";
+import { trackingLinkSchema } from "@/lib/orders/schema";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 

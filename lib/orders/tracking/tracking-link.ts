@@ -1,7 +1,7 @@
 import "server-only";
 import { paths } from "@/lib/base/paths";
 import { hashOf, sign } from "@/lib/base/signing";
-import type { TrackingLink } from "@/lib/orders/order";
+import type { TrackingLink } from "@/lib/orders/schema";
 
 /**
  * Derives the token of an order's tracking link: 32 bytes (43 characters) that only this server can make, so that a

@@ -4,7 +4,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { confirmAdjustment } from "@/lib/orders/adjustments/confirm-adjustment";
 import { adjustmentParamsSchema, confirmAdjustmentSchema } from "@/lib/orders/adjustments/schema";
-import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import { deciderOf } from "@/lib/orders/tracking/decider";
 
 /** Finds out for the page that a payment page leads back to whether a charge is paid, and books it: {token?} -> {status}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -14,8 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: confirmAdjustmentSchema,
     limit: [rateLimits.processPayment],
     handle: async ({ params, body, who }) => {
-      const tokenHash = body.token ? trackingTokenHash(body.token) : null;
-      const confirmed = await confirmAdjustment(params.id, { ...who, tokenHash });
+      const confirmed = await confirmAdjustment(params.id, deciderOf(who, body.token));
       deliverOutboxSoon();
       return confirmed;
     },

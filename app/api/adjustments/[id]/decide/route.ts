@@ -4,7 +4,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
 import { decideProposal } from "@/lib/orders/adjustments/decide-proposal";
 import { adjustmentParamsSchema, decideSchema } from "@/lib/orders/adjustments/schema";
-import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import { deciderOf } from "@/lib/orders/tracking/decider";
 import { refundShortage } from "@/lib/staff/refunds/refund-shortage";
 
 /**
@@ -18,8 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     body: decideSchema,
     limit: [rateLimits.processPayment],
     handle: async ({ params, body, who }) => {
-      const tokenHash = body.token ? trackingTokenHash(body.token) : null;
-      const adjustment = await decideProposal(params.id, { ...who, tokenHash }, body);
+      const adjustment = await decideProposal(params.id, deciderOf(who, body.token), body);
       if (body.option === "refund") await refundShortage(params.id);
       deliverOutboxSoon();
       return { adjustment };

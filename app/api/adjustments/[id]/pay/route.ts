@@ -4,10 +4,9 @@ import { paths } from "@/lib/base/paths";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { rateLimits } from "@/lib/http/rate-limit";
 import { findDecidableAdjustment } from "@/lib/orders/adjustments/data";
-import { returnPathOf } from "@/lib/orders/adjustments/decider";
 import { openAdjustmentPage } from "@/lib/orders/adjustments/open-adjustment-page";
 import { adjustmentParamsSchema, payAdjustmentSchema } from "@/lib/orders/adjustments/schema";
-import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import { deciderOf, returnPathOf } from "@/lib/orders/tracking/decider";
 
 /** Accepts a charge and answers its payment page: {amount_cents, token?} -> {url}; 409 for another amount than is shown. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -18,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     limit: [rateLimits.guestCheckout],
     whenUnavailable: "Nothing was charged.",
     handle: async ({ params, body: { token, amount_cents: amount }, who }) => {
-      const decider = { ...who, tokenHash: token ? trackingTokenHash(token) : null };
+      const decider = deciderOf(who, token);
       const adjustment = await findDecidableAdjustment(params.id, decider);
       if (!adjustment) throw new AppError("not_found");
       const place = {

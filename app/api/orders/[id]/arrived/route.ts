@@ -4,7 +4,7 @@ import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { confirmArrival } from "@/lib/orders/homeward/mutations";
 import { arrivedSchema } from "@/lib/orders/homeward/schema";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import { deciderOf } from "@/lib/orders/tracking/decider";
 
 /** Notes that the customer has the cards: {token?} -> {outcome}. 409 for a batch that is not on its way. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
@@ -13,8 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
     params: orderParamsSchema,
     body: arrivedSchema,
     handle: async ({ params, body: { token }, who }) => {
-      const tokenHash = token ? trackingTokenHash(token) : null;
-      const outcome = await confirmArrival(params.id, { ...who, tokenHash });
+      const outcome = await confirmArrival(params.id, deciderOf(who, token));
       if (outcome === "not_found" || outcome === "not_on_its_way") throw new AppError(outcome);
       return { outcome };
     },

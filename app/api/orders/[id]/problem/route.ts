@@ -5,7 +5,7 @@ import { rateLimits } from "@/lib/http/rate-limit";
 import { reportProblem } from "@/lib/orders/homeward/mutations";
 import { problemSchema } from "@/lib/orders/homeward/schema";
 import { orderParamsSchema } from "@/lib/orders/schema";
-import { trackingTokenHash } from "@/lib/orders/tracking/tracking-link";
+import { deciderOf } from "@/lib/orders/tracking/decider";
 
 /**
  * Keeps what the customer says is wrong with the cards or their way back: {words, token?} -> {outcome}. 409 before they are on
@@ -22,8 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
       ({ who, params }) => [{ ...rateLimits.problem, subject: who.userId ?? who.guestKey ?? params.id }],
     ],
     handle: async ({ params, body: { words, token }, who }) => {
-      const tokenHash = token ? trackingTokenHash(token) : null;
-      const outcome = await reportProblem(params.id, { ...who, tokenHash }, words);
+      const outcome = await reportProblem(params.id, deciderOf(who, token), words);
       switch (outcome) {
         case "not_found":
           throw new AppError("not_found");

@@ -1,0 +1,26 @@
+/** The parts of an address that stand on a parcel; any may be missing. */
+type AddressParts = Partial<
+  Record<
+    "full_name" | "address_line1" | "address_line2" | "city" | "state" | "postal_code" | "country",
+    string | null
+  >
+>;
+
+/**
+ * Writes street, town and country of an address as an envelope has them, one text a line, without the name; empty
+ * parts are left out.
+ */
+export function addressLines(address: AddressParts): string[] {
+  const { address_line1: line1, address_line2: line2, city, state, postal_code: code, country } = address;
+  const region = [state, code].filter(Boolean).join(" ");
+  return known([line1, line2, [city, region].filter(Boolean).join(", "), country]);
+}
+
+/** Writes an address as it stands on a parcel: the name, then its lines. */
+export function parcelLines(address: AddressParts): string[] {
+  return [...known([address.full_name]), ...addressLines(address)];
+}
+
+function known(lines: (string | null | undefined)[]): string[] {
+  return lines.map((line) => line?.trim() ?? "").filter((line) => line !== "");
+}
