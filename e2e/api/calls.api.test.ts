@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
+import { paths } from "../../lib/base/paths.ts";
+import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
+import { mailToken } from "../../lib/profile/notices/mail-token.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import {
   type Answer,
@@ -63,6 +67,7 @@ test("pages of everybody", async () => {
   await expectCalls("GET /", () => page("/"));
   await expectCalls("GET /pricing", () => page("/pricing"));
   await expectCalls("GET /login", () => page("/login"));
+  await expectCalls("GET /mail", () => page(paths.mail(mailToken(anEmail()))));
 });
 
 test("pages of a person", async () => {
@@ -70,6 +75,28 @@ test("pages of a person", async () => {
   await expectCalls("GET /dashboard", () => page("/dashboard", cookie));
   await expectCalls("GET /submit", () => page("/submit", cookie));
   await expectCalls("GET /portal/profile", () => page("/portal/profile", cookie));
+});
+
+test("pages about a batch that is here", async () => {
+  const opened = await product.openCheckout({});
+  const { sessionId, order_id: id, batch_id: batchId } = opened.body;
+  await product.pay(sessionId, { email: "calls@example.com" });
+  const paid = { session_id: sessionId, order_id: id };
+  await product.post("/api/process-payg-payment", paid, { cookie: opened.cookie });
+  await sql`update grading_orders set submission_status = 'received', fulfillment_status = 'grading',
+    received_count = num_cards, package_condition = 'ok' where id = ${id}`;
+  await expectCalls("GET /track, a batch that is here", () => page(`/track/${trackingToken(id, 1)}`));
+  const confirmation = `/submission-confirmation?session_id=${sessionId}&batch_id=${batchId}&mode=payg`;
+  await expectCalls("GET /submission-confirmation, of a batch that is here", () =>
+    page(confirmation, opened.cookie),
+  );
+  const { userId, cookie } = await logInAsCustomer(product);
+  await sql`update grading_orders set user_id = ${userId} where id = ${id}`;
+  await expectCalls("GET /dashboard, a batch that is here in its drawer", () =>
+    page(`/dashboard?batch=${batchId}`, cookie),
+  );
+  const { cookie: staff } = await logInAsStaff(product, sql);
+  await expectCalls("GET /admin/order", () => page(`/admin/order/${id}`, staff));
 });
 
 test("pages of staff", async () => {

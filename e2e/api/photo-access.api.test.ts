@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { paths } from "../../lib/base/paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
-import { photoPath } from "../../lib/orders/photos/photo.ts";
+import { photoPath } from "../../lib/orders/photo.ts";
 import { signPrintLink } from "../../lib/orders/print/print-link.ts";
 import { trackingToken } from "../../lib/orders/tracking/tracking-link.ts";
 import { aPhotoFile } from "../../sandbox/builders/photo-files.ts";

@@ -5,18 +5,26 @@ import { log } from "@/lib/base/log";
 import { getActiveSubscription, getProfilePage } from "@/lib/membership/data";
 import type { Membership } from "@/lib/membership/membership";
 import { decideGate, type MembershipGate, mainMembership } from "@/lib/membership/membership-state";
+import type { MailLevel } from "@/lib/profile/notices/schema";
 import { emptyProfile, type Profile } from "@/lib/profile/profile";
 
 /** What stands on a person's profile page; `membership` is null when they have never had one. */
-export type LoadedProfilePage = { profile: Profile; isStaff: boolean; membership: Membership | null };
+export type LoadedProfilePage = {
+  profile: Profile;
+  isStaff: boolean;
+  mailLevel: MailLevel;
+  membership: Membership | null;
+};
 
 const readProfilePage = cache(
   async (accessToken: string, userId: string): Promise<LoadedProfilePage | null> => {
     try {
-      const { profile, staff_role: role, memberships } = await getProfilePage(accessToken);
+      const page = await getProfilePage(accessToken);
+      const { profile, staff_role: role, memberships } = page;
       return {
         profile: profile ?? emptyProfile(userId),
         isStaff: role !== null,
+        mailLevel: page.mail_level,
         membership: mainMembership(memberships, Date.now()),
       };
     } catch (error) {

@@ -25,8 +25,18 @@ const readSubmitRows = cache(getSubmitPage);
 export const loadSubmitRows = (person: Person): Promise<SubmitPage> => readSubmitRows(person.accessToken);
 
 const readDashboard = cache(
-  (accessToken: string, at: string | undefined, id: string | undefined, isBefore: boolean) =>
-    getDashboard(accessToken, at && id ? { cursor: { submitted_at: at, id }, isBefore } : null),
+  (
+    accessToken: string,
+    at: string | undefined,
+    id: string | undefined,
+    isBefore: boolean,
+    batch: string | undefined,
+  ) =>
+    getDashboard(
+      accessToken,
+      at && id ? { cursor: { submitted_at: at, id }, isBefore } : null,
+      batch ?? null,
+    ),
 );
 
 /** A page of the dashboard and the tab that its address opens. */
@@ -37,9 +47,9 @@ export type LoadedDashboard = { dashboard: Dashboard; tab: "overview" | "all" };
  * sense in the address counts as not given: the newest page. With both `after` and `before`, `after` counts.
  */
 export async function loadDashboard(person: Person, query: Query): Promise<LoadedDashboard> {
-  const { tab, after, before, id } = dashboardQuerySchema.parse(query);
+  const { tab, after, before, id, batch } = dashboardQuerySchema.parse(query);
   const isBefore = after === undefined && before !== undefined;
-  return { dashboard: await readDashboard(person.accessToken, after ?? before, id, isBefore), tab };
+  return { dashboard: await readDashboard(person.accessToken, after ?? before, id, isBefore, batch), tab };
 }
 
 /**

@@ -6,6 +6,9 @@ import { seeded } from "../builders/random.ts";
 const VIEWS = [
   "needs_check_in",
   "never_received",
+  "said_delivered",
+  "said_shipped",
+  "cancel_requested",
   "not_paid",
   "count_differs",
   "ready_to_send",

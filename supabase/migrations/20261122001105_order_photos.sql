@@ -157,6 +157,16 @@ as $$
 $$;
 comment on function private.shown_photos(uuid) is 'Those that the customer sees, oldest first: [{id, kind, taken_at}].';
 
+create function private.my_photos(p_order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case when exists (select from public.grading_orders o where o.id = p_order_id and o.user_id = (select private.me()))
+    then private.shown_photos(p_order_id) else '[]' end
+$$;
+comment on function private.my_photos(uuid) is
+  '@callers authenticated
+   Those of an order of the caller''s own; of any other none.';
+
 create function private.lock_photo(p_photo_id uuid) returns public.order_photos
 language plpgsql set search_path = ''
 as $$
@@ -315,37 +325,6 @@ comment on function public.staff_remove_photo(uuid, uuid, text) is
   'Takes a photograph back: nobody sees it any more, and the job deletes its files. {outcome: removed | already_removed |
    reason_required (taken more than ten minutes ago) | not_found}.';
 
-create function public.get_my_photos(p_order_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  v_me uuid := private.require_user();
-begin
-  return jsonb_build_object('photos', case when exists (
-    select from public.grading_orders o where o.id = p_order_id and o.user_id = v_me)
-    then private.shown_photos(p_order_id) else '[]' end);
-end $$;
-comment on function public.get_my_photos(uuid) is
-  '@callers authenticated
-   {photos: [{id, kind, taken_at}]} of an order of the caller''s own, as far as its owner sees them; of any other none.';
-
-create function public.get_order_photos(p_order_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$ select jsonb_build_object('photos', private.shown_photos(p_order_id)) $$;
-comment on function public.get_order_photos(uuid) is
-  '{photos: [{id, kind, taken_at}]} that the owner of an order sees. The server asks only for who has shown that they may see it.';
-
-create function public.get_tracked_photos(p_token_hash text, p_now timestamptz default now()) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('order_id', o.id, 'is_received', o.received_count is not null and o.payment_status = 'paid',
-    'photos', private.shown_photos(o.id))
-  from public.grading_orders o where o.id = private.tracked_order_id(p_token_hash, p_now)
-$$;
-comment on function public.get_tracked_photos(text, timestamptz) is
-  'What the holder of a tracking link sees of photographs: {order_id, is_received (there is a custody receipt), photos}; null where
-   private.tracked_order_id finds none.';
-
 create function public.get_photo(p_photo_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -387,6 +366,11 @@ as $$
   select jsonb_build_object('id', o.id, 'batch_id', o.batch_id, 'num_cards', o.num_cards, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
     'package_condition', o.package_condition, 'promised_from', o.promised_from, 'promised_to', o.promised_to,
     'receiver', nullif(split_part(btrim(p.full_name), ' ', 1), ''),
+    'payment_status', o.payment_status, 'submission_status', o.submission_status, 'delayed_until', o.delayed_until,
+    -- As whoever has the tracking link may read them, who may print it too.
+    'events', (select coalesce(jsonb_agg(l.e || '{"message": null}' order by l.n), '[]') from (
+      select t.e, t.n from jsonb_array_elements(private.public_events(o.id)) with ordinality as t (e, n)
+      where t.e ->> 'type' <> 'refunded' order by t.n desc limit 3) l),
     'photos', private.shown_photos(o.id))
   from public.grading_orders o
   left join public.order_admin a on a.order_id = o.id
@@ -395,7 +379,7 @@ as $$
 $$;
 comment on function public.get_custody_receipt(uuid) is
   'What we say to have taken in: {id, batch_id, num_cards, arrived_at, received_at, received_count, package_condition, promised_from, promised_to, receiver (a first name, or null),
-   photos}; null before the cards are counted. The server asks only for who has shown that they may see the order.';
+   payment_status, submission_status, delayed_until, events (the last three that the customer reads, without messages and money), photos}; null before the cards are counted. The server asks only for who has shown that they may see the order.';
 
 create function public.list_due_photos(
   p_limit integer default 200, p_after_due timestamptz default null, p_after_id uuid default null, p_now timestamptz default now()

@@ -20,12 +20,9 @@ const sql = connect();
 const server = serverClient();
 
 describe("an order by its batch", () => {
-  const mine = (token: string, batch: string | null) =>
-    call<{ order: Order; events: unknown[]; tracking_link: { generation: number } | null } | null>(
-      personClient(token),
-      "get_my_order",
-      { p_batch: batch },
-    );
+  type Mine = { order: Order; events: unknown[]; tracking_link: { generation: number } | null } | null;
+  const mine = async (token: string, batch: string | null) =>
+    (await call<{ batch: Mine }>(personClient(token), "get_dashboard", { p_batch: batch })).batch;
 
   test("is shown to its owner alone, with its public events", async () => {
     const [person, other] = [await signedUp(sql), await signedUp(sql)];
@@ -39,7 +36,7 @@ describe("an order by its batch", () => {
     // Staff may read it, but it is not on their own dashboard.
     expect(await mine(other.accessToken, order.batch_id)).toBeNull();
     expect(await mine((await signedUp(sql)).accessToken, order.batch_id)).toBeNull();
-    await expect(call(visitorClient(), "get_my_order", { p_batch: order.batch_id })).rejects.toThrow();
+    await expect(call(visitorClient(), "get_dashboard", { p_batch: order.batch_id })).rejects.toThrow();
   });
 
   test("an imported one is found by its own id; odd text finds nothing", async () => {

@@ -96,24 +96,24 @@ describe("taken back", () => {
 
 test("its owner sees what is shown, and nobody else's; hidden and shown again", async () => {
   const [owner, other] = [await signedUp(sql), await signedUp(sql)];
-  const { id } = await addOrder(sql, { user_id: owner.id });
+  const { id, batch_id: p_batch } = await addOrder(sql, { user_id: owner.id });
   const [shown, hidden] = [
     await photos.take({ p_order_id: id }),
     await photos.take({ p_order_id: id }, false),
   ];
   await photos.begin({ p_order_id: id });
   const seenBy = async ({ accessToken }: { accessToken: string }) => {
-    const { photos: seen } = await call<Shown>(personClient(accessToken), "get_my_photos", {
-      p_order_id: id,
+    const { batch } = await call<{ batch: Shown | null }>(personClient(accessToken), "get_dashboard", {
+      p_batch,
     });
     const files = [shown, hidden].map((p_photo_id) =>
       call<{ path: string } | null>(personClient(accessToken), "get_photo", { p_photo_id }),
     );
-    return [seen.map((photo) => photo.id), (await Promise.all(files)).map((file) => file !== null)];
+    return [batch?.photos.map((photo) => photo.id), (await Promise.all(files)).map((file) => file !== null)];
   };
   expect(await seenBy(owner)).toEqual([[shown], [true, false]]);
-  expect(await seenBy(other)).toEqual([[], [false, false]]);
-  expect(await seenBy(photos.member)).toEqual([[], [true, true]]);
+  expect(await seenBy(other)).toEqual([undefined, [false, false]]);
+  expect(await seenBy(photos.member)).toEqual([undefined, [true, true]]);
   const show = (p_is_public: boolean) =>
     photos.acts.write("staff_show_photo", { p_photo_id: hidden, p_is_public });
   expect([(await show(true)).outcome, (await show(true)).outcome]).toEqual(["changed", "unchanged"]);
@@ -147,9 +147,8 @@ test("a guest's cookie, a mail's link and a tracking link open what is shown", a
     expect(await opens(right)).toEqual([true, false]);
   for (const right of [{ p_guest_key: aGuestKey() }, { p_order_id: other.id }, { p_token_hash: aHash() }, {}])
     expect(await opens(right)).toEqual([false, false]);
-  const tracked = () =>
-    call<Shown & { order_id: string }>(server, "get_tracked_photos", { p_token_hash: hash });
-  expect(await tracked()).toMatchObject({ order_id: id, is_received: false, photos: [{ id: shown }] });
+  const tracked = () => call<Shown & { id: string }>(server, "get_tracked_order", { p_token_hash: hash });
+  expect(await tracked()).toMatchObject({ id, is_received: false, photos: [{ id: shown }] });
   await sql`update tracking_links set revoked_at = now() where order_id = ${id}`;
   expect([await tracked(), await opens({ p_token_hash: hash })]).toEqual([null, [false, false]]);
   await sql`update grading_orders set user_id = ${(await signedUp(sql)).id} where id = ${id}`;
@@ -158,13 +157,13 @@ test("a guest's cookie, a mail's link and a tracking link open what is shown", a
 
 test("those of a package follow it to its batch, and back", async () => {
   const owner = await signedUp(sql);
-  const { id } = await addOrder(sql, { user_id: owner.id });
+  const { id, batch_id: p_batch } = await addOrder(sql, { user_id: owner.id });
   const pack = await photos.keepPackage();
   const photo = await photos.take({ p_package_id: pack });
   const seen = async () =>
-    (await call<Shown>(personClient(owner.accessToken), "get_my_photos", { p_order_id: id })).photos.map(
-      (one) => one.id,
-    );
+    (
+      await call<{ batch: Shown }>(personClient(owner.accessToken), "get_dashboard", { p_batch })
+    ).batch.photos.map((one) => one.id);
   expect([await seen(), (await photos.list({ p_package_id: pack })).photos.length]).toEqual([[], 1]);
   const { act_id } = await photos.acts.write("staff_match_package", { p_package_id: pack, p_order_id: id });
   expect([await seen(), (await photos.list({ p_order_id: id })).photos.map((one) => one.id)]).toEqual([

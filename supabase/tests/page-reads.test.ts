@@ -139,6 +139,7 @@ describe("get_dashboard", () => {
     expect(await dashboard(person)).toEqual({
       profile_complete: false,
       staff_role: "staff",
+      batch: null,
       tiles: { total: 0, awaiting: 0, currently_grading: 0, graded: 0, graded_cards_sum: 0 },
       recent: [],
       orders: [],

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { getDashboard } from "@/lib/orders/data";
 import * as data from "@/lib/orders/photos/data";
 import { claimStuckPhotos, deletePhoto, dropPhoto, postponePhoto } from "@/lib/orders/photos/mutations";
 import { listPhotos } from "@/lib/staff/photos/data";
 import * as writes from "@/lib/staff/photos/mutations";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
-import { aHash } from "@/sandbox/builders/ids";
 import { aPhotoFile } from "@/sandbox/builders/photo-files";
 import { addOrder, signUpStaff } from "@/sandbox/builders/rows";
 import { connect, lockReconcile, signedUp } from "@/sandbox/builders/test-database";
@@ -20,14 +20,13 @@ const none = randomUUID();
 test("every answer about photographs has the shape that is read", async () => {
   const [{ id: actor, accessToken }, owner] = [await signUpStaff(sql), await signedUp(sql)];
   const counted = { received_at: new Date(), received_count: 9, arrived_at: new Date() };
-  const { id: order } = await addOrder(sql, { user_id: owner.id, ...counted });
+  const { id: order, batch_id: name } = await addOrder(sql, { user_id: owner.id, ...counted });
   const upload = { order, kind: "card", public: true } as const;
   const { id } = await processPhoto(actor, upload, await aPhotoFile());
   expect((await listPhotos(accessToken, { order })).photos).toHaveLength(1);
 
-  expect(await data.getMyPhotos(owner.accessToken, order)).toMatchObject([{ id, kind: "card" }]);
-  expect(await data.getOrderPhotos(order)).toHaveLength(1);
-  expect(await data.getTrackedPhotos(aHash())).toBeNull();
+  const { batch } = await getDashboard(owner.accessToken, null, name);
+  expect(batch?.photos).toMatchObject([{ id, kind: "card" }]);
   const path = await data.getPhotoPath(owner.accessToken, id);
   expect(await data.getShownPhotoPath(id, { orderId: order })).toBe(path);
   expect(await data.getPhotoPath(accessToken, none)).toBeNull();

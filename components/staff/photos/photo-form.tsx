@@ -7,7 +7,7 @@ import { buttonStyle } from "@/components/ui/button-link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { SelectField } from "@/components/ui/select-field";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { PHOTO_KINDS, type PhotoKind, photoKind } from "@/lib/orders/photos/photo";
+import { PHOTO_KINDS, type PhotoKind, photoKind } from "@/lib/orders/photo";
 
 /** Named, so that telephones send JPEG in place of HEIC. */
 const ACCEPTED = "image/jpeg,image/png,image/webp";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Thumbnail } from "@/components/ui/picture";
 import { Time } from "@/components/ui/time";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
-import { photoAlt, photoKind, photoPath } from "@/lib/orders/photos/photo";
+import { photoAlt, photoKind, photoPath } from "@/lib/orders/photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
 
 type PhotoItemProps = {

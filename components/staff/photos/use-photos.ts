@@ -7,7 +7,7 @@ import { photoErrorCodes } from "@/lib/base/photo-error-codes";
 import { staffApiPaths } from "@/lib/base/staff-api-paths";
 import { getJson } from "@/lib/http/post-json";
 import { sendFile } from "@/lib/http/send-file";
-import { MAX_PHOTO_BYTES, type PhotoKind } from "@/lib/orders/photos/photo";
+import { MAX_PHOTO_BYTES, type PhotoKind } from "@/lib/orders/photo";
 import type { StaffPhoto } from "@/lib/orders/photos/schema";
 import type { PhotoList } from "@/lib/staff/photos/photo-list";
 

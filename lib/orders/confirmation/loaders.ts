@@ -1,9 +1,11 @@
 import "server-only";
+import { toCents } from "@/lib/base/money";
+import { type Cancellation, cancellationOf } from "@/lib/orders/cancellation";
 import { type ConfirmedOrder, confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { getOrderBySession } from "@/lib/orders/data";
+import { type WayHere, wayHereOf } from "@/lib/orders/inbound";
 import type { Viewer } from "@/lib/orders/order";
-import { loadOrderPhotos } from "@/lib/orders/photos/loaders";
-import type { Photo } from "@/lib/orders/photos/schema";
+import type { Photo } from "@/lib/orders/photo";
 import { type PromiseWords, promiseWords } from "@/lib/orders/promise";
 import { type ShownTrackingLink, shown } from "@/lib/orders/tracking/tracking-link";
 
@@ -15,6 +17,10 @@ export type LoadedConfirmation = {
   photos: Photo[];
   /** The cards are counted, and the viewer may see the custody receipt. */
   hasReceipt: boolean;
+  /** What was said of the package's way to us; null for who may not say anything of it, and once it is here. */
+  wayHere: WayHere | null;
+  /** What can be done about canceling it; null for who may not. */
+  cancellation: Cancellation | null;
   /** Until when it is back; null for who may not see it, and where nothing is promised any more. */
   promise: PromiseWords | null;
 };
@@ -27,11 +33,22 @@ export async function loadConfirmedOrder(
   sessionId: string,
   viewer: Viewer,
 ): Promise<LoadedConfirmation | null> {
-  const { order: found, tracking_link: link } = await getOrderBySession(sessionId);
+  const { order: found, tracking_link: link, photos } = await getOrderBySession(sessionId);
   if (found?.payment_status !== "paid") return null;
   const order = confirmedOrder(found, viewer);
-  if (order.isMasked) return { order, trackingLink: null, photos: [], hasReceipt: false, promise: null };
-  const photos = await loadOrderPhotos(found);
-  const promise = promiseWords(found, Date.now());
-  return { order, trackingLink: shown(link), photos, hasReceipt: found.received_count !== null, promise };
+  if (order.isMasked)
+    return {
+      ...{ order, trackingLink: null, photos: [], hasReceipt: false },
+      ...{ wayHere: null, cancellation: null, promise: null },
+    };
+  const left = toCents(found.total_paid ?? 0) - found.refunded_cents;
+  return {
+    order,
+    trackingLink: shown(link),
+    photos,
+    hasReceipt: found.received_count !== null,
+    wayHere: wayHereOf(found),
+    cancellation: cancellationOf(found, left),
+    promise: promiseWords(found, Date.now()),
+  };
 }

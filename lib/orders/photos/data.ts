@@ -1,46 +1,19 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { PhotoSize } from "@/lib/orders/photos/photo";
+import { orderEventSchema, paymentStatusSchema, submissionStatusSchema } from "@/lib/orders/order";
+import { type PhotoSize, photoSchema } from "@/lib/orders/photo";
 import { BUCKET, fileName } from "@/lib/orders/photos/photo-files";
-import { type Photo, photoSchema } from "@/lib/orders/photos/schema";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
 import { serviceClient } from "@/lib/supabase/service";
 import { getFile } from "@/lib/supabase/storage";
 
-const photosSchema = z.object({ photos: z.array(photoSchema) });
-
-/**
- * Reads the photographs of an order of the person's own that are shown to them, oldest first; none of any other order.
- * Throws when the database cannot be asked; so do all reads of this file.
- */
-export async function getMyPhotos(accessToken: string, orderId: string): Promise<Photo[]> {
-  const args = { p_order_id: orderId };
-  return (await call(personClient(accessToken), "get_my_photos", args, photosSchema, asPerson)).photos;
-}
-
-/** Reads the photographs of an order that customers see. Check first that the visitor may see the order. */
-export async function getOrderPhotos(orderId: string): Promise<Photo[]> {
-  return (await call(serviceClient(), "get_order_photos", { p_order_id: orderId }, photosSchema)).photos;
-}
-
-const trackedPhotosSchema = z.extend(photosSchema, {
-  order_id: z.string(),
-  /** There is a custody receipt. */
-  is_received: z.boolean(),
-});
-/** The photographs that the holder of a tracking link sees, and whose. */
-export type TrackedPhotos = z.infer<typeof trackedPhotosSchema>;
-
-/** Reads the photographs behind a tracking token's hash; null when the link opens nothing (any more). */
-export async function getTrackedPhotos(tokenHash: string): Promise<TrackedPhotos | null> {
-  const args = { p_token_hash: tokenHash };
-  return call(serviceClient(), "get_tracked_photos", args, z.nullable(trackedPhotosSchema));
-}
-
 const placeSchema = z.nullable(z.object({ path: z.string() }));
 
-/** Answers where the files of a photograph lie that the person may see: staff all, others what is shown of their own. */
+/**
+ * Answers where the files of a photograph lie that the person may see: staff all, others what is shown of their own. Throws when
+ * the database cannot be asked; so do all reads of this file.
+ */
 export async function getPhotoPath(accessToken: string, photoId: string): Promise<string | null> {
   const args = { p_photo_id: photoId };
   const found = await call(personClient(accessToken), "get_photo", args, placeSchema, asPerson);
@@ -66,7 +39,8 @@ export async function getPhotoFile(path: string, size: PhotoSize): Promise<Array
   return getFile(serviceClient(), BUCKET, fileName(path, size));
 }
 
-const receiptSchema = z.extend(photosSchema, {
+const receiptSchema = z.object({
+  photos: z.array(photoSchema),
   id: z.string(),
   batch_id: z.nullable(z.string()),
   num_cards: z.number(),
@@ -76,6 +50,11 @@ const receiptSchema = z.extend(photosSchema, {
   package_condition: z.nullable(z.string()),
   promised_from: z.nullable(z.string()),
   promised_to: z.nullable(z.string()),
+  delayed_until: z.nullable(z.string()),
+  payment_status: paymentStatusSchema,
+  submission_status: submissionStatusSchema,
+  /** The last three that the customer reads, oldest first, without money and without what was written beside them. */
+  events: z.array(orderEventSchema),
   /** First name of who counted; null: they have given none. */
   receiver: z.nullable(z.string()),
 });

@@ -1,4 +1,4 @@
-import { PHOTO_SIZES, type PhotoSize } from "@/lib/orders/photos/photo";
+import { PHOTO_SIZES, type PhotoSize } from "@/lib/orders/photo";
 
 /** The private bucket of the storage service; the migration order_photos makes it. */
 export const BUCKET = "order-photos";

@@ -1,6 +1,7 @@
 import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { Order, OrderEvent } from "@/lib/orders/order";
 import { expectedWords } from "@/lib/orders/promise";
 import { packageCondition } from "@/lib/orders/status";
 
@@ -17,6 +18,10 @@ export type ReceivedBatch = {
   promised_to: string | null;
   receiver: string | null;
 };
+
+/** The same with what its customer was told last, oldest first, and where it is now. */
+export type ToldBatch = ReceivedBatch &
+  Pick<Order, "payment_status" | "submission_status" | "delayed_until"> & { events: OrderEvent[] };
 
 /** Lists what a custody receipt says, each line with its name. */
 export function receiptFacts(batch: ReceivedBatch): [name: string, value: string][] {

@@ -1,11 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
-import { PHOTO_KINDS, PHOTO_SIZES } from "@/lib/orders/photos/photo";
-
-/** Reads a photograph as a customer gets it; `taken_at` is an ISO text. */
-export const photoSchema = z.object({ id: z.string(), kind: z.enum(PHOTO_KINDS), taken_at: z.string() });
-/** A photograph that its order's owner sees. */
-export type Photo = z.infer<typeof photoSchema>;
+import { PHOTO_SIZES, photoSchema } from "@/lib/orders/photo";
 
 /** Reads a photograph as staff get it. */
 export const staffPhotoSchema = z.extend(photoSchema, {

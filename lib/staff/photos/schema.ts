@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { uuidSchema } from "@/lib/base/uuid";
-import { PHOTO_KINDS } from "@/lib/orders/photos/photo";
+import { PHOTO_KINDS } from "@/lib/orders/photo";
 import { text } from "@/lib/staff/schema";
 
 /** Reads whose photographs are asked for: those of an order, or of a package without one. */

@@ -4,16 +4,15 @@ import { DashboardError } from "@/components/orders/dashboard/dashboard-error";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { loginFor } from "@/lib/auth/session/access";
-import { loadPerson, loadSession, type Person } from "@/lib/auth/session/loaders";
+import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
 import { dashboardFailure } from "@/lib/orders/dashboard-failure";
 import { loadDashboard } from "@/lib/orders/loaders";
-import { loadMyPhotos } from "@/lib/orders/photos/loaders";
 import { dashboardQuerySchema } from "@/lib/orders/schema";
-import { loadOwnBatch } from "@/lib/orders/tracking/loaders";
+import { ownBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
@@ -29,24 +28,18 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     redirect(loginFor(new URL(paths.dashboard, env().APP_URL)));
   }
   const { batch: batchId } = dashboardQuerySchema.parse(query);
-  const loaded = await Promise.all([
-    loadDashboard(person, query),
-    batchId ? loadBatch(person, batchId) : null,
-  ]).catch((error: unknown) => {
+  const loaded = await loadDashboard(person, query).catch((error: unknown) => {
     log.error("dashboard.load", error);
     return null;
   });
   if (!loaded) return <DashboardError {...dashboardFailure("valid")} />;
-  const [dashboard, batch] = loaded;
+  const { batch } = loaded.dashboard;
   return (
     <>
-      <DashboardView {...dashboard} />
-      {batchId ? <OwnBatch batchId={batchId} batch={batch} paidId={one(query.paid) ?? null} /> : null}
+      <DashboardView {...loaded} />
+      {batchId ? (
+        <OwnBatch batchId={batchId} batch={batch && ownBatch(batch)} paidId={one(query.paid) ?? null} />
+      ) : null}
     </>
   );
-}
-
-async function loadBatch(person: Person, batchId: string) {
-  const batch = await loadOwnBatch(person, batchId);
-  return batch && { ...batch, photos: await loadMyPhotos(person, batch.order) };
 }

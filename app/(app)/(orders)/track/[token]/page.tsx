@@ -2,7 +2,6 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TrackedBatch } from "@/components/orders/track/tracked-batch";
 import { one, type Query } from "@/lib/base/query";
-import { loadTrackedPhotos } from "@/lib/orders/photos/loaders";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = {
@@ -16,8 +15,8 @@ type TrackPageProps = { params: Promise<{ token: string }>; searchParams: Promis
 /** Serves where a batch is to whoever holds its link: no account, no person, no address. */
 export default async function TrackPage({ params, searchParams }: TrackPageProps) {
   const { token } = await params;
-  const [batch, photos] = await Promise.all([loadTrackedBatch(token), loadTrackedPhotos(token)]);
+  const batch = await loadTrackedBatch(token);
   if (!batch) notFound();
   const paidId = one((await searchParams).paid) ?? null;
-  return <TrackedBatch batch={batch} token={token} taken={photos} paidId={paidId} />;
+  return <TrackedBatch batch={batch} token={token} paidId={paidId} />;
 }

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/base/errors";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 import { readBytes } from "@/lib/http/body";
 import { perPerson, rateLimits } from "@/lib/http/rate-limit";
-import { MAX_PHOTO_BYTES } from "@/lib/orders/photos/photo";
+import { MAX_PHOTO_BYTES } from "@/lib/orders/photo";
 import { processPhoto } from "@/lib/staff/photos/process-photo";
 import { photoUploadSchema } from "@/lib/staff/photos/schema";
 import { staff } from "@/lib/staff/require-staff";

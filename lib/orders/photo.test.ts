@@ -1,4 +1,4 @@
-import { PHOTO_KINDS, photoAlt, photoKind, photoPath } from "@/lib/orders/photos/photo";
+import { PHOTO_KINDS, photoAlt, photoKind, photoPath } from "@/lib/orders/photo";
 
 test.each(PHOTO_KINDS)("%s has words of its own", (kind) => {
   expect(photoKind(kind)).toMatch(/^(The|A) [a-z ]+$/);

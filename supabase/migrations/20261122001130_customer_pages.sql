@@ -1,5 +1,6 @@
--- One call per page, made with the person's own token: security invoker, so row level security decides what they
--- see. Each still names the owner, because staff see every row but their pages show their own.
+-- All that a page of a customer shows, in one answer. Those of an account are asked with the person's own token: security
+-- invoker, so row level security decides what they see. Each still names the owner, because staff see every row but their
+-- pages show their own. The others are for the server alone, which knows who may see what they say.
 
 -- Private functions
 
@@ -10,6 +11,35 @@ as $$
     then jsonb_build_object('submitted_at', p_row -> 'submitted_at', 'id', p_row -> 'id') end
 $$;
 comment on function private.list_cursor(jsonb) is '@callers authenticated';
+
+create function private.my_order(p_batch text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order', private.order_for_person(o),
+    'events', private.my_public_events(o.id),
+    'tracking_link', private.my_tracking_link(o.id),
+    'adjustments', private.my_adjustments(o.id),
+    'homeward', private.my_homeward(o.id),
+    'photos', private.my_photos(o.id))
+  from (select private.require_user() as id) as me
+  join lateral (
+    -- Two looks, each by its index; imported orders without a batch id are named by their own.
+    select * from public.grading_orders b where b.batch_id = p_batch and b.user_id = me.id
+    union all
+    select * from public.grading_orders i
+    where p_batch ~ '^ORDER-[0-9A-F]{8}$' and i.user_id = me.id and i.batch_id is null
+      and upper(left(i.id::text, 8)) = substr(p_batch, 7)
+  ) o on true
+  limit 1
+$$;
+comment on function private.my_order(text) is
+  '@callers authenticated
+   One order of the caller''s own by the id its owner sees (BATCH-… or ORDER-…), with its public events, oldest first:
+   {order, events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null, adjustments (what
+   its owner has to decide or has decided), homeward (see private.homeward_as_json), photos (that are
+   shown to them)}; null
+   when there is none.';
 
 -- Public functions
 
@@ -37,6 +67,7 @@ as $$
   select jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles p where p.user_id = me.id),
     'staff_role', private.staff_role(),
+    'mail_level', private.my_mail_level(),
     'memberships', coalesce((
       select jsonb_agg(to_jsonb(s) - 'fence' order by s.created_at desc)
       from (
@@ -47,7 +78,7 @@ as $$
 $$;
 comment on function public.get_profile_page() is
   '@callers authenticated
-   {profile (null: none yet), staff_role, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
+   {profile (null: none yet), staff_role, mail_level, memberships (the last 20, newest first, also those that have ended or are not paid)}.';
 
 -- Of a page's orders the planner expects next to none, as they must also pass the policy, and would collect and sort all that
 -- somebody has. Without bitmaps and whole tables it goes along the index in the order of the page.
@@ -102,7 +133,7 @@ comment on function public.get_submit_page(timestamptz) is
 
 create function public.get_dashboard(
   p_limit integer default 50, p_cursor_submitted_at timestamptz default null, p_cursor_id uuid default null,
-  p_before boolean default false
+  p_before boolean default false, p_batch text default null
 ) returns jsonb
 language plpgsql stable set search_path = '' set enable_bitmapscan = off set enable_seqscan = off
 as $$
@@ -170,12 +201,66 @@ begin
     'tiles', v_tiles,
     'recent', v_recent,
     'orders', v_page,
+    'batch', case when p_batch is not null then private.my_order(p_batch) end,
     -- Towards the side we came from there is always a page: the one with the cursor's own row.
     'prev_cursor', case when not v_is_first then private.list_cursor(v_page -> 0) end,
     'next_cursor', case when v_is_more or v_before then private.list_cursor(v_page -> -1) end);
 end $$;
-comment on function public.get_dashboard(integer, timestamptz, uuid, boolean) is
+comment on function public.get_dashboard(integer, timestamptz, uuid, boolean, text) is
   '@callers authenticated
    {profile_complete, staff_role, tiles: {total, awaiting, currently_grading, graded, graded_cards_sum}, recent (5),
    orders (paid, newest first, at most 200 a page), prev_cursor and next_cursor: {submitted_at, id} or null}. The
-   page after the cursor, or with p_before the one before it.';
+   page after the cursor, or with p_before the one before it. batch: what private.my_order answers of p_batch.';
+
+create function public.get_order_by_session(p_session_id text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('order', private.order_as_json(o), 'tracking_link', private.tracking_link_as_json(l),
+    'photos', private.shown_photos(o.id))
+  from (select 1) as one
+  left join public.grading_orders o on o.stripe_session_id = p_session_id
+  left join public.tracking_links l on l.order_id = o.id
+$$;
+comment on function public.get_order_by_session(text) is
+  '{order, tracking_link, photos (that its owner sees)} of a payment session, whoever owns it; nulls and none where there is none.';
+
+create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', o.id,
+    'batch', coalesce(o.batch_id, 'ORDER-' || upper(left(o.id::text, 8))),
+    'num_cards', o.num_cards,
+    'payment_status', o.payment_status,
+    'fulfillment_status', o.fulfillment_status,
+    'submission_status', o.submission_status,
+    'tracking_number', o.tracking_number,
+    'return_carrier', o.return_carrier,
+    'submitted_at', o.submitted_at,
+    'paid_at', o.paid_at,
+    'arrived_at', o.arrived_at,
+    'received_count', o.received_count,
+    'cancel_requested_at', o.cancel_requested_at,
+    'cancel_cents', case when o.user_id is null and o.payment_status = 'paid' then (o.total_paid * 100)::integer - o.refunded_cents end,
+    'inbound_carrier', o.inbound_carrier,
+    'inbound_tracking', o.inbound_tracking,
+    'inbound_shipped_at', o.inbound_shipped_at,
+    'inbound_delivered_at', o.inbound_delivered_at,
+    'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delayed_until', o.delayed_until,
+    'delay_reason', private.without_addresses(o.delay_reason),
+    'events', (
+      select coalesce(jsonb_agg(e || jsonb_build_object('message',
+        private.without_addresses(e ->> 'message')) order by n), '[]')
+      from jsonb_array_elements(private.public_events(o.id)) with ordinality as t (e, n)
+      where e ->> 'type' <> 'refunded'),
+    'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) - 'words' order by a.created_at), '[]')
+      from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'),
+    'homeward', private.homeward_as_json(o, true, p_now),
+    'is_received', o.received_count is not null and o.payment_status = 'paid',
+    'photos', private.shown_photos(o.id))
+  from public.grading_orders o where o.id = private.tracked_order_id(p_token_hash, p_now)
+$$;
+comment on function public.get_tracked_order(text, timestamptz) is
+  'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided, and of an order in
+   no account what canceling gives back (cancel_cents). is_received: there is a custody receipt. Null where
+   private.tracked_order_id finds none.';
