@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { PASSWORD } from "../../sandbox/builders/person.ts";
-import { logInAsStaff, type Product } from "../../sandbox/builders/product.ts";
+import type { Product } from "../../sandbox/builders/product.ts";
+import { addStaff } from "../../sandbox/builders/rows.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { Keyboard } from "../support/keyboard.ts";
 
@@ -13,7 +14,8 @@ export async function asStaff(
   product: Product,
   signIn: SignIn,
 ): Promise<AdminPage & { email: string }> {
-  const { email } = await logInAsStaff(product, database());
+  const { userId, email } = await product.person();
+  await addStaff(database(), userId);
   await signIn(page, { email, password: PASSWORD });
   return Object.assign(new AdminPage(page), { email });
 }

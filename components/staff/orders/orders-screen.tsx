@@ -1,3 +1,5 @@
+import { CallerAnswers } from "@/components/staff/orders/caller-answers";
+import { DayRow } from "@/components/staff/orders/day-row";
 import { ExportButton } from "@/components/staff/orders/export-button";
 import { OrderFilters } from "@/components/staff/orders/order-filters";
 import { OrderPager, OrderRange } from "@/components/staff/orders/order-pager";
@@ -8,17 +10,23 @@ import { OrdersTable } from "@/components/staff/orders/orders-table";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Alert } from "@/components/ui/alert";
 import { refusalWords } from "@/lib/auth/staff-right";
+import { callerAnswers } from "@/lib/staff/orders/caller-answer";
+import { dayRow } from "@/lib/staff/orders/day-row";
 import {
   exportHref,
   type ListQuery,
   listHref,
   listQueryString,
   MAX_SORTED,
+  orderHref,
   selectionHref,
 } from "@/lib/staff/orders/list-query";
 import type { OrderPage } from "@/lib/staff/orders/order-page";
 
-/** Shows all orders: views, search and filters, the rows of one page, and what can be done with several of them. */
+/**
+ * Shows all orders: what a caller asks, the day's work, views, search and filters, the rows of one page, and what can be
+ * done with several of them.
+ */
 export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuery }) {
   const { orders } = page;
   const place = listQueryString(query);
@@ -36,6 +44,11 @@ export function OrdersScreen({ page, query }: { page: OrderPage; query: ListQuer
         />
       }
     >
+      <CallerAnswers
+        answers={callerAnswers(page, Date.now())}
+        hrefOf={(orderId) => orderHref(query, orderId)}
+      />
+      <DayRow tiles={dayRow(query, page.views, page.open_group)} />
       <OrderViews query={query} page={page} />
       <OrderFilters key={`filters ${place}`} query={query} />
       {page.is_sorted === false ? (

@@ -14,9 +14,11 @@ const page = {
   total: { count: 1000, is_more: true },
   views: Object.fromEntries(SAVED_VIEWS.map((view) => [view, none])),
   unmatched_packages: none,
+  open_group: 7,
+  answers: [{ id: aStaffOrder().id, told: null }],
 };
 
-test.each([{}, { orders: [], next_cursor: null, total: null, views: null }])(
+test.each([{}, { orders: [], next_cursor: null, total: null, views: null, open_group: null, answers: [] }])(
   "a page with %j is one",
   (fields) => {
     expect(orderPageSchema.parse({ ...page, ...fields })).toEqual({ ...page, ...fields });

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { AnswerLink } from "@/components/staff/orders/answer-link";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Time } from "@/components/ui/time";
+import { counted } from "@/lib/base/words";
+import type { CallerAnswer } from "@/lib/staff/orders/caller-answer";
+
+type CallerAnswersProps = {
+  answers: CallerAnswer[];
+  /** The address that opens an order beside the list. */
+  hrefOf: (orderId: string) => string;
+};
+
+/**
+ * Shows above the list what a caller asks, where their words have found few orders: of a single one all of it, of two or
+ * three the short of it. Nothing where there are more.
+ */
+export function CallerAnswers({ answers, hrefOf }: CallerAnswersProps) {
+  if (answers.length === 0) return null;
+  const isShort = answers.length > 1;
+  return (
+    <section aria-label={`Found: ${counted(answers.length, "order")}`} className="space-y-3">
+      {answers.map((answer, index) => (
+        <Card key={answer.id} className="space-y-3 p-4 sm:p-6">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h2 className="text-lg font-semibold wrap-anywhere tabular-nums">{answer.name}</h2>
+            <AnswerLink href={hrefOf(answer.id)} name={answer.name} isFirst={index === 0} />
+          </div>
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+            {factsOf(answer, isShort).map(({ name, value, isLong }) => (
+              <div key={name} className={isLong ? "col-span-2 min-w-0" : "min-w-0"}>
+                <dt className="text-xs text-text-muted">{name}</dt>
+                <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+/** What is said of an order, with its name; long ones take more room. */
+type AnswerFact = { name: string; value: ReactNode; isLong?: boolean };
+
+function factsOf(answer: CallerAnswer, isShort: boolean): AnswerFact[] {
+  const { customer, email, cards, where, promise, promiseBrief, payment, told, step } = answer;
+  const who = { name: "Customer", value: email && !isShort ? `${customer}, ${email}` : customer };
+  const place = { name: "Where it is", value: <Badge tone={where.tone}>{where.label}</Badge> };
+  const next = {
+    name: "Next for us",
+    value: step ? (
+      <a className="link" href={step.href}>
+        {step.words}
+      </a>
+    ) : (
+      "Nothing to do"
+    ),
+  };
+  const none = "Nothing is promised";
+  if (isShort) return [who, place, { name: "Back", value: promiseBrief ?? promise ?? none }, next];
+  const last = told ? (
+    <>
+      {told.title}, <Time at={told.at} />
+    </>
+  ) : (
+    "Nothing yet"
+  );
+  return [
+    { ...who, isLong: true },
+    place,
+    { name: "Cards", value: cards },
+    { name: "Payment", value: `${payment.label}, ${payment.sum}` },
+    next,
+    { name: "Back", value: promise ?? none, isLong: true },
+    { name: "Told last", value: last, isLong: true },
+  ];
+}

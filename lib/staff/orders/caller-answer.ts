@@ -1,0 +1,114 @@
+import { formatCents, formatDollars } from "@/lib/base/money";
+import { withQuery } from "@/lib/base/paths";
+import { staffPaths } from "@/lib/base/staff-paths";
+import { cardCount } from "@/lib/base/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import type { OrderEvent } from "@/lib/orders/order";
+import { promiseBrief, promiseWords } from "@/lib/orders/promise";
+import { batchStatus, type Tone } from "@/lib/orders/status";
+import { timelineOf } from "@/lib/orders/timeline";
+import { carrierPage } from "@/lib/orders/tracking/carrier";
+import { paymentLabel } from "@/lib/staff/labels";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+/** What somebody at the telephone is told about their batch, in the words in which they read it themselves. */
+export type CallerAnswer = {
+  id: string;
+  /** The batch ID as it is shown. */
+  name: string;
+  customer: string;
+  /** Null where it stands for the customer already. */
+  email: string | null;
+  cards: string;
+  where: { label: string; tone: Tone };
+  /** Until when it is back, or why it takes longer; null: nothing is promised. */
+  promise: string | null;
+  /** The same in a few words; null before check-in, too. */
+  promiseBrief: string | null;
+  payment: { label: string; tone: Tone; sum: string };
+  /** What they were told last; null: nothing yet. */
+  told: { title: string; at: string } | null;
+  /** What we do next, and where; null: nothing. */
+  step: { words: string; href: string } | null;
+};
+
+/** Orders that a search has found, and of few what their customer was told last. */
+type Found = { orders: StaffOrder[]; answers: { id: string; told: OrderEvent | null }[] };
+
+/** Answers what a caller asks about each order that a search has found, as of `now` in milliseconds; empty where it has found many. */
+export function callerAnswers({ orders, answers }: Found, now: number): CallerAnswer[] {
+  return answers.flatMap(({ id, told }) => {
+    const order = orders.find((one) => one.id === id);
+    return order ? [answerOf(order, told, now)] : [];
+  });
+}
+
+function answerOf(order: StaffOrder, told: OrderEvent | null, now: number): CallerAnswer {
+  const last = told && timelineOf(order, [told]).entries[0];
+  return {
+    id: order.id,
+    name: displayBatchId(order),
+    customer: order.customer_name ?? order.email ?? "Guest, not paid yet",
+    email: order.customer_name ? order.email : null,
+    cards: countedWords(order),
+    where: batchStatus(order),
+    promise: promiseWords(order, now)?.text ?? null,
+    promiseBrief: promiseBrief(order, now)?.text ?? null,
+    payment: { ...paymentLabel(order.payment_status), sum: sumWords(order) },
+    told: last ? { title: last.title, at: last.at } : null,
+    step: nextStep(order),
+  };
+}
+
+function countedWords({ num_cards: paid, received_count: counted }: StaffOrder): string {
+  if (counted === null || counted === paid) return cardCount(paid);
+  return `${cardCount(paid)}, ${counted.toLocaleString("en-US")} counted`;
+}
+
+function sumWords(order: StaffOrder): string {
+  const sum = formatDollars(order.total_paid ?? order.grading_fee);
+  return order.refunded_cents > 0 ? `${sum}, ${formatCents(order.refunded_cents)} refunded` : sum;
+}
+
+/** Answers what we do next about an order: first what somebody waits for an answer to, then the next step of its way. */
+export function nextStep(order: StaffOrder): CallerAnswer["step"] {
+  const page = staffPaths.order(order.id);
+  const code = { code: displayBatchId(order) };
+  const isHere = order.fulfillment_status !== "complete" && order.arrived_at !== null;
+  if (order.payment_status === "paid" && order.cancel_requested_at !== null && order.received_count === null)
+    return { words: "Cancel or decline", href: page };
+  if (order.problem?.waiting_since) return { words: "Answer the customer", href: page };
+  if (order.open_exceptions > 0) return { words: "Settle its payment", href: staffPaths.reconcile };
+  if (order.review_reason !== null) return { words: "Look at its payment", href: page };
+  if (order.payment_status === "canceled")
+    return isHere ? { words: "Send its cards back", href: withQuery(staffPaths.returns, code) } : null;
+  if (order.payment_status !== "paid") {
+    return isHere
+      ? { words: "Ask for the payment", href: page }
+      : { words: "Look at its payment", href: page };
+  }
+  if (order.asked?.status === "proposed") return { words: "Wait for the customer", href: page };
+  switch (order.submission_status) {
+    case "pending":
+      return { words: "Check it in", href: withQuery(staffPaths.receive, code) };
+    case "received":
+    case "processing":
+      return { words: "Put it into a group", href: staffPaths.grader };
+    case "shipped":
+    case "grading":
+      return { words: "Bring its group back", href: staffPaths.grader };
+    case "graded":
+      return { words: "Send it back", href: withQuery(staffPaths.returns, code) };
+    case "completed":
+      return parcelOf(order, page);
+    default:
+      return null;
+  }
+}
+
+function parcelOf({ tracking_number: number }: StaffOrder, page: string): CallerAnswer["step"] {
+  const parcel = number === null ? null : carrierPage(number);
+  return parcel
+    ? { words: `Follow it at ${parcel.carrier}`, href: parcel.url }
+    : { words: "Look at its way back", href: page };
+}
