@@ -4,6 +4,7 @@ import { aWrongCode, codeOf } from "../sandbox/builders/authenticator.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { expect, test } from "./fixtures.ts";
 import { LoginPage } from "./pages/login.page.ts";
+import { expectHydrated } from "./support/hydrated.ts";
 import { Keyboard } from "./support/keyboard.ts";
 import { StubbedProduct } from "./support/stubbed-product.ts";
 
@@ -51,6 +52,8 @@ test("two-step sign-in is turned on, used and turned off by keyboard alone", asy
   await login.open(`?next=${paths.profile}`);
   await login.logIn(account);
   await expect(page.getByRole("heading", { level: 1, name: "One more step" })).toBeVisible();
+  // The log-in has led here by itself: the form takes Enter once the page's script runs.
+  await expectHydrated(page.getByLabel("Code"));
   await page.getByLabel("Code").fill(codeOf(key));
   await page.keyboard.press("Enter");
   await page.waitForURL(new RegExp(`${paths.profile}$`));

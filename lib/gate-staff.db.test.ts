@@ -41,6 +41,14 @@ test("a role that the browser's cookie proves is not asked for again", async () 
   expect(logged("middleware.role_unread")).toEqual([]);
 });
 
+test("the desk's camera may run its decoder, and no other page anything of the kind", async () => {
+  const cookies = staffCookiesOf(await logInAs(sql, "staff"), 300);
+  const policyOf = async (path: string) => (await visit(path, cookies)).policy;
+  expect(await policyOf("/admin/receive")).toContain("'wasm-unsafe-eval'");
+  for (const path of ["/admin", "/admin/returns", "/dashboard"])
+    expect(await policyOf(path)).not.toContain("wasm-unsafe-eval");
+});
+
 test("a role that is about to run out is asked for, for the page behind must read it as well", async () => {
   const session = await logInAs(sql, "staff");
   const { cookies, handedOn } = await visit("/admin", staffCookiesOf(session, 10));

@@ -141,6 +141,15 @@ describe("an access token that has run out", () => {
     expect(cookies.getAll()).toEqual([]);
     expect(auth.calls[0]).toMatchObject({ path: "/auth/v1/token?grant_type=refresh_token" });
   });
+
+  test("is asked for in the name of the visitor's address, which the server's own key vouches for", async () => {
+    const cookie = cookieOf(expired(await logIn("customer")));
+    auth.says({ code: 429, error_code: "over_request_rate_limit", msg: "Too many" }, 429);
+    const SUPABASE_SECRET_KEY = "sb_secret_of_the_server";
+    mockSettings = { SUPABASE_URL: auth.url, SUPABASE_SECRET_KEY };
+    await visit("/dashboard", cookie, { "x-socket-address": "203.0.113.5" });
+    expect(auth.calls[0]).toMatchObject({ key: SUPABASE_SECRET_KEY });
+  });
 });
 
 test.each([

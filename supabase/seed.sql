@@ -1,5 +1,5 @@
--- What the demo collector of a development database has sent in so far: one batch at every stage that matters, the
--- newest since yesterday. Nothing happens where there is no such account, where it has orders already, or where the
+-- What the demo collector of a development database has sent in so far: one batch at every stage that matters, and one of
+-- each that went another way (damaged, late, canceled, not found after its delivery), the newest since yesterday. Nothing happens where there is no such account, where it has orders already, or where the
 -- batches belong to somebody. The payments are made up: the payment service knows none of them.
 
 do $$
@@ -22,13 +22,16 @@ begin
 
   for v_batch in
     select * from (values
-      (76, 'BATCH-MT1Q8ZK4-H7RD', 18, 7, 'SUB-104077', '1Z999AA10123456784', null),
-      (48, 'BATCH-MU5B2WX9-K3PN', 40, 7, 'SUB-104213', '9400100000000000000017', 'Two of them are signed.'),
-      (27, 'BATCH-MUZ7C4HF-9VTQ', 24, 6, 'SUB-104398', '1Z999AA10198765432', null),
-      (18, 'BATCH-MVC2M6LD-4WXE', 12, 4, 'SUB-104455', null, null),
-      (8, 'BATCH-MVQ9T3SA-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.'),
-      (1, 'BATCH-MW06F5YB-2CNH', 8, 0, null, null, null)
-    ) as b (days_ago, batch_id, cards, steps, submission, tracking, notes)
+      (76, 'BATCH-MT1Q8ZK4-H7RD', 18, 7, 'SUB-104077', '1Z999AA10123456784', null, null),
+      (48, 'BATCH-MU5B2WX9-K3PN', 40, 7, 'SUB-104213', '9400100000000000000017', 'Two of them are signed.', 'damaged'),
+      (38, 'BATCH-MUF3D8TY-Q5LM', 20, 4, 'SUB-104301', null, null, 'late'),
+      (27, 'BATCH-MUZ7C4HF-9VTQ', 24, 6, 'SUB-104398', '1Z999AA10198765432', null, null),
+      (18, 'BATCH-MVC2M6LD-4WXE', 12, 4, 'SUB-104455', null, null, null),
+      (12, 'BATCH-MVK6P2RN-7XCE', 6, 0, null, null, null, 'canceled'),
+      (8, 'BATCH-MVQ9T3SA-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.', null),
+      (7, 'BATCH-MVS4J9BD-T3WA', 15, 0, null, null, null, 'not_found'),
+      (1, 'BATCH-MW06F5YB-2CNH', 8, 0, null, null, null, 'shipped')
+    ) as b (days_ago, batch_id, cards, steps, submission, tracking, notes, story)
   loop
     v_began := now() - make_interval(days => v_batch.days_ago, mins => 5);
     perform private.set_actor('customer', v_collector);
@@ -64,5 +67,36 @@ begin
         tracking_number = case when v_step.place >= 6 then v_batch.tracking end
       where id = v_order;
     end loop;
+
+    case v_batch.story
+      when 'damaged' then
+        perform set_config('app.event_at', (v_began + interval '24 days')::text, true);
+        perform public.report_problem(v_order, v_collector, null, null, 'One slab came with a crack at its upper left corner.');
+      when 'late' then
+        perform private.set_actor('staff', v_desk);
+        perform set_config('app.event_at', (now() - interval '2 days')::text, true);
+        update public.grading_orders o set delay_reason = 'The grading company is slower than it said',
+          delayed_until = current_date + 9, late_told = o.promised_to
+        where o.id = v_order;
+        perform private.add_order_event(v_order, 'delay', null, (current_date + 9)::text, true);
+      when 'canceled' then
+        perform set_config('app.event_at', (v_began + interval '5 hours')::text, true);
+        perform private.set_actor('customer', v_collector);
+        update public.grading_orders set cancel_requested_at = v_began + interval '5 hours' where id = v_order;
+        perform private.add_order_event(v_order, 'cancel_asked', null, null, true);
+        perform private.set_actor('stripe');
+        update public.grading_orders set payment_status = 'canceled', refunded_cents = (total_paid * 100)::integer where id = v_order;
+      when 'not_found' then
+        perform set_config('app.event_at', (v_began + interval '1 day')::text, true);
+        perform public.say_shipped(v_order, v_collector, null, null, 'usps', '9400100000000000000321',
+          ((v_began + interval '1 day') at time zone 'utc')::date);
+        perform set_config('app.event_at', (v_began + interval '3 days')::text, true);
+        perform public.say_delivered(v_order, v_collector, null, null, ((v_began + interval '3 days') at time zone 'utc')::date);
+      when 'shipped' then
+        perform set_config('app.event_at', (now() - interval '2 hours')::text, true);
+        perform public.say_shipped(v_order, v_collector, null, null, 'ups', '1Z999AA10155512347', (now() at time zone 'utc')::date);
+      else
+        null;
+    end case;
   end loop;
 end $$;

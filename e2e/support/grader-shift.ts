@@ -30,7 +30,7 @@ export class GraderShift {
   }
 
   /** Scans a batch into the group; of one whose count differs the cards that are paid for go, without a question. */
-  async putIn(pack: DayPackage): Promise<void> {
+  async putIn(pack: Pick<DayPackage, "name" | "kind" | "boxes" | "paid">): Promise<void> {
     const { page } = this.hands;
     await this.hands.job("put into the group", async () => {
       await this.hands.scanInto(this.scanField, pack.name);
@@ -91,7 +91,7 @@ export class GraderShift {
   }
 
   /** Sends a batch home under a number; `doubt`: what is asked once before. */
-  async sendHome({ name }: DayPackage, number: string, doubt?: string): Promise<void> {
+  async sendHome({ name }: Pick<DayPackage, "name">, number: string, doubt?: string): Promise<void> {
     const { page } = this.hands;
     await this.hands.job(doubt ? "send back after a question" : "send back", async () => {
       await this.hands.scanInto(this.scanField, name);

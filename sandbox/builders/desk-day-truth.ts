@@ -59,8 +59,11 @@ export function truthOf(pack: DayPackage, { submission, day }: { submission: str
     set_aside: end === "aside" ? [kind, ASIDE_NOTE, kind === "unpaid" ? ASKED_NOTE : null] : null,
     notes: kind === "damaged" ? [NOTE] : [],
     mails: [
+      ...(end === "aside" && order.payment_status === "paid" ? ["order_arrived"] : []),
       ...(isCounted ? [`check_in_receipt ${count}`] : []),
-      ...questionOf(kind),
+      ...questionOf(kind).slice(0, 1),
+      ...(isHome ? ["order_sent", "order_graded"] : []),
+      ...questionOf(kind).slice(1),
       ...(hasLeft ? ["order_returned"] : []),
     ],
   };
@@ -73,7 +76,7 @@ export function questionOf(kind: DayPackage["kind"]): string[] {
 }
 
 /** How many of its cards the grader gets: what came on top and is not paid for goes home ungraded. */
-export const cardsGraded = ({ kind, boxes, paid }: DayPackage) => {
+export const cardsGraded = ({ kind, boxes, paid }: Pick<DayPackage, "kind" | "boxes" | "paid">) => {
   const count = boxes.reduce((sum, cards) => sum + cards, 0);
   return kind === "over" ? Math.min(count, paid) : count;
 };

@@ -15,7 +15,6 @@ export function aDeskOrder(changes: Partial<DeskOrder> = {}): DeskOrder {
     shelf_location: null,
     return_address: null,
     received_by: null,
-    inbound_tracking: null,
     box_counts: [],
     set_aside: null,
     ...changes,

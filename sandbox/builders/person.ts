@@ -9,7 +9,7 @@ export type Person = { userId: string; email: string; token: string };
 /** The password of every account of the tests. */
 export const PASSWORD = "password123";
 
-/** Somebody with six batches and a membership, whom no test changes. */
+/** Somebody with eight paid batches and a membership, whom no test changes. */
 export const COLLECTOR = { email: "collector@slabrelay.test", password: PASSWORD };
 
 /** The password as bcrypt keeps it, at the lowest cost: logging in compares it in a millisecond. */

@@ -1,4 +1,9 @@
-import { ordersStatement, peopleStatements, staffEntriesStatement } from "../seed/statements.ts";
+import {
+  ordersStatement,
+  peopleStatements,
+  problemStatements,
+  staffEntriesStatement,
+} from "../seed/statements.ts";
 import type { Transaction } from "./test-database.ts";
 
 /* What the planner does with a query where there are many rows. */
@@ -22,6 +27,7 @@ export async function fillOrders(tx: Transaction, orders: number): Promise<void>
   await tx.unsafe("set local session_replication_role = replica");
   for (const statement of peopleStatements(orders)) await tx.unsafe(statement);
   await tx.unsafe(ordersStatement(orders));
+  for (const statement of problemStatements(orders)) await tx.unsafe(statement);
   await tx.unsafe(staffEntriesStatement(orders));
   await tx.unsafe("set local session_replication_role = origin");
   await tx.unsafe("analyze public.grading_orders, public.order_admin, public.profiles");

@@ -188,7 +188,7 @@ export async function addQueuedMail(
     kind,
     payload = {},
     failed_at = null,
-  }: { kind: string; payload?: Record<string, string>; failed_at?: Date | string | null },
+  }: { kind: string; payload?: Record<string, string | number>; failed_at?: Date | string | null },
 ): Promise<{ id: number; key: string }> {
   const row = { dedupe_key: `${kind}:${randomUUID()}`, kind, payload: sql.json(payload), failed_at };
   const [mail] = await sql<{ id: string }[]>`insert into public.outbox ${sql(row)} returning id`;

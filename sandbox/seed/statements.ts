@@ -67,7 +67,8 @@ export function ordersStatement(orders: number): string {
 insert into public.grading_orders (id, batch_id, user_id, user_email, guest_email, plan_type, num_cards, rate_cents,
   grading_fee, total_paid, payment_status, paid_at, fulfillment_status, submission_status, tracking_number,
   grading_submission_number, quota_month, stripe_session_id, stripe_payment_intent_id, return_address, received_at,
-  received_count, package_condition, promised_from, promised_to, late_told, notes, search_text, submitted_at, created_at, updated_at)
+  received_count, package_condition, promised_from, promised_to, late_told, delay_reason, delayed_until, inbound_carrier,
+  inbound_tracking, inbound_shipped_at, inbound_delivered_at, ship_reminders, cancel_requested_at, notes, search_text, submitted_at, created_at, updated_at)
 with calendar as materialized (
   select d.day, private.business_date_after(d.day, 10) as early, private.business_date_after(d.day, 15) as late
   from (select (now() - make_interval(days => n))::date as day from generate_series(-1, ${DAYS} + 1) n) d
@@ -82,7 +83,15 @@ select x.id, x.batch_id, x.user_id, x.user_email, x.guest_email, x.plan_type, x.
     'city', 'Austin', 'state', 'TX', 'postal_code', '78701', 'country', 'US') end,
   x.arrived, case when x.arrived is not null then greatest(x.num_cards - (${roll(31)} < 0.012)::int, 0) end,
   case when x.arrived is not null then case when ${roll(32)} < 0.01 then 'damaged_outside' else 'ok' end end,
-  c.early, c.late, c.late,
+  c.early, c.late, c.late, case when x.is_put_off then 'The grading company is slower than it said' end,
+  case when x.is_put_off then current_date + 12 end,
+  case when x.shipped is not null then 'usps' end,
+  case when x.shipped is not null then '94' || lpad(x.n::text, 20, '0') end,
+  x.shipped, case when x.shipped + interval '4 days' < now() then x.shipped + interval '4 days' end,
+  case when x.paid_at is null or x.shipped is not null or x.arrived is not null then 0
+    when x.paid_at < now() - interval '10 days' then 2 when x.paid_at < now() - interval '3 days' then 1 else 0 end,
+  case when x.paid_at is not null and x.arrived is null and x.paid_at > now() - interval '40 days' and ${roll(42)} < 0.02
+    then least(x.paid_at + interval '6 hours', now()) end,
   case when ${roll(35)} < 0.2 then 'Please handle the holo cards with care.' end,
   private.search_form(concat_ws(' ', x.batch_id, 'order-' || left(x.id::text, 8), x.user_email, x.guest_email, x.full_name,
     x.tracking, x.submission_number, case when x.user_id is not null then '1555' || lpad((x.person % 10000)::text, 4, '0') end,
@@ -92,7 +101,11 @@ from (
   select w.*,
     case when w.step in ('completed', 'delivered') then '1Z' || upper(substr(md5('t' || w.n), 1, 16)) end as tracking,
     case when w.step in ('shipped', 'grading', 'graded', 'completed', 'delivered')
-      then 'SUB-' || (100000 + w.n / 40) end as submission_number
+      then 'SUB-' || (100000 + w.n / 40) end as submission_number,
+    case when w.step not in ('completed', 'delivered') and w.arrived < now() - interval '25 days' then ${roll(43)} < 0.6
+      else false end as is_put_off,
+    case when w.paid_at is not null and ${roll(41)} < 0.6 and w.paid_at < now() - interval '2 days'
+      then date_trunc('day', w.paid_at + interval '1 day') + interval '12 hours' end as shipped
   from (
     select v.*, case
         when v.arrived is null then 'pending'
@@ -151,20 +164,36 @@ left join calendar c on c.day = private.business_date(x.arrived)
 order by x.n`;
 }
 
+/** The few of which something is wrong on their way home or after it; some wait for an answer, some have one. */
+export function problemStatements(orders: number): string[] {
+  const about = `
+from generate_series(1::bigint, ${orders}) n
+join public.grading_orders o on o.id = ${orderId("n")}
+where o.submission_status in ('completed', 'delivered') and o.received_at > now() - interval '60 days' and ${chance("n", 44)} < 0.01`;
+  return [
+    `insert into public.order_problems (order_id, opened_at, waiting_since, answered_at)
+select o.id, now() - interval '3 days', case when n % 2 = 0 then now() - interval '3 days' end,
+  case when n % 2 = 1 then now() - interval '2 days' end${about}`,
+    `insert into public.problem_messages (order_id, author, body, created_at)
+select o.id, 'customer', 'One slab has a crack at its upper corner.', now() - interval '3 days'${about}`,
+  ];
+}
+
 /** What staff have of the seeded orders: a shelf for what came, and the few that they have to look at. */
 export function staffEntriesStatement(orders: number): string {
   return `
-insert into public.order_admin (order_id, shelf_location, review_reason, dispute_status, package_differs, submitted_at)
+insert into public.order_admin (order_id, shelf_location, review_reason, dispute_status, problem_place, package_differs, submitted_at)
 select * from (
   select o.id, case when o.received_at is not null then 'A-' || n % 400 end,
     case when o.paid_at is not null and ${chance("n", 33)} < 0.0005 then 'paid_after_canceled' end as review_reason,
     case when o.paid_at is not null and ${chance("n", 34)} < 0.0005 then 'needs_response' end as dispute_status,
+    (select coalesce(b.waiting_since, b.answered_at + interval '10 years') from public.order_problems b where b.order_id = o.id),
     coalesce(o.fulfillment_status <> 'complete' and (o.received_count <> o.num_cards or o.package_condition <> 'ok'), false),
     o.submitted_at
   from generate_series(1::bigint, ${orders}) n
   join public.grading_orders o on o.id = ${orderId("n")}
-) as e (order_id, shelf_location, review_reason, dispute_status, package_differs, submitted_at)
-where e.package_differs or num_nonnulls(e.shelf_location, e.review_reason, e.dispute_status) > 0`;
+) as e (order_id, shelf_location, review_reason, dispute_status, problem_place, package_differs, submitted_at)
+where e.package_differs or num_nonnulls(e.shelf_location, e.review_reason, e.dispute_status, e.problem_place) > 0`;
 }
 
 /** How long a batch takes from its receipt to the way back. */
@@ -188,6 +217,10 @@ cross join lateral (select o.received_at as came, ${turn("n")} as turn,
 cross join lateral (values
   (0, 'created', null, 'unpaid', 'customer', false, o.submitted_at),
   (1, 'payment_status', 'unpaid', 'paid', 'stripe', true, o.paid_at),
+  (1.3, 'inbound_shipped', null, concat_ws(':', o.inbound_carrier, o.inbound_shipped_at::date, o.inbound_tracking), 'customer', true,
+    case when s.is_recent is not false then o.inbound_shipped_at end),
+  (1.6, 'inbound_delivered', null, o.inbound_delivered_at::date::text, 'customer', true,
+    case when s.is_recent is not false then o.inbound_delivered_at end),
   (2, 'submission_status', 'pending', 'received', 'staff', true, s.came),
   (3, 'submission_status', 'received', 'processing', 'staff', true, case when s.is_recent then s.came + s.turn * 0.15 end),
   (4, 'submission_status', 'processing', 'shipped', 'staff', true, case when s.is_recent then s.came + s.turn * 0.30 end),

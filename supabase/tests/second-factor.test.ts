@@ -1,6 +1,6 @@
 import { getSessionContext } from "@/lib/auth/data";
 import { getProfilePage } from "@/lib/membership/data";
-import { getDashboard, getMyOrder, getOrderToPrint, getSubmitPage } from "@/lib/orders/data";
+import { getDashboard, getOrderToPrint, getSubmitPage } from "@/lib/orders/data";
 import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator";
 import { accessTokenOf } from "../../sandbox/builders/person";
 import { addOrder, addStaff } from "../../sandbox/builders/rows";
@@ -30,15 +30,15 @@ test("who has enrolled an authenticator app is somebody only after its code, in 
   for (const table of tables) expect((await personClient(early).from(table).select("*")).data).toEqual([]);
   for (const read of [
     () => getSubmitPage(early),
-    () => getDashboard(early, null),
-    () => getMyOrder(early, order.batch_id),
+    () => getDashboard(early, null, null),
+    () => getDashboard(early, null, order.batch_id),
     () => getProfilePage(early),
   ]) {
     await expect(read()).rejects.toMatchObject({ code: "sign_in_required", status: 401 });
   }
   expect(await getOrderToPrint(early, order.id)).toBeNull();
   expect(await ordersSeen(late)).toBe(1);
-  expect(await getDashboard(late, null)).toMatchObject({ orders: [{ id: order.id }] });
+  expect(await getDashboard(late, null, null)).toMatchObject({ orders: [{ id: order.id }] });
 
   await dropAuthenticators(sql, id);
   expect(await ordersSeen(early)).toBe(1);

@@ -25,31 +25,56 @@ type Seeded = {
 const seeded = (db: Sql | Transaction) =>
   db<Seeded[]>`select * from public.grading_orders where user_email = ${COLLECTOR} order by submitted_at`;
 
-test("the demo collector has paid batches at six stages, with an address and a name to be found by", async () => {
+test("the demo collector has paid batches at six stages, and those that went another way", async () => {
   const orders = await seeded(sql);
   expect(orders.map((order) => order.submission_status)).toEqual([
     "delivered",
     "delivered",
+    "grading",
     "completed",
     "grading",
+    "pending",
     "received",
     "pending",
+    "pending",
   ]);
+  expect(orders.map((order) => order.payment_status).join(" ")).toBe(
+    "paid paid paid paid paid canceled paid paid paid",
+  );
   for (const order of orders) {
-    expect(order).toMatchObject({ payment_status: "paid", rate_cents: plans.pro.rateCents });
+    expect(order).toMatchObject({ rate_cents: plans.pro.rateCents });
     expect(order.fulfillment_status).toBe(fulfillmentOf(order.submission_status));
     expect(order.return_address.full_name).toBe("Casey Collector");
     expect(order.search_text).toContain("casey c0llect0r");
   }
 });
 
+test("one is late with its reason, one is complained of, one is canceled, one was delivered and not found", async () => {
+  const views = await sql<{ batch: string; view: string }[]>`
+    select o.batch_id as batch, v.view from public.grading_orders o left join public.order_admin a on a.order_id = o.id,
+      lateral (values ('overdue', o.promised_to < current_date and o.delay_reason is not null and o.fulfillment_status <> 'complete'),
+        ('problems', a.problem_place is not null), ('canceled', o.cancel_requested_at is not null and o.refunded_cents > 0),
+        ('said_delivered', o.inbound_delivered_at < now() - interval '3 days')) v (view, holds)
+    where o.user_email = ${COLLECTOR} and v.holds order by o.submitted_at`;
+  expect(views.map(({ batch, view }) => [batch, view])).toEqual([
+    ["BATCH-MU5B2WX9-K3PN", "problems"],
+    ["BATCH-MUF3D8TY-Q5LM", "overdue"],
+    ["BATCH-MVK6P2RN-7XCE", "canceled"],
+    ["BATCH-MVS4J9BD-T3WA", "said_delivered"],
+  ]);
+});
+
 test("each of their steps is dated, in order, after the submission and before today; no mail is written", async () => {
-  for (const { id, submission_status: status, submitted_at: submitted } of await seeded(sql)) {
+  for (const { id, submission_status: status, submitted_at: submitted, payment_status } of await seeded(
+    sql,
+  )) {
+    const isCanceled = payment_status === "canceled";
     const events = await sql<{ to_value: string; occurred_at: Date }[]>`
       select to_value, occurred_at from public.order_events where order_id = ${id} and public
       and type in ('payment_status', 'submission_status') order by id`;
     const reached = SUBMISSION_STEPS.slice(1, SUBMISSION_STEPS.indexOf(status) + 1);
-    expect(events.map((event) => event.to_value)).toEqual(["paid", ...reached]);
+    const end = isCanceled ? ["canceled"] : [];
+    expect(events.map((event) => event.to_value)).toEqual(["paid", ...reached, ...end]);
     const times = [submitted, ...events.map((event) => event.occurred_at), new Date()].map(Number);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
     expect(await sql`select from public.outbox where payload::text like ${`%${id}%`}`).toHaveLength(0);

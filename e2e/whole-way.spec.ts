@@ -1,0 +1,124 @@
+import { staffPaths } from "../lib/base/staff-paths.ts";
+import { aParcel } from "../sandbox/builders/desk-day.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { BatchOwner } from "./support/batch-owner.ts";
+import { DeskShift } from "./support/desk-shift.ts";
+import { GraderShift } from "./support/grader-shift.ts";
+import { Hands } from "./support/hands.ts";
+import { sendWaitingMails, subjectsOf } from "./support/waiting-mails.ts";
+
+const CARDS = 2;
+
+test("a guest's and a member's batch go all the way, and each step is told once", async ({
+  admin,
+  page,
+  product,
+  openBrowser,
+  signIn,
+}) => {
+  const owners = [
+    await BatchOwner.guest({ product, openBrowser, signIn }),
+    await BatchOwner.member({ product, openBrowser, signIn }),
+  ];
+  const ids = owners.map(({ id }) => id);
+  const hands = new Hands(page);
+  const desk = new DeskShift(hands);
+  const inbound = owners.map((_, nth) => aParcel(nth));
+  for (const [nth, owner] of owners.entries()) await owner.ship(inbound[nth] ?? "");
+
+  await desk.desk.open();
+  for (const [nth, { batchId }] of owners.entries()) {
+    await hands.scan(inbound[nth] ?? "");
+    await desk.typeCount(CARDS);
+    await hands.press("Enter");
+    await desk.desk.expectResult(`${batchId}: counted ${CARDS} of ${CARDS}`);
+  }
+  for (const owner of owners) {
+    await owner.expectToRead(/^Expected back .+ \(10-15 business days after check-in\)$/);
+    await owner.expectToRead("Your cards arrived and were counted");
+  }
+  await sendWaitingMails(product, ids);
+
+  const shift = new GraderShift(hands);
+  await shift.begin("PSA");
+  for (const { batchId } of owners) {
+    await shift.putIn({ name: batchId, kind: "plain", boxes: [CARDS], paid: CARDS });
+  }
+  await shift.close(`WAY-${ids[0]?.slice(0, 8)}`, CARDS * owners.length);
+  for (const step of ["Shipped to grader", "At the grader", "Grades ready"]) {
+    await shift.step(step);
+    await sendWaitingMails(product, ids);
+  }
+  await shift.comeBack(CARDS * owners.length);
+  await sendWaitingMails(product, ids);
+  for (const owner of owners) {
+    await owner.expectToRead("Your cards left for the grading company");
+    await expect(owner.page.getByText("Your cards were graded").first()).toBeVisible();
+  }
+
+  await shift.openReturns();
+  const homeward = owners.map((_, nth) => aParcel(100 + nth));
+  for (const [nth, { batchId: name }] of owners.entries())
+    await shift.sendHome({ name }, homeward[nth] ?? "");
+  await sendWaitingMails(product, ids);
+  for (const [nth, owner] of owners.entries()) {
+    await owner.follow();
+    await expect(owner.page.getByRole("link", { name: homeward[nth] ?? "" }).first()).toBeVisible();
+    await owner.press("Arrived safely");
+    await expect(owner.page.getByText("Your graded cards were delivered")).toBeVisible();
+  }
+  await admin.open({ q: owners[0]?.batchId ?? "" });
+  await expect(admin.row(owners[0]?.batchId ?? "")).toContainText("Returned to you");
+
+  await sendWaitingMails(product, ids);
+  for (const { email, batchId } of owners) {
+    expect(await subjectsOf(email, batchId)).toEqual([
+      "Payment received: … (2 cards)",
+      "Received: 2 of 2 cards (…)",
+      "Sent to the grader (…)",
+      "Your grades are in (…)",
+      "On its way back (…)",
+    ]);
+  }
+});
+
+test("a batch that is canceled, and one that is lost on the way, end with the money back and one mail", async ({
+  admin,
+  page,
+  product,
+  openBrowser,
+  signIn,
+}) => {
+  const canceled = await BatchOwner.guest({ product, openBrowser, signIn });
+  await canceled.press("Cancel this batch");
+  await canceled.press(/^Cancel and refund \$/);
+  await expect(canceled.page.getByText("This batch is canceled")).toBeVisible();
+
+  const lost = await BatchOwner.member({ product, openBrowser, signIn });
+  await lost.ship(aParcel(7));
+  // A week goes by, and no such package is here.
+  await database()`update grading_orders set paid_at = paid_at - interval '9 days',
+    inbound_shipped_at = inbound_shipped_at - interval '8 days', inbound_delivered_at = inbound_delivered_at - interval '7 days'
+    where id = ${lost.id}`;
+  await admin.open({ view: "said_delivered", q: lost.batchId });
+  await expect(admin.row(lost.batchId)).toBeVisible();
+  await page.goto(staffPaths.order(lost.id));
+  await page.getByLabel("Reason").fill("Lost on the way to us");
+  await page.getByRole("button", { name: "Refund …" }).click();
+  await page.getByRole("button", { name: "Refund $50.00" }).click();
+  await admin.expectToast("Refund made");
+  await lost.expectToRead("Order canceled after a full refund");
+
+  const both = [canceled, lost];
+  await sendWaitingMails(
+    product,
+    both.map(({ id }) => id),
+  );
+  for (const { email, batchId } of both) {
+    expect(await subjectsOf(email, batchId)).toEqual([
+      "Payment received: … (2 cards)",
+      "Refunded: $50.00 (…)",
+    ]);
+  }
+});
