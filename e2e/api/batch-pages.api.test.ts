@@ -131,6 +131,25 @@ describe("tracking", () => {
     expect(page.body).not.toContain(id);
   });
 
+  test("who has only the link does without the order's id; without it nobody is told anything", async () => {
+    const { id } = await payForBatch(product, database());
+    const token = trackingToken(id, 1);
+    const say = (what: string, body: object) => product.post(`/api/orders/tracked/${what}`, body, {});
+    const shipped = { action: "shipped", carrier: "ups", number: "1Z999AA10123456784" };
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await say("inbound", { ...shipped, shipped_on: today, token })).body).toEqual({
+      outcome: "noted",
+    });
+    expect((await say("cancellation", { action: "cancel", amount_cents: 0, token })).body).toEqual({
+      outcome: "asked",
+    });
+    expect((await say("cancellation", { action: "withdraw", token })).body).toEqual({ outcome: "withdrawn" });
+    for (const wrong of [{}, { token: "x".repeat(43) }]) {
+      expect((await say("inbound", { action: "not_shipped", ...wrong })).status).toBe(404);
+      expect((await say("cancellation", { action: "withdraw", ...wrong })).status).toBe(404);
+    }
+  });
+
   test("its owner ends and renews it; nobody else can", async () => {
     const owner = await product.person();
     const { id } = await payForBatch(product, database(), { token: owner.token });

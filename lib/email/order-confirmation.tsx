@@ -29,9 +29,9 @@ import {
   renderMail,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
+import { parcelLines } from "@/lib/orders/address-lines";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { ReturnAddress } from "@/lib/orders/order";
-import { addressLines } from "@/lib/orders/print/print";
 
 /** Holds the pages of an order that its mail opens without signing in. */
 export type OrderMailLinks = {
@@ -83,8 +83,9 @@ function factsOf(about: OrderForEmail, origins: MailOrigins, links: OrderMailLin
 }
 
 function returnAddressOf(address: ReturnAddress | null): string[] {
-  if (!address) return [];
-  return [address.full_name ?? "", ...addressLines(address)].map(oneLine).filter((line) => line !== "");
+  return parcelLines(address ?? {})
+    .map(oneLine)
+    .filter((line) => line !== "");
 }
 
 function OrderConfirmation({ facts }: Part) {

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { formatCents } from "@/lib/base/money";
-import { paths } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
+import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import { SlabLabel } from "@/lib/email/layout/slab-label";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import {
+  followUrl,
   type Mail,
   type MailOrigins,
   mailAddress,
@@ -79,7 +79,7 @@ function factsOf(
       ...(of ? [{ label: "Paid for", value: adjustmentName(of.kind) }] : []),
     ],
     cards: cardsOf(!of && refundedCents >= paidCents, order.received_count),
-    dashboardUrl: is_guest ? null : `${origins.appUrl}${paths.batch(batchId)}`,
+    dashboardUrl: followUrl({ order, is_guest }, origins.appUrl, null),
   };
 }
 
@@ -95,13 +95,7 @@ function cardsOf(isAll: boolean, received: number | null): string {
 function RefundMail({ facts }: { facts: RefundMailFacts }) {
   return (
     <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
-      <MailPart>
-        <MailHeading level={1}>Your refund is on its way</MailHeading>
-        <Paragraph tone="muted" size={16}>
-          {facts.intro}
-        </Paragraph>
-        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" isRepeated />
-      </MailPart>
+      <BatchOpening title="Your refund is on its way" intro={facts.intro} batchId={facts.batchId} />
       <MailPart title="Your money">
         <FactTable facts={facts.details} />
       </MailPart>

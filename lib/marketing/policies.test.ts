@@ -1,4 +1,5 @@
 import { business } from "@/lib/base/business";
+import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { site } from "@/lib/base/site";
 import { POLICIES, type Policy } from "@/lib/marketing/policies";
 
@@ -17,6 +18,12 @@ test.each(POLICIES.map((policy) => [policy.path, policy] as const))(
     }
   },
 );
+
+test("when a batch can be canceled stands with the refunds as before the payment", () => {
+  const refunds = POLICIES.find(({ path }) => path === "/refunds");
+  const texts = refunds ? textsOf(refunds).join(" ") : "";
+  for (const sentence of cancellationPolicy) expect(texts).toContain(sentence);
+});
 
 test("what a batch is insured for stands where it is asked for", () => {
   const insurance = POLICIES.find(({ path }) => path === "/insurance");

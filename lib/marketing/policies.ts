@@ -1,4 +1,5 @@
 import { business } from "@/lib/base/business";
+import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
@@ -83,7 +84,8 @@ export const refundsPolicy: Policy = {
     {
       heading: "Before we have your cards",
       texts: [
-        `Write to ${site.contactEmail} with your batch ID, and we refund the whole price. Please do not ship a batch that you have canceled.`,
+        `${cancellationPolicy.join(" ")} You find “Cancel this batch” on your dashboard, on the page after the payment and, without an account, on the tracking page.`,
+        `Please do not ship a batch that you have canceled. If the button does not help you, write to ${site.contactEmail} with your batch ID.`,
       ],
     },
     {

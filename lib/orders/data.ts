@@ -3,18 +3,22 @@ import * as z from "zod/mini";
 import { staffRoleSchema } from "@/lib/auth/session-context";
 import { membershipSchema } from "@/lib/membership/membership";
 import {
-  type OrderCursor,
-  orderCursorSchema,
   orderEventSchema,
   orderSchema,
   type PrintedOrder,
   printedOrderSchema,
   type ServerOrder,
   serverOrderSchema,
-  trackingLinkSchema,
 } from "@/lib/orders/order";
+import { photoSchema } from "@/lib/orders/photo";
 import { homewardSchema } from "@/lib/orders/problem";
-import { adjustmentSchema, openCheckoutSchema } from "@/lib/orders/schema";
+import {
+  adjustmentSchema,
+  type OrderCursor,
+  openCheckoutSchema,
+  orderCursorSchema,
+  trackingLinkSchema,
+} from "@/lib/orders/schema";
 import { profileRowSchema } from "@/lib/profile/profile";
 import { asPerson, call } from "@/lib/supabase/rpc";
 import { personClient } from "@/lib/supabase/server";
@@ -46,6 +50,20 @@ export type DashboardPlace = { cursor: OrderCursor; isBefore: boolean };
 
 const DASHBOARD_PAGE = 25;
 
+const myOrderSchema = z.object({
+  order: orderSchema,
+  events: z.array(orderEventSchema),
+  tracking_link: z.nullable(trackingLinkSchema),
+  /** What its owner has to decide, or has decided; oldest first. */
+  adjustments: z.array(adjustmentSchema),
+  /** What is to be said and done at the end of its way. */
+  homeward: homewardSchema,
+  /** Those that its owner sees. */
+  photos: z.array(photoSchema),
+});
+/** One of the person's own orders with its public events, oldest first; without a link when none was made. */
+export type MyOrder = z.infer<typeof myOrderSchema>;
+
 const dashboardSchema = z.object({
   profile_complete: z.boolean(),
   staff_role: z.nullable(staffRoleSchema),
@@ -61,17 +79,27 @@ const dashboardSchema = z.object({
   orders: z.array(orderSchema),
   prev_cursor: z.nullable(orderCursorSchema),
   next_cursor: z.nullable(orderCursorSchema),
+  /** The one that was asked for by its id; null when it is not among the person's own. */
+  batch: z.nullable(myOrderSchema),
 });
-/** All that /dashboard shows: the tiles, the five most recent orders, and one page of the paid ones. */
+/** All that /dashboard shows: the tiles, the five most recent orders, one page of the paid ones, and the batch in its drawer. */
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/** Reads all that /dashboard shows, in one call made as the person; the page is the newest one when `place` is null. */
-export async function getDashboard(accessToken: string, place: DashboardPlace | null): Promise<Dashboard> {
+/**
+ * Reads all that /dashboard shows, in one call made as the person; the page is the newest one when `place` is null, and
+ * `batchId` (BATCH-… or ORDER-…) is of the batch in its drawer.
+ */
+export async function getDashboard(
+  accessToken: string,
+  place: DashboardPlace | null,
+  batchId: string | null,
+): Promise<Dashboard> {
   const args = {
     p_limit: DASHBOARD_PAGE,
     p_cursor_submitted_at: place?.cursor.submitted_at ?? null,
     p_cursor_id: place?.cursor.id ?? null,
     p_before: place?.isBefore ?? false,
+    p_batch: batchId,
   };
   return call(personClient(accessToken), "get_dashboard", args, dashboardSchema, asPerson);
 }
@@ -79,14 +107,12 @@ export async function getDashboard(accessToken: string, place: DashboardPlace | 
 const sessionOrderSchema = z.object({
   order: z.nullable(serverOrderSchema),
   tracking_link: z.nullable(trackingLinkSchema),
+  photos: z.array(photoSchema),
 });
-/** The order of a payment session, and its tracking link (null: none was made). For the server alone. */
+/** The order of a payment session, its tracking link (null: none was made), and what its owner sees. For the server alone. */
 export type SessionOrder = z.infer<typeof sessionOrderSchema>;
 
-/**
- * Reads the order that a payment session belongs to, whoever owns it, with its tracking link; nulls when there is
- * none.
- */
+/** Reads the order that a payment session belongs to, whoever owns it; nulls and no photographs when there is none. */
 export async function getOrderBySession(sessionId: string): Promise<SessionOrder> {
   return call(serviceClient(), "get_order_by_session", { p_session_id: sessionId }, sessionOrderSchema);
 }
@@ -128,32 +154,6 @@ export async function listUnsettledSessions(sessionIds: string[]): Promise<strin
   return call(serviceClient(), "list_unsettled_sessions", args, z.array(z.string()));
 }
 
-const myOrderSchema = z.object({
-  order: orderSchema,
-  events: z.array(orderEventSchema),
-  tracking_link: z.nullable(trackingLinkSchema),
-  /** What its owner has to decide, or has decided; oldest first. */
-  adjustments: z.array(adjustmentSchema),
-  /** What is to be said and done at the end of its way. */
-  homeward: homewardSchema,
-});
-/** One of the person's own orders with its public events, oldest first; without a link when none was made. */
-export type MyOrder = z.infer<typeof myOrderSchema>;
-
-/**
- * Reads one of the person's own orders by the id they see (BATCH-… or ORDER-…), as that person; null when there is
- * none.
- */
-export async function getMyOrder(accessToken: string, batchId: string): Promise<MyOrder | null> {
-  return call(
-    personClient(accessToken),
-    "get_my_order",
-    { p_batch: batchId },
-    z.nullable(myOrderSchema),
-    asPerson,
-  );
-}
-
 const trackedOrderSchema = z.extend(
   z.pick(orderSchema, {
     num_cards: true,
@@ -163,6 +163,15 @@ const trackedOrderSchema = z.extend(
     tracking_number: true,
     return_carrier: true,
     submitted_at: true,
+    id: true,
+    paid_at: true,
+    arrived_at: true,
+    inbound_carrier: true,
+    inbound_tracking: true,
+    inbound_shipped_at: true,
+    inbound_delivered_at: true,
+    received_count: true,
+    cancel_requested_at: true,
     promised_from: true,
     promised_to: true,
     delay_reason: true,
@@ -170,9 +179,14 @@ const trackedOrderSchema = z.extend(
   }),
   {
     batch: z.string(),
+    /** What canceling gives back, in cents, where the link may cancel: of a paid order in no account. */
+    cancel_cents: z.nullable(z.number()),
     events: z.array(orderEventSchema),
     adjustments: z.array(adjustmentSchema),
     homeward: homewardSchema,
+    /** There is a custody receipt. */
+    is_received: z.boolean(),
+    photos: z.array(photoSchema),
   },
 );
 /** What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. */

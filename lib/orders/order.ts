@@ -63,6 +63,13 @@ export const orderSchema = z.object({
   reservation_expires_at: nullableText,
   submitted_at: z.string(),
   paid_at: nullableText,
+  /** What the customer said of the package's way to us; the days are moments at noon in UTC. */
+  inbound_carrier: z.nullable(z.enum(CARRIERS)),
+  inbound_tracking: nullableText,
+  inbound_shipped_at: nullableText,
+  inbound_delivered_at: nullableText,
+  /** Since when its customer wants it canceled. */
+  cancel_requested_at: nullableText,
   /** When its package came in. */
   arrived_at: nullableText,
   received_count: z.nullable(z.number()),
@@ -156,6 +163,12 @@ export const orderEventTypeSchema = z.enum([
   "photo",
   "photo_shown",
   "adjustment",
+  "inbound_shipped",
+  "inbound_delivered",
+  "inbound_withdrawn",
+  "cancel_asked",
+  "cancel_withdrawn",
+  "cancel_declined",
   "delay",
   "problem",
   "return_address",
@@ -214,25 +227,6 @@ export const reviewReasonSchema = z.enum([
 ]);
 /** Staff take the mark off when they have looked. */
 export type ReviewReason = z.infer<typeof reviewReasonSchema>;
-
-// Its time is an ISO text to the microsecond, as the database keeps it, so that no row is skipped or shown twice.
-/** Reads a place in a list of orders, newest first: the row that a page lies next to, which is not part of it. */
-export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
-/** Where a page of a list begins. */
-export type OrderCursor = z.infer<typeof orderCursorSchema>;
-
-/**
- * Reads an order's tracking link: the hash of its token, and which in a row (`generation`, from 1) it is. The token
- * itself is stored nowhere.
- */
-export const trackingLinkSchema = z.object({
-  order_id: z.string(),
-  generation: z.number(),
-  token_hash: z.string(),
-  is_active: z.boolean(),
-});
-/** The stored half of a link; tracking-link.ts makes the address from it. */
-export type TrackingLink = z.infer<typeof trackingLinkSchema>;
 
 /** Who looks at an order or pays it: an account, the browser that holds the order cookie, or neither. */
 export type Viewer = { userId: string | null; guestKey: string | null };

@@ -6,6 +6,7 @@ import {
   orderParamsSchema,
   processPaygSchema,
   processSubmissionSchema,
+  provenParamsSchema,
   submissionSchema,
   trackingLinkChangeSchema,
 } from "@/lib/orders/schema";
@@ -88,7 +89,9 @@ describe("what is asked about a payment", () => {
       { session_id: SESSION, order_id: ORDER },
       [{ session_id: "cs_1" }, { order_id: "1" }],
     ],
-    [orderParamsSchema, { id: ORDER }, [{ id: "1" }, { id: undefined }]],
+    [orderParamsSchema, { id: ORDER }, [{ id: "1" }, { id: "tracked" }, { id: undefined }]],
+    [provenParamsSchema, { id: ORDER }, [{ id: "1" }, { id: undefined }]],
+    [provenParamsSchema, { id: "tracked" }, [{ id: "Tracked" }, { id: "" }]],
     [
       trackingLinkChangeSchema,
       { action: "renew", generation: 0 },

@@ -37,6 +37,11 @@ export const orderIdSchema = uuidSchema;
 /** Reads what the address of an endpoint about an order names. */
 export const orderParamsSchema = z.object({ id: orderIdSchema });
 
+/** Stands in an address for the order of the tracking link that the body proves: the link's page names no id. */
+export const TRACKED = "tracked";
+/** Reads what the address of an endpoint names that also takes the word of who has only the tracking link. */
+export const provenParamsSchema = z.object({ id: z.union([z.literal(TRACKED), orderIdSchema]) });
+
 const sessionId = z.string().check(z.regex(SESSION_ID, sharedMessages.invalidPayment));
 
 /**
@@ -143,6 +148,14 @@ export const payableAdjustmentSchema = z.extend(adjustmentSchema, {
 /** A proposal that can be paid. */
 export type PayableAdjustment = z.infer<typeof payableAdjustmentSchema>;
 
+/**
+ * Reads a place in a list of orders, newest first: the row that a page lies next to, which is not part of it. Its time
+ * is an ISO text to the microsecond, as the database keeps it, so that no row is skipped or shown twice.
+ */
+export const orderCursorSchema = z.object({ submitted_at: z.string(), id: z.string() });
+/** Where a page of a list begins. */
+export type OrderCursor = z.infer<typeof orderCursorSchema>;
+
 /** Reads an order that waits for its payment page (without a session), or for the money of one. */
 export const openCheckoutSchema = z.object({
   order_id: z.string(),
@@ -151,3 +164,16 @@ export const openCheckoutSchema = z.object({
 });
 /** An order whose payment is not settled. */
 export type OpenCheckout = z.infer<typeof openCheckoutSchema>;
+
+/**
+ * Reads an order's tracking link: the hash of its token, and which in a row (`generation`, from 1) it is. The token
+ * itself is stored nowhere.
+ */
+export const trackingLinkSchema = z.object({
+  order_id: z.string(),
+  generation: z.number(),
+  token_hash: z.string(),
+  is_active: z.boolean(),
+});
+/** The stored half of a link; tracking-link.ts makes the address from it. */
+export type TrackingLink = z.infer<typeof trackingLinkSchema>;

@@ -1,6 +1,8 @@
 import { formatShortDate } from "@/lib/base/time";
 import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
+import { correctionWords } from "@/lib/orders/correction";
+import { inboundEventWords } from "@/lib/orders/inbound";
 import type { OrderEvent, PaymentStatus, SubmissionStatus } from "@/lib/orders/order";
 import { problemEventWords } from "@/lib/orders/problem";
 import { packageCondition, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
@@ -164,6 +166,16 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
       return packageCondition(String(to));
     case "adjustment":
       return adjustmentEventWords(to);
+    case "inbound_shipped":
+    case "inbound_delivered":
+    case "inbound_withdrawn":
+      return inboundEventWords(type, from, to);
+    case "cancel_asked":
+      return "Its owner asked to cancel this batch";
+    case "cancel_withdrawn":
+      return "The request to cancel was withdrawn";
+    case "cancel_declined":
+      return "We did not cancel this batch: it goes on";
     case "delay":
       return to ? `It takes longer than promised: until ${formatShortDate(to)}` : "The delay is over";
     case "return_address":
@@ -175,17 +187,6 @@ function titleOf({ type, from, to, message }: OrderEvent): string {
     default:
       return "News from our team";
   }
-}
-
-/** Says what was entered by mistake and taken back; `facts`: names of columns of the order. */
-export function correctionWords(facts: string[]): string {
-  if (facts.includes("received_count")) return "Corrected: a count was entered here by mistake";
-  if (facts.includes("tracking_number")) return "Corrected: a tracking number was entered here by mistake";
-  if (facts.includes("delay_reason")) return "Corrected: a delay was entered here by mistake";
-  if (facts.includes("submission_status")) return "Corrected: a step was entered here by mistake";
-  if (facts.includes("address_choice")) return "Corrected: an address was settled here by mistake";
-  if (facts.includes("problem")) return "Corrected: an answer was written here by mistake";
-  return "Corrected: a package was noted here by mistake";
 }
 
 function paymentTitle(from: string | null, to: string | null): string {

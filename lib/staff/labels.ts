@@ -15,6 +15,9 @@ import { type RollUp, rollUpOf } from "@/lib/staff/status-mapping";
 export const SAVED_VIEWS = [
   "needs_check_in",
   "never_received",
+  "said_delivered",
+  "said_shipped",
+  "cancel_requested",
   "not_paid",
   "count_differs",
   "ready_to_send",

@@ -21,6 +21,7 @@ export const staffActSchema = z.object({
     "group_close",
     "group_step",
     "return",
+    "cancel_declined",
     "problem",
     "address",
   ]),
@@ -67,6 +68,8 @@ export function actWords({ kind, facts, count, group_id: group, group_step: step
       return `Group ${group}: ${step ? groupStep(step).label.toLowerCase() : "a step"}`;
     case "return":
       return "Sent back to its owner";
+    case "cancel_declined":
+      return "Declined to cancel";
     case "address":
       return "Settled which address counts";
     case "problem":

@@ -38,6 +38,9 @@ create table public.grading_orders (
   inbound_carrier text check (inbound_carrier in ('usps', 'ups', 'fedex', 'dhl', 'other')),
   inbound_tracking text check (char_length(inbound_tracking) <= 100),
   inbound_shipped_at timestamptz,
+  inbound_delivered_at timestamptz,
+  ship_reminders smallint not null default 0 check (ship_reminders between 0 and 2),
+  cancel_requested_at timestamptz,
   arrived_at timestamptz,
   received_at timestamptz,
   received_count integer check (received_count between 0 and 9999),
@@ -58,6 +61,7 @@ create table public.grading_orders (
   constraint refund_within_payment check (refunded_cents <= coalesce(total_paid, 0) * 100),
   constraint reservation_is_of_unpaid
     check (reservation_expires_at is null or (payment_status = 'unpaid' and paid_at is null)),
+  constraint delivered_was_shipped check (inbound_delivered_at is null or inbound_shipped_at is not null),
   constraint has_an_owner check (num_nonnulls(user_id, guest_key, guest_email) >= 1),
   constraint delay_is_whole check ((delay_reason is null) = (delayed_until is null))
 );
@@ -89,7 +93,17 @@ comment on column public.grading_orders.promised_to is
 comment on column public.grading_orders.delay_reason is 'Why it takes longer than promised, as its owner reads it.';
 comment on column public.grading_orders.delayed_until is 'Until when it is expected instead.';
 comment on column public.grading_orders.late_told is 'The broken promise (promised_to) that its owner was told of by mail.';
-comment on column public.grading_orders.version is 'Raised by every change; staff forms send it back to notice each other.';
+comment on column public.grading_orders.version is
+  'Raised by every change but of what the customer says of the way to us: no form of the staff writes that over, and a package
+   in somebody''s hands is checked in whatever its customer types. Staff forms send it back to notice each other.';
+comment on column public.grading_orders.inbound_tracking is
+  'As the customer said it; once the package is here, as the desk scanned it.';
+comment on column public.grading_orders.inbound_shipped_at is 'Noon (UTC) of the day on which the customer says to have shipped.';
+comment on column public.grading_orders.inbound_delivered_at is
+  'Noon (UTC) of the day on which it was delivered to us, as the customer says of the carrier.';
+comment on column public.grading_orders.cancel_requested_at is
+  'Since when its customer wants it canceled; it stays when the money has gone back, and goes when somebody says that it goes on.';
+comment on column public.grading_orders.ship_reminders is 'Which of the two reminders to ship has been dealt with.';
 comment on column public.grading_orders.search_text is
   'What the staff''s search looks through, as private.search_form writes it; kept by trigger. Never shown.';
 comment on column public.grading_orders.arrived_at is 'The package is in the building, not yet opened.';
@@ -148,6 +162,18 @@ create index grading_orders_paid_at on public.grading_orders (paid_at)
 -- What was paid and never came, the longest first; what came and is not paid; other cards than announced.
 create index grading_orders_paid_and_awaited on public.grading_orders (paid_at, id)
   where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null;
+-- What its customer says to have shipped, or to have been delivered, and is not here; and who is to be reminded to ship.
+create index grading_orders_said_shipped on public.grading_orders (inbound_shipped_at, id)
+  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
+    and inbound_shipped_at is not null and inbound_delivered_at is null;
+create index grading_orders_said_delivered on public.grading_orders (inbound_delivered_at, id)
+  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
+    and inbound_delivered_at is not null;
+create index grading_orders_cancel_requested on public.grading_orders (cancel_requested_at, id)
+  where payment_status = 'paid' and cancel_requested_at is not null;
+create index grading_orders_to_remind on public.grading_orders (ship_reminders, paid_at)
+  where payment_status = 'paid' and fulfillment_status = 'not_received' and arrived_at is null
+    and inbound_shipped_at is null and ship_reminders < 2;
 create index grading_orders_here_not_paid on public.grading_orders (submitted_at desc, id desc)
   where payment_status in ('unpaid', 'pending', 'failed') and fulfillment_status <> 'complete'
     and (received_at is not null or arrived_at is not null);
@@ -284,7 +310,8 @@ create table public.order_events (
     'note', 'reason', 'payment_adopted', 'refunded', 'refund_started', 'refund_failed', 'exception_resolved', 'arrived', 'counted', 'recounted',
     'count_mismatch', 'package_condition', 'package_matched', 'shelf_location', 'undone', 'grader_group',
     'cards_back', 'return_carrier', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended',
-    'photo', 'photo_shown', 'adjustment', 'delay', 'problem', 'return_address')),
+    'photo', 'photo_shown', 'adjustment', 'inbound_shipped', 'inbound_delivered', 'inbound_withdrawn',
+    'cancel_asked', 'cancel_withdrawn', 'cancel_declined', 'delay', 'problem', 'return_address')),
   from_value text,
   to_value text,
   actor_type text not null default 'system' check (actor_type in ('system', 'customer', 'staff', 'stripe')),
@@ -432,8 +459,16 @@ begin
   if tg_op = 'UPDATE' then
     v_same_text := new;
     v_same_text.search_text := old.search_text;
+    v_same_text.ship_reminders := old.ship_reminders;
     v_same_text.late_told := old.late_told;
-    -- A new name in somebody's profile is not a change of the order, nor is a mail to them.
+    if new.arrived_at is null and old.arrived_at is null then
+      v_same_text.inbound_carrier := old.inbound_carrier;
+      v_same_text.inbound_tracking := old.inbound_tracking;
+      v_same_text.inbound_shipped_at := old.inbound_shipped_at;
+      v_same_text.inbound_delivered_at := old.inbound_delivered_at;
+    end if;
+    -- A new name in somebody's profile is not a change of the order, nor is a mail to them, nor what its customer says of a
+    -- package on its way.
     if v_same_text is distinct from old then
       new.version := old.version + 1;
       new.updated_at := now();
@@ -501,11 +536,30 @@ as $$
     coalesce(nullif(current_setting('app.actor_type', true), ''), 'system'),
     nullif(current_setting('app.actor_id', true), '')::uuid,
     nullif(current_setting('app.event_message', true), ''),
-    nullif(current_setting('app.event_data', true), '')::jsonb,
+    case when p_public and coalesce(current_setting('app.is_quiet', true), '') <> ''
+      then coalesce(nullif(current_setting('app.event_data', true), '')::jsonb, '{}') || '{"not_told": true}'
+      else nullif(current_setting('app.event_data', true), '')::jsonb end,
     nullif(current_setting('app.act_id', true), '')::uuid,
     coalesce(nullif(current_setting('app.event_at', true), '')::timestamptz, now()),
     (select o.version from public.grading_orders o where o.id = p_order_id))
 $$;
+
+create function private.public_events(p_order_id uuid, p_limit integer default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('type', l.type, 'from', l.from_value, 'to', l.to_value,
+    'actor', l.actor_type, 'message', l.message, 'at', l.occurred_at) order by l.occurred_at, l.id), '[]')
+  from (
+    select * from public.order_events e
+    where e.order_id = p_order_id and e.public
+      and not exists (select from public.order_events u
+        where u.order_id = p_order_id and u.type = 'undone' and u.data ->> 'undone_act' = e.act_id::text)
+    order by e.occurred_at desc, e.id desc limit p_limit
+  ) l
+$$;
+comment on function private.public_events(uuid, integer) is
+  'What the customer reads of an order, without what was taken back: [{type, from, to, actor, message, at}], oldest first; with p_limit
+   the last ones alone.';
 
 create function private.record_order_change() returns trigger
 language plpgsql security definer set search_path = ''

@@ -482,11 +482,13 @@ begin
     perform private.add_order_event(v_request.order_id, 'refund_failed', null, private.dollars(v_request.amount_cents), false);
   else
     perform private.finish_short(p_request_id);
-    if p_alert_cents is not null then
+    -- A customer's own cancellation, which bears the order's id, is no refund of staff.
+    if p_alert_cents is not null and v_request.id <> v_request.order_id then
       perform private.tell_of_refund(v_request, p_alert_cents);
     end if;
   end if;
   return jsonb_build_object('outcome', v_request.status);
 end $$;
 comment on function public.staff_finish_refund(uuid, integer, text, text, integer) is
-  'What became of an attempt; p_failure null: made. Above p_alert_cents the owners are told (null: of none). {outcome: done | failed | unchanged (told before)}.';
+  'What became of an attempt; p_failure null: made. Above p_alert_cents the owners are told (null: of none), but not of what a
+   customer canceled. {outcome: done | failed | unchanged (told before)}.';

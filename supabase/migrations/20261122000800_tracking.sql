@@ -1,20 +1,7 @@
--- An order's page without an account: whoever has its link follows the batch, and sees no person in it. And what else shows
--- one order: its owner's own view, and its papers. The links themselves stand with the orders: whatever sets an order paid
+-- An order's page without an account: which order a link opens, what of its events may be told, and its papers. The links themselves stand with the orders: whatever sets an order paid
 -- makes one.
 
 -- Private functions
-
-create function private.public_events(p_order_id uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'from', e.from_value, 'to', e.to_value,
-    'actor', e.actor_type, 'message', e.message, 'at', e.occurred_at) order by e.occurred_at, e.id), '[]')
-  from public.order_events e
-  where e.order_id = p_order_id and e.public
-    and not exists (select from public.order_events u
-      where u.order_id = p_order_id and u.type = 'undone' and u.data ->> 'undone_act' = e.act_id::text)
-$$;
-comment on function private.public_events(uuid) is '[{type, from, to, actor, message, at}], oldest first, without what was taken back.';
 
 create function private.without_addresses(p_text text) returns text
 language sql immutable set search_path = ''
@@ -86,33 +73,6 @@ comment on function public.replace_tracking_link(uuid, uuid, text, integer, text
    in place of the old, with null the end of the link. p_generation: the one the owner saw, 0 for none; another answers
    stale. {outcome: replaced | stale | not_found, link}.';
 
-create function public.get_my_order(p_batch text) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'order', private.order_for_person(o),
-    'events', private.my_public_events(o.id),
-    'tracking_link', private.my_tracking_link(o.id),
-    'adjustments', private.my_adjustments(o.id),
-    'homeward', private.my_homeward(o.id))
-  from (select private.require_user() as id) as me
-  join lateral (
-    -- Two looks, each by its index; imported orders without a batch id are named by their own.
-    select * from public.grading_orders b where b.batch_id = p_batch and b.user_id = me.id
-    union all
-    select * from public.grading_orders i
-    where p_batch ~ '^ORDER-[0-9A-F]{8}$' and i.user_id = me.id and i.batch_id is null
-      and upper(left(i.id::text, 8)) = substr(p_batch, 7)
-  ) o on true
-  limit 1
-$$;
-comment on function public.get_my_order(text) is
-  '@callers authenticated
-   One order of the caller''s own by the id its owner sees (BATCH-… or ORDER-…), with its public events, oldest first:
-   {order, events: [{type, from, to, actor, message, at}], tracking_link: {generation, is_active, …} or null, adjustments (what
-   its owner has to decide or has decided), homeward (see private.homeward_as_json)}; null
-   when there is none.';
-
 create function private.tracked_order_id(p_token_hash text, p_now timestamptz) returns uuid
 language sql stable set search_path = ''
 as $$
@@ -130,34 +90,6 @@ $$;
 comment on function private.tracked_order_id(text, timestamptz) is
   'The order that a tracking link opens; null for an unknown or revoked link, and 180 days after the cards were delivered,
    or later where a problem with them is open (private.problem_until).';
-
-create function public.get_tracked_order(p_token_hash text, p_now timestamptz default now()) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'batch', coalesce(o.batch_id, 'ORDER-' || upper(left(o.id::text, 8))),
-    'num_cards', o.num_cards,
-    'payment_status', o.payment_status,
-    'fulfillment_status', o.fulfillment_status,
-    'submission_status', o.submission_status,
-    'tracking_number', o.tracking_number,
-    'return_carrier', o.return_carrier,
-    'submitted_at', o.submitted_at,
-    'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delayed_until', o.delayed_until,
-    'delay_reason', private.without_addresses(o.delay_reason),
-    'events', (
-      select coalesce(jsonb_agg(e || jsonb_build_object('message',
-        private.without_addresses(e ->> 'message')) order by n), '[]')
-      from jsonb_array_elements(private.public_events(o.id)) with ordinality as t (e, n)
-      where e ->> 'type' <> 'refunded'),
-    'adjustments', (select coalesce(jsonb_agg(private.adjustment_as_json(a) - 'words' order by a.created_at), '[]')
-      from public.order_adjustments a where a.order_id = o.id and a.status <> 'withdrawn'),
-    'homeward', private.homeward_as_json(o, true, p_now))
-  from public.grading_orders o where o.id = private.tracked_order_id(p_token_hash, p_now)
-$$;
-comment on function public.get_tracked_order(text, timestamptz) is
-  'What the holder of a tracking link may see, and decide: no person, no address, of money only what is to be decided. Null where
-   private.tracked_order_id finds none.';
 
 create function public.enqueue_tracking_link(
   p_batch text, p_email text, p_order_id uuid default null, p_token_hash text default null, p_now timestamptz default now()

@@ -8,7 +8,7 @@ create table public.staff_acts (
   place bigint generated always as identity,
   kind text not null check (kind in
     ('arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end', 'change',
-    'group_add', 'group_out', 'group_close', 'group_step', 'return', 'problem', 'address')),
+    'group_add', 'group_out', 'group_close', 'group_step', 'return', 'problem', 'address', 'cancel_declined')),
   actor_id uuid not null,
   package_id uuid,
   group_id bigint,
@@ -54,7 +54,7 @@ begin
       'received_count', o.received_count, 'package_condition', o.package_condition, 'received_by', a.received_by,
       'shelf_location', a.shelf_location, 'box_counts', a.box_counts, 'internal_notes', a.internal_notes,
       'invoice_filename', a.invoice_filename, 'review_reason', a.review_reason,
-      'return_carrier', o.return_carrier, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
+      'cancel_requested_at', o.cancel_requested_at, 'return_carrier', o.return_carrier, 'grader_group_id', a.grader_group_id, 'grouped_at', a.grouped_at,
       'settled_count', a.settled_count, 'cards_back_at', a.cards_back_at, 'problem', private.problem_facts(o.id),
       'address_choice', private.address_choice(o.id),
       'delay_reason', o.delay_reason, 'delayed_until', o.delayed_until,
@@ -75,10 +75,14 @@ comment on function private.without_gone(jsonb) is
   'Facts of an order as they can still be true: whose account is gone has counted nothing, as the order itself says then. No other
    fact names a person with an account.';
 
-create function private.begin_act() returns uuid
+create function private.begin_act(p_is_quiet boolean default false) returns uuid
 language sql set search_path = ''
-as $$ select set_config('app.act_id', gen_random_uuid()::text, true)::uuid $$;
-comment on function private.begin_act() is 'A new act: the events of this transaction belong to it from here on.';
+as $$
+  select set_config('app.is_quiet', case when p_is_quiet then 'yes' else '' end, true);
+  select set_config('app.act_id', gen_random_uuid()::text, true)::uuid
+$$;
+comment on function private.begin_act(boolean) is
+  'A new act: the events of this transaction belong to it from here on. p_is_quiet: the customer is not written to about it.';
 
 create function private.note_act(
   p_act_id uuid, p_kind text, p_actor uuid, p_order_id uuid, p_before jsonb, p_package_id uuid default null,
@@ -102,7 +106,7 @@ begin
   if 'submission_status' = any (v_facts) then
     -- Who goes on does not take back what was before: its mail need not wait any longer.
     update public.outbox o set next_attempt_at = now()
-    where o.kind in ('check_in_receipt', 'order_returned', 'adjustment_proposed') and o.payload ->> 'order_id' = p_order_id::text
+    where o.kind in ('check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'adjustment_proposed', 'cancel_declined') and o.payload ->> 'order_id' = p_order_id::text
       and o.payload ->> 'act_id' <> p_act_id::text
       and o.sent_at is null and o.failed_at is null and o.attempts = 0 and o.next_attempt_at > now();
   end if;
@@ -115,7 +119,8 @@ comment on function private.note_act(uuid, text, uuid, uuid, jsonb, uuid, jsonb,
 
 create function private.acts_as_json(
   p_order_id uuid default null,
-  p_kinds text[] default array['arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end']
+  p_kinds text[] default array['arrival', 'box', 'check_in', 'match', 'set_aside', 'set_aside_note', 'set_aside_end',
+    'cancel_declined']
 ) returns jsonb
 language sql stable set search_path = ''
 as $$

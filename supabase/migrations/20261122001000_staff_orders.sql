@@ -15,7 +15,9 @@ as $$
     'payment_status', o.payment_status, 'fulfillment_status', o.fulfillment_status,
     'submission_status', o.submission_status, 'notes', o.notes,
     'tracking_number', o.tracking_number, 'grading_submission_number', o.grading_submission_number,
-    'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
+    'inbound_carrier', o.inbound_carrier, 'inbound_tracking', o.inbound_tracking,
+    'inbound_shipped_at', o.inbound_shipped_at, 'inbound_delivered_at', o.inbound_delivered_at,
+    'cancel_requested_at', o.cancel_requested_at, 'arrived_at', o.arrived_at, 'received_at', o.received_at, 'received_count', o.received_count,
     'promised_from', o.promised_from, 'promised_to', o.promised_to, 'delay_reason', o.delay_reason,
     'delayed_until', o.delayed_until,
     'package_condition', o.package_condition, 'review_reason', a.review_reason,
@@ -49,6 +51,11 @@ begin
     when 'needs_check_in' then 'o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'''
     when 'never_received' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
       and o.paid_at < %L', p_now - interval '21 days')
+    when 'said_delivered' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
+      and o.inbound_delivered_at is not null and o.inbound_delivered_at <= %L', private.business_days_before(p_now, 2))
+    when 'said_shipped' then format('o.payment_status = ''paid'' and o.fulfillment_status = ''not_received'' and o.arrived_at is null
+      and o.inbound_shipped_at is not null and o.inbound_delivered_at is null and o.inbound_shipped_at <= %L', p_now - interval '10 days')
+    when 'cancel_requested' then 'o.payment_status = ''paid'' and o.cancel_requested_at is not null'
     when 'not_paid' then 'o.payment_status in (''unpaid'', ''pending'', ''failed'') and o.fulfillment_status <> ''complete''
       and (o.received_at is not null or o.arrived_at is not null)'
     when 'count_differs' then 'o.received_count <> o.num_cards and o.fulfillment_status <> ''complete'''
@@ -68,7 +75,8 @@ begin
       and (o.received_at is not null or o.arrived_at is not null)' end;
 end $$;
 comment on function private.staff_view_condition(text, timestamptz) is
-  'needs_check_in | never_received (paid more than 21 days ago) | not_paid (the package is here) | count_differs |
+  'needs_check_in | never_received (paid more than 21 days ago) | said_delivered (to us, as the customer says, two business days ago)
+   | said_shipped (ten days ago, as the customer says) | cancel_requested (by the customer) | not_paid (the package is here) | count_differs |
    ready_to_send (to the grader, in no group) | overdue (the promised day is over) | exceptions | to_review | set_aside | waiting (for the customer) | problems (of the way home, not settled) | ready_to_return | to_send_back (refunded, and the cards are
    here), as a condition on o of private.staff_source; null for any other. Word for word what the partial indexes say.';
 
@@ -91,6 +99,8 @@ create function private.staff_view_place(p_view text) returns text
 language sql immutable set search_path = ''
 as $$ select case when p_view = 'overdue' then 'promised_to' when p_view = 'ready_to_send' then 'received_at'
   when p_view = 'never_received' then 'paid_at'
+  when p_view = 'said_delivered' then 'inbound_delivered_at' when p_view = 'said_shipped' then 'inbound_shipped_at'
+  when p_view = 'cancel_requested' then 'cancel_requested_at'
   when p_view = 'waiting' then 'waiting_since' when p_view = 'problems' then 'problem_place' else 'submitted_at' end $$;
 comment on function private.staff_view_place(text) is
   'The time (of overdue the day) by which a list is in order: the newest submission first, or what has waited longest where it is another time.';
@@ -103,7 +113,7 @@ declare
   v_count integer;
   v_counts jsonb := '{}';
 begin
-  foreach v_view in array array['needs_check_in', 'never_received', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'exceptions',
+  foreach v_view in array array['needs_check_in', 'never_received', 'said_delivered', 'said_shipped', 'cancel_requested', 'not_paid', 'count_differs', 'ready_to_send', 'overdue', 'exceptions',
     'to_review', 'set_aside', 'waiting', 'problems', 'ready_to_return', 'to_send_back'] loop
     execute 'select count(*) from (select 1 from ' || private.staff_source(v_view) || ' where '
       || private.staff_view_condition(v_view, p_now) || ' limit 1001) c' into v_count;
@@ -294,7 +304,7 @@ begin
     v_candidates := coalesce(v_exact, v_candidates);
     execute 'with candidates as materialized (
         select o.id, o.submitted_at, o.payment_status, o.fulfillment_status, o.submission_status, o.paid_at, o.received_at,
-          o.promised_to, o.arrived_at, o.received_count, o.proposed_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
+          o.promised_to, o.arrived_at, o.inbound_shipped_at, o.inbound_delivered_at, o.cancel_requested_at, o.received_count, o.proposed_count, o.num_cards, o.refunded_cents, o.rate_cents, o.search_text
         from public.grading_orders o where ' || v_candidates || ' limit ' || 2 * c_most_candidates + 1 || '
       ), hits as materialized (
         select o.id, o.' || p_place || '
@@ -649,6 +659,7 @@ declare
   v_ids uuid[];
   v_is_more boolean;
   c_most_sorted constant integer := 1000;
+  c_most_answers constant integer := 3;
   v_orders jsonb;
   v_first jsonb;
   v_last jsonb;
@@ -699,12 +710,19 @@ begin
     'views', case when p_with_counts then private.count_staff_views(p_now) end,
     'unmatched_packages', case when p_with_counts then (select jsonb_build_object('count', least(count(*), 1000),
         'is_more', count(*) > 1000)
-      from (select 1 from public.packages k where k.order_id is null and k.deleted_at is null limit 1001) c) end);
+      from (select 1 from public.packages k where k.order_id is null and k.deleted_at is null limit 1001) c) end,
+    'open_group', case when p_with_counts then (select case when count(*) = 1 then min(g.id) end
+      from (select r.id from public.grader_groups r where r.step <> 'back' and r.step = 'open' limit 2) g) end,
+    'answers', case when p_with_counts and not v_has_cursor and not v_is_more and v_found.stopped_at is null
+      and cardinality(v_ids) <= c_most_answers and private.search_words(p_search) is not null
+      then array(select jsonb_build_object('id', u.id, 'told', private.public_events(u.id, 1) -> 0)
+        from unnest(v_ids) with ordinality as u (id, nth) order by u.nth) else '{}' end);
 end $$;
 comment on function public.staff_list_orders is
   '@callers authenticated
-   {staff_role, my_rights, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages}, newest first; overdue and
-   never_received by what has waited longest. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
+   {staff_role, my_rights, orders, is_sorted, next_cursor, previous_cursor, stopped_at, total, views, unmatched_packages, open_group, answers}, newest first;
+   overdue and never_received by what has waited longest. open_group: the id of the one open group for the grader, null for none or
+   several. answers: of a search that finds three orders at most {id, told (what their customer was told last, or null)}, else empty. A cursor is {at (that time), id}; previous_cursor goes with p_backwards. total:
    {count (up to 1000), is_more} or null; views: the same for each saved view. stopped_at: a search for common letters looked back
    to then only, next_cursor takes it on. p_sort (see private.sorted_orders) puts a list of up to 1000 orders in another order,
    in pages by p_offset and without cursors; is_sorted false: the list is longer, and stays as it was; null: not asked for. At
@@ -792,16 +810,16 @@ comment on function public.staff_user_profile(uuid) is
 
 create function public.staff_update_order(
   p_actor uuid, p_order_id uuid, p_version integer, p_changes jsonb, p_tracking_hash text, p_reason text default null,
-  p_asked_session text default null
+  p_asked_session text default null, p_is_quiet boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.require_actor(p_actor);
-  return private.change_order(p_actor, private.begin_act(), p_order_id, p_version, private.unwrapped(p_changes), p_tracking_hash, p_reason,
+  return private.change_order(p_actor, private.begin_act(p_is_quiet), p_order_id, p_version, private.unwrapped(p_changes), p_tracking_hash, p_reason,
     p_asked_session);
 end $$;
-comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text) is
+comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, text, text, boolean) is
   'p_changes: any of payment_status (paid | unpaid; takes the right set_paid), fulfillment_status, submission_status, tracking_number,
    grading_submission_number, internal_notes, invoice_filename, shelf_location (empty clears), delay_reason and delayed_until (both, for
    the customer to read; empty clears), is_reviewed (true), note (is
@@ -810,7 +828,7 @@ comment on function public.staff_update_order(uuid, uuid, integer, jsonb, text, 
    payment changed) | unchanged | conflict (changes: the events since p_version) |
    reason_required (the payment is changed by hand; or oddities: the tracking number is on another customer''s order) | ask_payment (it is set paid and has a payment session: read that, then
    save again with its id as p_asked_session) | not_promised (a delay of what is not checked in, or complete) | not_found. p_tracking_hash: of the token of the order''s first tracking
-   link, which it gets when it is set paid.';
+   link, which it gets when it is set paid. p_is_quiet: its customer gets no mail about it, but for receipts and questions.';
 
 create function public.staff_preview_orders(p_order_ids uuid[], p_changes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -831,14 +849,16 @@ comment on function public.staff_preview_orders(uuid[], jsonb) is
    What staff_update_orders would ask a reason for, of up to 500 orders: {orders: [{id, version (as it is now), batch_id, owner
    (orders of one customer have it in common), oddities}]}.';
 
-create function public.staff_update_orders(p_actor uuid, p_items jsonb, p_changes jsonb, p_reason text default null) returns jsonb
+create function public.staff_update_orders(
+  p_actor uuid, p_items jsonb, p_changes jsonb, p_reason text default null, p_is_quiet boolean default false
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   v_item record;
   v_changes jsonb := private.unwrapped(p_changes);
   v_results jsonb := '[]';
-  v_act_id uuid := private.begin_act();
+  v_act_id uuid := private.begin_act(p_is_quiet);
 begin
   perform private.require_actor(p_actor);
   -- In the order of their ids: two staff with the same rows must not wait for each other.
@@ -851,7 +871,7 @@ begin
   end loop;
   return jsonb_build_object('results', v_results);
 end $$;
-comment on function public.staff_update_orders(uuid, jsonb, jsonb, text) is
+comment on function public.staff_update_orders(uuid, jsonb, jsonb, text, boolean) is
   'p_items: [{id, version}], up to 500; p_changes: none of the payment. {results}: for each what staff_update_order answers; one
    that fails stops no other. What does not fit an order (see private.change_oddities) takes p_reason: otherwise reason_required,
    with its oddities.';

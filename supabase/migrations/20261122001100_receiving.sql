@@ -58,7 +58,7 @@ create index package_changes_last on public.package_changes (place desc) where u
 
 create table public.set_asides (
   order_id uuid primary key references public.grading_orders (id) on delete cascade,
-  reason text not null check (reason in ('unpaid', 'canceled', 'refunded', 'disputed', 'other')),
+  reason text not null check (reason in ('unpaid', 'canceled', 'refunded', 'disputed', 'cancel_asked', 'other')),
   note text check (char_length(note) <= 2000),
   set_aside_by uuid not null,
   set_aside_at timestamptz not null default now(),
@@ -105,15 +105,18 @@ end $$;
 create trigger keep_set_aside after insert or update or delete on public.set_asides
   for each row execute function private.keep_set_aside();
 
-create function private.set_aside_reason(p_payment text, p_refunded_cents integer, p_dispute text) returns text
+create function private.set_aside_reason(
+  p_payment text, p_refunded_cents integer, p_dispute text, p_cancel_requested_at timestamptz default null
+) returns text
 language sql immutable set search_path = ''
 as $$
   select case
     when p_payment = 'canceled' then case when p_refunded_cents > 0 then 'refunded' else 'canceled' end
     when p_payment <> 'paid' then 'unpaid'
-    when p_dispute not in ('won', 'warning_closed') then 'disputed' end
+    when p_dispute not in ('won', 'warning_closed') then 'disputed'
+    when p_cancel_requested_at is not null then 'cancel_asked' end
 $$;
-comment on function private.set_aside_reason(text, integer, text) is
+comment on function private.set_aside_reason(text, integer, text, timestamptz) is
   'Why the package of an order is not to be opened, null where nothing stands against it. lib/staff/desk/stop-reason.ts says the
    same; a test compares them.';
 
@@ -199,7 +202,7 @@ create function private.desk_orders(p_ids uuid[]) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(r.item || jsonb_build_object('return_address', o.return_address,
-      'received_by', private.email_of(a.received_by), 'inbound_tracking', o.inbound_tracking,
+      'received_by', private.email_of(a.received_by),
       'box_counts', coalesce(to_jsonb(a.box_counts), '[]'), 'set_aside', private.set_aside_as_json(o.id))
     order by array_position(p_ids, o.id)), '[]')
   from jsonb_array_elements(private.staff_order_rows(p_ids)) as r (item)
@@ -207,8 +210,8 @@ as $$
   left join public.order_admin a on a.order_id = o.id
 $$;
 comment on function private.desk_orders(uuid[]) is
-  'Orders as the desk shows them, in the order of the ids: as in the lists, with return_address, received_by, inbound_tracking,
-   box_counts and set_aside.';
+  'Orders as the desk shows them, in the order of the ids: as in the lists, with return_address, received_by, box_counts and
+   set_aside.';
 
 create function private.package_as_json(p_package public.packages) returns jsonb
 language sql stable set search_path = ''
@@ -366,6 +369,8 @@ begin
   elsif v_old.version is distinct from p_version then
     return jsonb_build_object('outcome', 'conflict', 'order', private.desk_orders(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
+  elsif v_old.cancel_requested_at is not null and v_old.payment_status = 'paid' then
+    return jsonb_build_object('outcome', 'cancel_asked', 'order', private.desk_orders(array[p_order_id]) -> 0);
   elsif (select sum(u.cards) from unnest(v_boxes) as u (cards)) > 9999 then
     return jsonb_build_object('outcome', 'too_many');
   end if;
@@ -384,12 +389,15 @@ begin
     perform private.add_order_event(p_order_id, 'package_condition', v_old.package_condition, p_condition, true);
   end if;
   perform private.end_set_aside(p_actor, p_order_id);
+  -- It would say that nothing was opened yet.
+  perform private.forget_steps(p_order_id, array['order_arrived']);
   perform private.note_act(v_act_id, 'box', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', 'box_counted', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
 end $$;
 comment on function public.staff_count_box(uuid, uuid, integer, integer, text, text, text) is
   'One box of several was opened and counted, and others are to come; staff_check_in adds them up with the last one. {outcome,
-   act_id?, order?, changes?}; outcome: box_counted | already_received | conflict | too_many (of 9,999 cards) | not_found.';
+   act_id?, order?, changes?}; outcome: box_counted | already_received | conflict | cancel_asked (decide that first) | too_many (of 9,999
+   cards) | not_found.';
 
 create function public.staff_check_in(
   p_actor uuid, p_order_id uuid, p_version integer, p_count integer, p_condition text, p_shelf text default null,
@@ -415,6 +423,8 @@ begin
   elsif v_old.version is distinct from p_version then
     return jsonb_build_object('outcome', 'conflict', 'order', private.desk_orders(array[p_order_id]) -> 0,
       'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
+  elsif v_old.cancel_requested_at is not null and v_old.payment_status = 'paid' and v_old.received_count is null then
+    return jsonb_build_object('outcome', 'cancel_asked', 'order', private.desk_orders(array[p_order_id]) -> 0);
   end if;
   select a.box_counts into v_boxes from public.order_admin a where a.order_id = p_order_id;
   v_count := p_count + coalesce((select sum(u.cards) from unnest(v_boxes) as u (cards)), 0);
@@ -460,7 +470,7 @@ end $$;
 comment on function public.staff_check_in(uuid, uuid, integer, integer, text, text, boolean, text) is
   'Opened and counted; implies arrival, ends what set it aside, and adds the boxes that were counted before (p_count: of the last
    one). {outcome, act_id?, is_mismatch?, order?, changes?}; outcome: received | recounted |
-   already_received (say p_is_recount to count again) | conflict | too_many (of 9,999 cards) | not_found. Sets fulfillment to
+   already_received (say p_is_recount to count again) | conflict | cancel_asked (its customer wants it canceled: decide that first) | too_many (of 9,999 cards) | not_found. Sets fulfillment to
    grading and the submission to received where those are behind, and writes the customer a receipt, which waits for ten minutes.
    Where other cards came than were paid for, the customer is asked (private.settle_count).';
 
@@ -484,7 +494,8 @@ begin
       'order', private.desk_orders(array[p_order_id]) -> 0);
   end if;
   select a.dispute_status into v_dispute from public.order_admin a where a.order_id = p_order_id;
-  v_reason := coalesce(private.set_aside_reason(v_order.payment_status, v_order.refunded_cents, v_dispute), 'other');
+  v_reason := coalesce(private.set_aside_reason(v_order.payment_status, v_order.refunded_cents, v_dispute,
+    v_order.cancel_requested_at), 'other');
   v_before := private.facts_of(p_order_id);
   v_act_id := private.begin_act();
   perform private.set_actor('staff', p_actor);

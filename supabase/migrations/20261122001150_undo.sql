@@ -60,7 +60,7 @@ begin
     grading_submission_number = v_new.grading_submission_number, inbound_tracking = v_new.inbound_tracking,
     arrived_at = v_new.arrived_at, received_at = v_new.received_at, received_count = v_new.received_count,
     package_condition = v_new.package_condition, delay_reason = v_new.delay_reason, delayed_until = v_new.delayed_until,
-    updated_at = clock_timestamp()
+    cancel_requested_at = v_new.cancel_requested_at, updated_at = clock_timestamp()
   where o.id = p_order_id returning * into v_new;
   if v_new.package_condition is distinct from v_condition then
     -- That of a box which came before the others: the step back has cleared it.
@@ -114,10 +114,12 @@ begin
   update public.staff_acts a set undone_at = now(), undone_by = p_actor where a.id = p_act_id and a.order_id = p_order_id;
 
   delete from public.outbox o
-  where o.kind in ('check_in_receipt', 'order_returned', 'late', 'problem_answer') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
+  where o.kind in ('order_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
     and o.sent_at is null and (o.locked_until is null or o.locked_until <= now());
   update public.outbox o set payload = o.payload || '{"is_undone": true}'
-  where o.kind in ('check_in_receipt', 'order_returned', 'late', 'problem_answer') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text;
+  where o.kind in ('order_arrived', 'check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'problem_answer', 'cancel_declined') and o.payload ->> 'order_id' = p_order_id::text and o.payload ->> 'act_id' = p_act_id::text
+    -- Who had turned it off was not told.
+    and not o.is_unwanted;
   v_is_told := found or v_is_public and v_is_late
     and (v_facts && array['received_count', 'tracking_number'] or v_act.after ->> 'submission_status' = 'delivered');
   if v_is_told and v_new.payment_status = 'paid' and private.mail_address_of(v_new) is not null then
@@ -150,7 +152,7 @@ as $$
       where m.order_id = p_act.order_id and m.act_id = p_act.id)
     and case when e.type in ('counted', 'recounted') then 'received_count'
       when e.type = 'arrived' then 'arrived_at' when e.type = 'grader_group' then 'grader_group_id'
-      when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'
+      when e.type in ('cancel_asked', 'cancel_withdrawn') then 'cancel_requested_at' when e.type = 'cards_back' then 'cards_back_at' when e.type = 'box_counted' then 'box_counts'
       when e.type in ('set_aside_asked', 'set_aside_ended') then 'set_aside' when e.type = 'delay' then 'delay_reason'
       when e.type = 'return_address' then 'address_choice' else e.type end in (select jsonb_object_keys(p_act.after))
   order by e.id desc limit 1

@@ -44,7 +44,7 @@ as $$
     when 'money' then array['payment_status', 'refund_started', 'refund_failed', 'refunded', 'payment_adopted', 'dispute_status',
       'exception_resolved', 'adjustment']
     when 'receiving' then array['arrived', 'counted', 'recounted', 'count_mismatch', 'package_condition', 'package_matched',
-      'shelf_location', 'inbound_tracking', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended', 'package_added',
+      'shelf_location', 'inbound_tracking', 'inbound_shipped', 'inbound_delivered', 'inbound_withdrawn', 'cancel_asked', 'cancel_withdrawn', 'cancel_declined', 'box_counted', 'set_aside', 'set_aside_asked', 'set_aside_ended', 'package_added',
       'package_changed', 'package_deleted', 'photo', 'photo_shown']
     when 'grader' then array['grading_submission_number', 'grader_group', 'cards_back', 'group_opened', 'group_discarded',
       'group_closed', 'group_stepped']

@@ -88,9 +88,11 @@ describe("what is wrong", () => {
     const body = "Write to jane@example.test, please.";
     await report(order, body);
     expect((await shownTo(order)).problem?.messages).toMatchObject([{ body: "Write to … please." }]);
-    const mine = await call<{ homeward: Shown }>(personClient(person.accessToken), "get_my_order", {
-      p_batch: order.batch_id,
-    });
+    const { batch: mine } = await call<{ batch: { homeward: Shown } }>(
+      personClient(person.accessToken),
+      "get_dashboard",
+      { p_batch: order.batch_id },
+    );
     expect(mine.homeward.problem?.messages).toMatchObject([{ body }]);
   });
 

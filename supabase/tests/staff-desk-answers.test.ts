@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { getReceivingDesk, listCandidates } from "@/lib/staff/desk/data";
 import * as desk from "@/lib/staff/desk/mutations";
-import { addOrder, type StaffMember, signUpStaff, storedOrder } from "@/sandbox/builders/rows";
+import {
+  addOrder,
+  addStuckRefund,
+  type StaffMember,
+  signUpStaff,
+  storedOrder,
+} from "@/sandbox/builders/rows";
 import { connect } from "@/sandbox/builders/test-database";
 import { called, functionsCalledIn } from "./gate-functions";
 
@@ -137,6 +143,22 @@ test("every outcome of correcting a package", async () => {
   expect((await change(9)).outcome).toBe("already_matched");
   expect((await desk.deletePackage(owner.id, kept.id, 9)).outcome).toBe("already_matched");
   expect(await undo(edited)).toBe("changed_since");
+});
+
+test("every outcome of a request to cancel", async () => {
+  const order = await addOrder(sql, { cancel_requested_at: new Date() });
+  const decline = (version: number, id = order.id) =>
+    desk.declineCancellation(owner.id, id, { version, words: "It is with the grader already." });
+  const count = { version: 1, count: 10, condition: "ok" as const };
+  expect(await desk.checkIn(owner.id, order.id, count)).toMatchObject({ outcome: "cancel_asked" });
+  expect(await desk.countBox(owner.id, order.id, count)).toMatchObject({ outcome: "cancel_asked" });
+  expect((await decline(9)).outcome).toBe("conflict");
+  const refund = await addStuckRefund(sql, order.id);
+  expect((await decline(1)).outcome).toBe("under_way");
+  await sql`delete from refund_requests where id = ${refund}`;
+  expect(await decline(1)).toMatchObject({ outcome: "declined", order: { cancel_requested_at: null } });
+  expect((await decline(2)).outcome).toBe("not_asked");
+  expect((await decline(1, nobody)).outcome).toBe("not_found");
 });
 
 test("candidates are read as the desk shows them", async () => {

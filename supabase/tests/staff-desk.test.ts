@@ -20,18 +20,14 @@ async function box(id: string, count: number, changes: Record<string, unknown> =
 test("whether a package may be opened, the database and the screen say alike", async () => {
   for (const payment_status of ["unpaid", "pending", "paid", "failed", "canceled"] as const)
     for (const refunded_cents of [0, 1])
-      for (const dispute_status of [
-        null,
-        "needs_response",
-        "lost",
-        "won",
-        "warning_closed",
-        "under_review",
-      ]) {
-        const [row] = await sql`
-          select private.set_aside_reason(${payment_status}, ${refunded_cents}, ${dispute_status}) as reason`;
-        expect(row?.reason).toBe(stopReason({ payment_status, refunded_cents, dispute_status }));
-      }
+      for (const dispute_status of [null, "needs_response", "lost", "won", "warning_closed", "under_review"])
+        for (const cancel_requested_at of [null, "2026-11-20T10:00:00Z"]) {
+          const [row] = await sql`
+            select private.set_aside_reason(${payment_status}, ${refunded_cents}, ${dispute_status},
+              ${cancel_requested_at}) as reason`;
+          const order = { payment_status, refunded_cents, dispute_status, cancel_requested_at };
+          expect(row?.reason).toBe(stopReason(order));
+        }
 });
 
 describe("a batch in several boxes", () => {

@@ -36,6 +36,7 @@ export const writes: [name: string, args: Record<string, unknown>][] = [
   ["staff_record_arrival", { p_order_id: id }],
   ["staff_check_in", { p_order_id: id, p_version: 1, p_count: 1, p_condition: "ok" }],
   ["staff_count_box", { p_order_id: id, p_version: 1, p_count: 1, p_condition: "ok" }],
+  ["staff_decline_cancellation", { p_order_id: id, p_version: 1 }],
   ["staff_set_aside", { p_order_id: id }],
   ["staff_note_set_aside", { p_order_id: id, p_note: "x" }],
   ["staff_end_set_aside", { p_order_id: id }],

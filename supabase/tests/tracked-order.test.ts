@@ -34,15 +34,12 @@ test("no person, no address, no money", async () => {
   });
   const tracked = await track(await hashOf(order));
   expect(Object.keys(tracked ?? {}).sort()).toEqual([
-    ...["adjustments", "batch", "delay_reason", "delayed_until", "events", "fulfillment_status"],
-    "homeward",
-    "num_cards",
-    "payment_status",
-    ...["promised_from", "promised_to"],
-    "return_carrier",
-    "submission_status",
-    "submitted_at",
-    "tracking_number",
+    ...["adjustments", "arrived_at", "batch", "cancel_cents", "cancel_requested_at"],
+    ...["delay_reason", "delayed_until", "events", "fulfillment_status", "homeward", "id"],
+    ...["inbound_carrier", "inbound_delivered_at", "inbound_shipped_at", "inbound_tracking", "is_received"],
+    ...["num_cards", "paid_at", "payment_status", "photos", "promised_from", "promised_to", "received_count"],
+    ...["return_carrier"],
+    ...["submission_status", "submitted_at", "tracking_number"],
   ]);
   expect(tracked?.events.map(({ type }) => type)).toEqual(["payment_status", "submission_status"]);
   expect(tracked?.events[1]?.message).toBe("Wrote to … about card 3");

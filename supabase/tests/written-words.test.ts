@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { forgottenCustomerSchema, syncedMembershipSchema } from "@/lib/membership/mutations";
 import * as adjustments from "@/lib/orders/adjustments/mutations";
+import { withdrawnCancellationSchema } from "@/lib/orders/cancellation/mutations";
 import * as homeward from "@/lib/orders/homeward/mutations";
+import * as inbound from "@/lib/orders/inbound/mutations";
 import {
   appliedCheckoutSchema,
   disputeOutcomeSchema,
@@ -36,7 +38,11 @@ import {
 import * as photos from "@/lib/staff/photos/mutations";
 import { answeredSchema } from "@/lib/staff/problems/mutations";
 import { resolvedSchema, retriedEventSchema, retriedSchema } from "@/lib/staff/reconcile/mutations";
-import { begunRefundSchema, begunShortageSchema } from "@/lib/staff/refunds/mutations";
+import {
+  begunCancellationSchema,
+  begunRefundSchema,
+  begunShortageSchema,
+} from "@/lib/staff/refunds/mutations";
 import { returnResultSchema, settledAddressSchema } from "@/lib/staff/returns/mutations";
 import { returnRefusalSchema } from "@/lib/staff/returns/return-desk";
 import { addOrder } from "@/sandbox/builders/rows";
@@ -169,12 +175,25 @@ test.each<[string, z.core.$ZodType]>([
   ["staff_propose_upcharge", proposedSchema],
   ["staff_withdraw_adjustment", withdrawnSchema],
   ["staff_close_adjustment", closedAdjustmentSchema],
+  ["begin_cancellation", begunCancellationSchema],
+  ["withdraw_cancellation", withdrawnCancellationSchema],
+  ["staff_decline_cancellation", desk.declinedCancellationSchema],
   ["confirm_arrival", homeward.arrivedOutcomeSchema],
   ["report_problem", homeward.reportedSchema],
   ["staff_answer_problem", answeredSchema],
   ["staff_settle_address", settledAddressSchema],
 ])("the outcomes of %s are those that its answer may have", async (name, schema) => {
   expect(outcomesOf((await sourcesOf(sql)).get(name) ?? "")).toEqual(knownTo(schema));
+});
+
+test.each<[string, z.core.$ZodType]>([
+  ["say_shipped", inbound.saidShippedSchema],
+  ["say_delivered", inbound.saidDeliveredSchema],
+  ["unsay_shipped", inbound.unsaidShippedSchema],
+])("the outcomes of %s, with what refuses it, are those that its answer may have", async (name, schema) => {
+  const sources = await sourcesOf(sql);
+  const own = outcomesOf(sources.get(name) ?? "");
+  expect(unique([...own, ...wordsOf(sources.get("way_here_refusal"))])).toEqual(knownTo(schema));
 });
 
 test.each([

@@ -32,6 +32,8 @@ function confirm(fields: Parameters<typeof anOrder>[0], isSignedIn: boolean) {
       trackingLink={null}
       photos={[]}
       hasReceipt={false}
+      wayHere={null}
+      cancellation={null}
       promise={promiseWords(order, Date.now())}
     />,
   );

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { BatchPromise } from "@/components/orders/batch-promise";
+import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { OrderFacts } from "@/components/orders/confirmation/order-facts";
 import { ClearPendingBatch } from "@/components/orders/confirmation/pending-payment";
 import { ConfirmationLinks, WhatNext } from "@/components/orders/confirmation/what-next";
+import { WayHere } from "@/components/orders/inbound/way-here";
 import { NextSteps } from "@/components/orders/next-steps";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { TakenIn } from "@/components/orders/photos/taken-in";
@@ -14,8 +16,10 @@ import { CardHeader } from "@/components/ui/card-header";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { formatCents, toCents } from "@/lib/base/money";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import type { Cancellation } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
-import type { Photo } from "@/lib/orders/photos/schema";
+import type { WayHere as WayHereFacts } from "@/lib/orders/inbound";
+import type { Photo } from "@/lib/orders/photo";
 import type { PromiseWords } from "@/lib/orders/promise";
 
 type ConfirmedSubmissionProps = {
@@ -26,6 +30,8 @@ type ConfirmedSubmissionProps = {
   photos: Photo[];
   /** There is a custody receipt. */
   hasReceipt: boolean;
+  wayHere: WayHereFacts | null;
+  cancellation: Cancellation | null;
   promise: PromiseWords | null;
 };
 
@@ -34,7 +40,7 @@ type ConfirmedSubmissionProps = {
  * (`order.isMasked`) reads a masked email and gets nothing to print.
  */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
-  const { order, isSignedIn, trackingLink, photos, hasReceipt, promise } = props;
+  const { order, isSignedIn, trackingLink, photos, hasReceipt, wayHere, cancellation, promise } = props;
   const batchId = displayBatchId({ id: order.order_id, batch_id: order.batch_id });
   const totalCents = toCents(order.total_paid);
   const email = order.user_email ?? order.guest_email;
@@ -80,6 +86,11 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
               />
             </div>
           )}
+          {wayHere ? (
+            <div className="mt-6 border-t border-border pt-6">
+              <WayHere wayHere={wayHere} token={null} level={3} />
+            </div>
+          ) : null}
         </Card>
         {hasReceipt || photos.length > 0 ? (
           <Card>
@@ -92,6 +103,17 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
           {guestLink ? (
             <div className="mt-6 border-t border-border pt-6">
               <TrackingLinkPanel orderId={order.order_id} link={guestLink} />
+            </div>
+          ) : null}
+          {cancellation ? (
+            <div className="mt-6 border-t border-border pt-6">
+              <CancelBatch
+                orderId={order.order_id}
+                cancellation={cancellation}
+                token={null}
+                isOnConfirmation
+                level={3}
+              />
             </div>
           ) : null}
         </Card>

@@ -1,8 +1,10 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
 import { BatchPromise } from "@/components/orders/batch-promise";
+import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
 import { Homeward } from "@/components/orders/homeward/homeward";
+import { WayHere } from "@/components/orders/inbound/way-here";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { TakenIn } from "@/components/orders/photos/taken-in";
@@ -11,8 +13,10 @@ import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents, toCents } from "@/lib/base/money";
+import { cancellationOf } from "@/lib/orders/cancellation";
+import { wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
-import type { Photo } from "@/lib/orders/photos/schema";
+import type { Photo } from "@/lib/orders/photo";
 import type { HomewardFacts } from "@/lib/orders/problem";
 import { expectedBy, promiseWords } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
@@ -53,6 +57,8 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
     );
   }
   const { order, events, adjustments, homeward, trackingLink, readAt, photos } = batch;
+  const cancellation = cancellationOf(order, toCents(order.total_paid ?? 0) - order.refunded_cents);
+  const wayHere = wayHereOf(order);
   const isPaid = order.payment_status === "paid";
   const total = order.total_paid ?? order.grading_fee;
   return (
@@ -75,6 +81,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
         ]}
       />
       {isPaid ? <OrderPrintLinks orderId={order.id} /> : null}
+      {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
       <OrderTimeline timeline={timelineOf(order, events, expectedBy(order))} readAt={readAt} level={3} />
       <TakenIn
         orderId={order.id}
@@ -83,6 +90,9 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
         level={3}
       />
       {trackingLink ? <LateTrackingLinkPanel orderId={order.id} link={trackingLink} /> : null}
+      {cancellation ? (
+        <CancelBatch orderId={order.id} cancellation={cancellation} token={null} level={3} />
+      ) : null}
     </BatchDrawer>
   );
 }

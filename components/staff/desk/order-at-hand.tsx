@@ -2,8 +2,10 @@
 
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { addressLines } from "@/components/staff/address-card";
+import { CancelRequest } from "@/components/staff/cancel-request";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
 import { SetAsideForm } from "@/components/staff/desk/set-aside-form";
+import { inboundFacts } from "@/components/staff/inbound-facts";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
@@ -54,7 +56,14 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
       />
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <div className="space-y-5 xl:order-last">
-          {step.at === "stopped" ? (
+          {step.at === "stopped" && step.reason === "cancel_asked" ? (
+            <CancelRequest
+              order={order}
+              hasLink
+              onGoOn={(goesOn) => send({ type: "chosen", order: goesOn })}
+            />
+          ) : null}
+          {step.at === "stopped" && step.reason !== "cancel_asked" ? (
             <Alert tone="danger" title={`${stopWords(step.reason)}${paymentWords(order)}`}>
               Put the package aside and write to the customer before it is opened.
             </Alert>
@@ -108,8 +117,7 @@ function factsOf(order: DeskOrder, tracking: string | null): [string, React.Reac
   ];
   if (order.customer_name && order.email) facts.push(["Email", order.email]);
   facts.push(["Return address", addressLines(order.return_address).join(", ") || "Not given"]);
-  const inbound = tracking ?? order.inbound_tracking;
-  if (inbound) facts.push(["Tracking number of the way here", inbound]);
+  facts.push(...inboundFacts({ ...order, inbound_tracking: tracking ?? order.inbound_tracking }));
   if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
   if (order.notes) facts.push(["Customer's notes", order.notes]);
   if (order.internal_notes) facts.push(["Internal notes", order.internal_notes]);

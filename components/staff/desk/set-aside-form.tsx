@@ -51,9 +51,11 @@ export function SetAsideForm({ step, send }: SetAsideFormProps) {
             Set Aside
           </SubmitButton>
         )}
-        <Button variant="secondary" isBusy={isBusy} onClick={() => send({ type: "count_anyway" })}>
-          Count Anyway
-        </Button>
+        {step.reason === "cancel_asked" ? null : (
+          <Button variant="secondary" isBusy={isBusy} onClick={() => send({ type: "count_anyway" })}>
+            Count Anyway
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { CancelRequest } from "@/components/staff/cancel-request";
 import { ReviewedButton } from "@/components/staff/order/reviewed-button";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { Alert } from "@/components/ui/alert";
@@ -23,6 +24,9 @@ export function OrderAlerts({ order, exceptions, set_aside: aside }: OrderAlerts
   const toSendBack = order.payment_status === "canceled" ? cardsHere(order) : null;
   return (
     <>
+      {order.payment_status === "paid" && order.received_count === null ? (
+        <CancelRequest order={order} />
+      ) : null}
       {aside ? (
         <Alert
           tone="warning"

@@ -2,6 +2,7 @@ import { BatchPromise } from "@/components/orders/batch-promise";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ActList } from "@/components/staff/acts/act-list";
 import { AddressCard } from "@/components/staff/address-card";
+import { inboundFacts } from "@/components/staff/inbound-facts";
 import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
@@ -135,6 +136,7 @@ function BatchCard({ page }: { page: OrderDetails }) {
   const facts: [string, React.ReactNode][] = [
     ["Cards", order.num_cards.toLocaleString("en-US")],
     ["Type", plans[order.plan_type].label],
+    ...inboundFacts(order),
   ];
   if (order.arrived_at)
     facts.push(["Arrived", <Time key="arrived" at={order.arrived_at} show="date-time" />]);

@@ -1,3 +1,4 @@
+import { inboundFacts } from "@/components/staff/inbound-facts";
 import { LateEditForm } from "@/components/staff/order/late-edit-form";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
@@ -96,6 +97,7 @@ function Facts({ page: { order, details } }: { page: OrderDetails }) {
     ["Paid", formatDollars(order.total_paid)],
   ];
   if (order.refunded_cents > 0) facts.push(["Refunded", formatCents(order.refunded_cents)]);
+  if (order.arrived_at === null) facts.push(...inboundFacts(order));
   if (order.received_at) {
     facts.push(["Received", <Time key="received" at={order.received_at} show="date-time" />]);
     facts.push(["Counted", `${order.received_count ?? "?"} of ${order.num_cards}`]);

@@ -1,7 +1,13 @@
 import "server-only";
 import * as z from "zod/mini";
 import { deskOrderSchema, type PackageRow, packageRowSchema } from "@/lib/staff/desk/receiving-desk";
-import type { CheckIn, PackageCorrection, SetAsideChange, UnmatchedPackage } from "@/lib/staff/desk/schema";
+import type {
+  CheckIn,
+  DeclinedCancellation,
+  PackageCorrection,
+  SetAsideChange,
+  UnmatchedPackage,
+} from "@/lib/staff/desk/schema";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { conflictSchema } from "@/lib/staff/staff-order";
 
@@ -33,7 +39,7 @@ export const checkInResultSchema = z.discriminatedUnion("outcome", [
     is_mismatch: z.boolean(),
     order,
   }),
-  z.object({ outcome: z.literal("already_received"), order }),
+  z.object({ outcome: z.enum(["already_received", "cancel_asked"]), order }),
   z.extend(conflictSchema, { order }),
   /** More than 9,999 cards with those of the boxes before. */
   z.object({ outcome: z.enum(["too_many", "not_found"]) }),
@@ -55,7 +61,7 @@ export async function checkIn(actor: string, orderId: string, body: CheckIn): Pr
 /** Reads what staff_count_box answers. */
 export const boxResultSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("box_counted"), act_id: z.string(), order }),
-  z.object({ outcome: z.literal("already_received"), order }),
+  z.object({ outcome: z.enum(["already_received", "cancel_asked"]), order }),
   z.extend(conflictSchema, { order }),
   z.object({ outcome: z.enum(["too_many", "not_found"]) }),
 ]);
@@ -80,6 +86,24 @@ function countArgs(actor: string, orderId: string, body: CheckIn) {
     p_shelf: body.shelf ?? null,
     p_inbound_tracking: body.inbound_tracking ?? null,
   };
+}
+
+/** Reads what staff_decline_cancellation answers. */
+export const declinedCancellationSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("declined"), act_id: z.string(), order }),
+  z.extend(conflictSchema, { order }),
+  z.object({ outcome: z.enum(["not_asked", "under_way", "not_found"]) }),
+]);
+
+/** Lets a batch go on although its customer asked to cancel it, and tells them. */
+export async function declineCancellation(actor: string, orderId: string, body: DeclinedCancellation) {
+  const args = {
+    p_actor: actor,
+    p_order_id: orderId,
+    p_version: body.version,
+    p_words: body.words ?? null,
+  };
+  return writeAsStaff("staff_decline_cancellation", args, declinedCancellationSchema);
 }
 
 /** Reads what staff_set_aside answers. */

@@ -46,8 +46,6 @@ export const setAsideSchema = z.object({
 export const deskOrderSchema = z.extend(staffOrderSchema, {
   return_address: z.nullable(returnAddressSchema),
   received_by: nullableText,
-  /** The carrier's number under which its package came. */
-  inbound_tracking: nullableText,
   /** Cards in each box that was counted while others were to come. */
   box_counts: z.array(z.number()),
   set_aside: z.nullable(setAsideSchema),

@@ -39,6 +39,11 @@ export const setAsideChangeSchema = z.discriminatedUnion("action", [
 /** What is done about a package that is set aside. */
 export type SetAsideChange = z.infer<typeof setAsideChangeSchema>;
 
+/** Reads the body by which a batch goes on although its customer asked to cancel it; `words` are for the customer. */
+export const declineCancellationSchema = z.object({ version, words: z.optional(text(1000)) });
+/** How a request to cancel is declined. */
+export type DeclinedCancellation = z.infer<typeof declineCancellationSchema>;
+
 /** Reads the body for a package without a known batch: all of it may be unknown. */
 export const packageSchema = z.object({
   carrier: z.optional(z.enum(CARRIERS)),

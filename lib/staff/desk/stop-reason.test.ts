@@ -1,11 +1,12 @@
 import { SET_ASIDE_REASONS, setAsideWords, stopReason, stopWords } from "@/lib/staff/desk/stop-reason";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
-type Facts = Pick<StaffOrder, "payment_status" | "refunded_cents" | "dispute_status">;
+type Facts = Pick<StaffOrder, "payment_status" | "refunded_cents" | "dispute_status" | "cancel_requested_at">;
 const facts = (changes: Partial<Facts>): Facts => ({
   payment_status: "paid",
   refunded_cents: 0,
   dispute_status: null,
+  cancel_requested_at: null,
   ...changes,
 });
 
@@ -21,6 +22,11 @@ test.each<[Partial<Facts>, string | null]>([
   [{ dispute_status: "lost" }, "disputed"],
   [{ dispute_status: "won" }, null],
   [{ dispute_status: "warning_closed" }, null],
+  [{ cancel_requested_at: "2026-11-20T10:00:00Z" }, "cancel_asked"],
+  [
+    { cancel_requested_at: "2026-11-20T10:00:00Z", payment_status: "canceled", refunded_cents: 1 },
+    "refunded",
+  ],
   [{ payment_status: "unpaid", dispute_status: "lost" }, "unpaid"],
 ])("%j is stopped as %s", (changes, reason) => {
   expect(stopReason(facts(changes))).toBe(reason);

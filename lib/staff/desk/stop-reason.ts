@@ -1,7 +1,14 @@
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** Lists why a package is set aside; `other`: staff had a reason of their own. */
-export const SET_ASIDE_REASONS = ["unpaid", "canceled", "refunded", "disputed", "other"] as const;
+export const SET_ASIDE_REASONS = [
+  "unpaid",
+  "canceled",
+  "refunded",
+  "disputed",
+  "cancel_asked",
+  "other",
+] as const;
 /** One of the reasons. */
 export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
 /** A reason that the order itself gives. */
@@ -12,12 +19,13 @@ export type StopReason = Exclude<SetAsideReason, "other">;
  * private.set_aside_reason says the same, and a test compares them.
  */
 export function stopReason(
-  order: Pick<StaffOrder, "payment_status" | "refunded_cents" | "dispute_status">,
+  order: Pick<StaffOrder, "payment_status" | "refunded_cents" | "dispute_status" | "cancel_requested_at">,
 ): StopReason | null {
   const { payment_status: payment, dispute_status: dispute } = order;
   if (payment === "canceled") return order.refunded_cents > 0 ? "refunded" : "canceled";
   if (payment !== "paid") return "unpaid";
-  return dispute !== null && dispute !== "won" && dispute !== "warning_closed" ? "disputed" : null;
+  if (dispute !== null && dispute !== "won" && dispute !== "warning_closed") return "disputed";
+  return order.cancel_requested_at === null ? null : "cancel_asked";
 }
 
 const WORDS: Record<SetAsideReason, string> = {
@@ -25,6 +33,7 @@ const WORDS: Record<SetAsideReason, string> = {
   canceled: "Canceled",
   refunded: "Refunded",
   disputed: "Payment disputed",
+  cancel_asked: "To be canceled",
   other: "By hand",
 };
 
@@ -38,6 +47,7 @@ const STOPPED: Record<StopReason, string> = {
   canceled: "This batch was canceled",
   refunded: "This batch was refunded",
   disputed: "The payment of this batch is disputed",
+  cancel_asked: "Its customer asks to cancel this batch",
 };
 
 /** Says as a sentence why a package is not to be opened. */

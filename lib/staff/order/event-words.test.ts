@@ -41,6 +41,11 @@ test.each<[Partial<Event>, string, string | null]>([
     "Fulfillment",
     "Not received → Complete",
   ],
+  [
+    { type: "submission_status", from_value: "grading", to_value: "graded", data: { not_told: true } },
+    "Submission (customer not notified)",
+    "At the grader → Grades ready",
+  ],
   [{ type: "reason", to_value: "The bank said so" }, "Reason given", null],
   [{ type: "package_condition", from_value: "ok" }, "Package condition", "ok → none"],
   [{ type: "exception_resolved" }, "Payment exception settled", null],

@@ -2,8 +2,9 @@ import { formatShortDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
 import { addressEventWords } from "@/lib/orders/address-question";
 import { adjustmentEventWords } from "@/lib/orders/adjustment";
+import { inboundEventWords } from "@/lib/orders/inbound";
 import type { OrderEventType } from "@/lib/orders/order";
-import { photoKind } from "@/lib/orders/photos/photo";
+import { photoKind } from "@/lib/orders/photo";
 import { problemEventWords } from "@/lib/orders/problem";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
 import { paymentStatus, submissionStatus } from "@/lib/orders/status";
@@ -55,6 +56,12 @@ const WORDS = {
   photo: "Photograph",
   photo_shown: "Photograph",
   adjustment: "Proposal",
+  inbound_shipped: "The customer says",
+  inbound_delivered: "The customer says",
+  inbound_withdrawn: "The customer says",
+  cancel_asked: "Customer asked to cancel",
+  cancel_withdrawn: "Request to cancel withdrawn",
+  cancel_declined: "Request to cancel declined",
   delay: "Delay",
   problem: "Problem",
   return_address: "Return address",
@@ -75,6 +82,7 @@ const UNDONE: Record<string, string> = {
   box: "the count of a box",
   set_aside: "that it was set aside",
   set_aside_note: "the note of who was asked",
+  cancel_declined: "that it goes on",
   set_aside_end: "that it was no longer set aside",
 };
 
@@ -89,12 +97,13 @@ export function eventWords(event: Pick<StaffOrderEvent, "type" | "from_value" | 
   change: string | null;
 } {
   const { type, from_value: from, to_value: to } = event;
+  const told = event.data?.not_told ? " (customer not notified)" : "";
   if (isField(type)) {
     const word = (value: string | null) => (value === null ? "none" : valueWord(type, value));
     const title = event.data?.corrected ? `${FIELDS[type]} corrected` : FIELDS[type];
-    return { title, change: `${word(from)} → ${word(to)}` };
+    return { title: title + told, change: `${word(from)} → ${word(to)}` };
   }
-  return { title: WORDS[type], change: changeWords(type, from, to) };
+  return { title: WORDS[type] + told, change: changeWords(type, from, to) };
 }
 
 function changeWords(
@@ -104,6 +113,9 @@ function changeWords(
 ): string | null {
   if (type === "linked" || type === "reason" || type === "set_aside_ended") return null;
   if (type === "adjustment") return adjustmentEventWords(to);
+  if (type === "inbound_shipped" || type === "inbound_delivered" || type === "inbound_withdrawn") {
+    return inboundEventWords(type, from, to);
+  }
   if (type === "delay") return to ? `until ${formatShortDate(to)}` : "none any more";
   if (type === "return_address") return addressEventWords(to);
   if (type === "problem") return problemEventWords(to);

@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
+import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
 import { writeAsStaff } from "@/lib/staff/mutations";
 import { type RefundBody, refundRequestRowSchema } from "@/lib/staff/refunds/schema";
 import { call, run } from "@/lib/supabase/rpc";
@@ -61,6 +62,38 @@ export async function beginAdjustmentRefund(
 ): Promise<z.infer<typeof begunShortageSchema>> {
   const args = { p_adjustment_id: adjustmentId };
   return call(serviceClient(), "begin_adjustment_refund", args, begunShortageSchema);
+}
+
+/** Reads what begin_cancellation answers; refundCancellation says what each outcome means. */
+export const begunCancellationSchema = z.discriminatedUnion("outcome", [
+  z.object({
+    outcome: z.literal("started"),
+    is_first: z.boolean(),
+    request: refundRequestRowSchema,
+    payment_intent_id: z.string(),
+  }),
+  z.object({ outcome: z.literal("changed"), left_cents: z.number() }),
+  z.object({
+    outcome: z.enum([
+      "asked",
+      "asked_before",
+      "under_way",
+      "canceled_before",
+      "arrived",
+      "not_paid",
+      "not_found",
+    ]),
+  }),
+]);
+
+/** Writes down that the customer cancels (begin_cancellation): its refund, or a request that staff decide. */
+export async function beginCancellation(
+  orderId: string,
+  decider: Decider,
+  amountCents: number,
+): Promise<z.infer<typeof begunCancellationSchema>> {
+  const args = { p_order_id: orderId, ...deciderArguments(decider), p_amount_cents: amountCents };
+  return call(serviceClient(), "begin_cancellation", args, begunCancellationSchema);
 }
 
 /**

@@ -26,6 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
         throw new AppError("invalid_input", { text: staffMessages.tooManyCards });
       if (result.outcome === "conflict")
         throw new AppError("order_changed", { ...conflictText(result.changes, new Date()), reply: result });
+      if (result.outcome === "cancel_asked") throw new AppError("cancel_undecided", { reply: result });
       if (result.outcome === "already_received") throw new AppError("received_before", { reply: result });
       return result;
     },

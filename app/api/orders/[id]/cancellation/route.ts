@@ -1,0 +1,35 @@
+import { guestOrUser } from "@/lib/auth/session/require-caller";
+import { AppError } from "@/lib/base/errors";
+import { apiRoute, endpoint } from "@/lib/http/api-route";
+import { rateLimits } from "@/lib/http/rate-limit";
+import { deliverOutboxSoon } from "@/lib/jobs/deliver-outbox";
+import { withdrawCancellation } from "@/lib/orders/cancellation/mutations";
+import { cancellationSchema } from "@/lib/orders/cancellation/schema";
+import { provenParamsSchema } from "@/lib/orders/schema";
+import { proveOrder } from "@/lib/orders/tracking/prove-order";
+import { refundCancellation } from "@/lib/staff/refunds/refund-cancellation";
+
+/**
+ * Cancels a batch for its customer, or takes that back: {action, amount_cents?, token?} -> {outcome: canceled | asked (staff decide) |
+ * under_way | withdrawn | not_asked}.
+ */
+export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
+  POST: endpoint({
+    who: guestOrUser,
+    params: provenParamsSchema,
+    body: cancellationSchema,
+    limit: [rateLimits.processPayment],
+    handle: async ({ params, body, who }) => {
+      const { orderId, decider } = await proveOrder(params.id, who, body.token);
+      if (body.action === "cancel") {
+        const canceled = await refundCancellation(orderId, decider, body.amount_cents);
+        deliverOutboxSoon();
+        return canceled;
+      }
+      const outcome = await withdrawCancellation(orderId, decider);
+      if (outcome === "not_found") throw new AppError("not_found");
+      if (outcome === "under_way" || outcome === "canceled_before") throw new AppError("cancel_under_way");
+      return { outcome };
+    },
+  }),
+});

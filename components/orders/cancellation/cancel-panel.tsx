@@ -1,0 +1,159 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import { apiPaths } from "@/lib/base/api-paths";
+import { formatCents } from "@/lib/base/money";
+import { site } from "@/lib/base/site";
+import { postJson } from "@/lib/http/post-json";
+import type { Cancellation } from "@/lib/orders/cancellation";
+
+type CancelPanelProps = {
+  orderId: string;
+  cancellation: Cancellation;
+  /** The token of the tracking page that shows it; null in the owner's account and on a confirmation. */
+  token: string | null;
+  /** The page is that of a paid batch and shows no other: what was canceled is told here, and the page stays as it is. */
+  isOnConfirmation?: boolean;
+  /** Level of the heading, below that of the page or drawer. */
+  level: 2 | 3;
+};
+
+type Body = { action: "cancel"; amount_cents: number } | { action: "withdraw" };
+
+/**
+ * Cancels a batch for its customer: asks once and names the amount. What is on its way to us is asked about, and that can be taken
+ * back; of what is here it says whom to write to. What is refused says why.
+ */
+export function CancelPanel(props: CancelPanelProps) {
+  const { orderId, cancellation, token, isOnConfirmation = false, level } = props;
+  const router = useRouter();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isCanceled, setIsCanceled] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function send(body: Body) {
+    setIsBusy(true);
+    setError(null);
+    const path = apiPaths.cancellation(orderId);
+    const answer = await postJson<{ outcome: string }>(path, { ...body, ...(token ? { token } : {}) });
+    setIsBusy(false);
+    if (!answer.ok) setError(answer.error);
+    if (answer.ok && answer.data.outcome === "canceled" && isOnConfirmation) return setIsCanceled(true);
+    // What was refused is no longer as this page shows it.
+    if (answer.ok || answer.status === 409) {
+      setIsAsking(false);
+      router.refresh();
+    }
+  }
+
+  if (isCanceled) {
+    return (
+      <Alert tone="success" title="This batch is canceled" isLive>
+        Your money is on its way back to where it was paid from. Please do not ship your cards.
+      </Alert>
+    );
+  }
+  const Heading = `h${level}` as const;
+  return (
+    <section className="space-y-3">
+      <Heading className="text-lg font-semibold">Cancel this batch</Heading>
+      {error ? (
+        <Alert tone="danger" isLive>
+          {error}
+        </Alert>
+      ) : null}
+      {cancellation.kind === "here" ? (
+        <p className="text-sm text-text-muted">
+          Your package is here, so it cannot be canceled by itself any more. Until your cards leave for the
+          grading company, write to{" "}
+          <a className="link" href={`mailto:${site.contactEmail}`}>
+            {site.contactEmail}
+          </a>
+          .
+        </p>
+      ) : null}
+      {cancellation.kind === "asked" ? (
+        <div role="status" className="space-y-3 text-sm">
+          <p>
+            You asked to cancel this batch on <Time at={cancellation.at} show="long-date" />.{" "}
+            {cancellation.isShipped
+              ? "We decide when your package is here, and write to you."
+              : "Your money is on its way back. We write to you when it is done."}
+          </p>
+          {cancellation.isShipped ? (
+            <Button
+              size="sm"
+              variant="secondary"
+              isBusy={isBusy}
+              onClick={() => send({ action: "withdraw" })}
+            >
+              Withdraw the request
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {cancellation.kind === "refund" || cancellation.kind === "ask" ? (
+        <Ask
+          cancellation={cancellation}
+          isAsking={isAsking}
+          isBusy={isBusy}
+          onAsk={() => {
+            setError(null);
+            setIsAsking(true);
+          }}
+          onKeep={() => setIsAsking(false)}
+          onCancel={() => send({ action: "cancel", amount_cents: cancellation.cents })}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+type AskProps = {
+  cancellation: Extract<Cancellation, { cents: number }>;
+  isAsking: boolean;
+  isBusy: boolean;
+  onAsk: () => void;
+  onKeep: () => void;
+  onCancel: () => void;
+};
+
+function Ask({ cancellation: { kind, cents }, isAsking, isBusy, onAsk, onKeep, onCancel }: AskProps) {
+  const amount = formatCents(cents);
+  if (!isAsking) {
+    return (
+      <>
+        <p className="text-sm text-text-muted">
+          {kind === "refund"
+            ? "Until you have shipped it, you get the whole price back."
+            : "It is on its way to us, so we decide when it is here."}
+        </p>
+        <Button size="sm" variant="quiet" onClick={onAsk}>
+          Cancel this batch
+        </Button>
+      </>
+    );
+  }
+  return (
+    <div className="space-y-3">
+      <p className="text-sm font-medium">
+        {kind === "refund"
+          ? `Cancel this batch? ${amount} goes back to where it was paid from. Please do not ship it then.`
+          : `Ask us to cancel this batch? When your package is here, we decide about ${amount} and write to you.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="danger" isBusy={isBusy} onClick={onCancel}>
+          {kind === "refund" ? `Cancel and refund ${amount}` : "Ask to cancel"}
+        </Button>
+        <Button size="sm" variant="secondary" disabled={isBusy} onClick={onKeep}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useState } from "react";
+import type { InboundFormProps } from "@/components/orders/inbound/shipped-form";
+import { Button } from "@/components/ui/button";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextField } from "@/components/ui/text-field";
+import { dayOf, localDay } from "@/lib/orders/inbound";
+
+/** Asks on which day the carrier delivered the package to us: today, unless changed. */
+export function DeliveredForm({ wayHere, isBusy, say, onCancel }: InboundFormProps) {
+  const { inbound_shipped_at: shippedAt, inbound_delivered_at: saidAt, paid_at: paidAt } = wayHere;
+  const [day, setDay] = useState(() => (saidAt ? dayOf(saidAt) : localDay(new Date())));
+  const [error, setError] = useState<string>();
+
+  async function send() {
+    if (day === "") return setError("Please choose a day.");
+    setError((await say({ action: "delivered", delivered_on: day })).delivered_on);
+  }
+
+  return (
+    <form
+      className="space-y-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        label="Delivered on"
+        hint="As the carrier's page says."
+        type="date"
+        min={dayOf(shippedAt ?? paidAt)}
+        max={localDay(new Date())}
+        value={day}
+        error={error}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…">
+          Save
+        </SubmitButton>
+        <Button size="sm" variant="secondary" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { DeliveredForm } from "@/components/orders/inbound/delivered-form";
+import { type SayInbound, ShippedForm } from "@/components/orders/inbound/shipped-form";
+import { TrackingNumber } from "@/components/orders/tracking-number";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { FactList } from "@/components/ui/fact-list";
+import { Time } from "@/components/ui/time";
+import { apiPaths } from "@/lib/base/api-paths";
+import { postJson } from "@/lib/http/post-json";
+import { inboundCarrierName, type WayHere } from "@/lib/orders/inbound";
+import type { InboundChange } from "@/lib/orders/inbound/schema";
+import { carrierPage } from "@/lib/orders/tracking/carrier";
+
+type WayHerePanelProps = {
+  wayHere: WayHere;
+  /** The token of the tracking page that shows it; null in the owner's account and on a confirmation. */
+  token: string | null;
+  /** Level of the heading, below that of the page or drawer. */
+  level: 2 | 3;
+};
+
+/**
+ * Shows what the customer said of the package's way to us, and takes it: shipped, by whom, under which number; delivered. All of
+ * it can be changed and taken back until the package is here. What is refused says why and leaves the form as it was.
+ */
+export function WayHerePanel({ wayHere, token, level }: WayHerePanelProps) {
+  const router = useRouter();
+  const [open, setOpen] = useState<"shipped" | "delivered" | null>(null);
+  const [busy, setBusy] = useState<InboundChange["action"] | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const { order_id: orderId, inbound_shipped_at: shippedAt, inbound_delivered_at: deliveredAt } = wayHere;
+
+  const say: SayInbound = async (said) => {
+    setBusy(said.action);
+    setError(null);
+    const answer = await postJson(apiPaths.inbound(orderId), { ...said, ...(token ? { token } : {}) });
+    setBusy(null);
+    if (answer.ok) {
+      setOpen(null);
+      router.refresh();
+      return {};
+    }
+    const { fields } = answer;
+    if (Object.keys(fields).length === 0) setError(answer.error);
+    return fields;
+  };
+
+  const ask = (what: "shipped" | "delivered" | null) => {
+    setError(null);
+    setOpen(what);
+  };
+  const Heading = `h${level}` as const;
+  const form = { wayHere, isBusy: busy !== null, say, onCancel: () => ask(null) };
+  return (
+    <section className="space-y-4">
+      <Heading className="text-lg font-semibold">Your package to us</Heading>
+      {shippedAt ? (
+        <Said wayHere={wayHere} />
+      ) : (
+        <p className="text-sm text-text-muted">
+          Tell us when it is on its way, with its tracking number if you have one: then we look out for it.
+        </p>
+      )}
+      {error ? (
+        <Alert tone="danger" isLive>
+          {error}
+        </Alert>
+      ) : null}
+      {open === "shipped" ? <ShippedForm {...form} /> : null}
+      {open === "delivered" ? <DeliveredForm {...form} /> : null}
+      {open === null && !shippedAt ? (
+        <Button size="sm" onClick={() => ask("shipped")}>
+          I have shipped it
+        </Button>
+      ) : null}
+      {open === null && shippedAt ? (
+        <div className="flex flex-wrap gap-2">
+          {deliveredAt ? null : (
+            <Button size="sm" disabled={busy !== null} onClick={() => ask("delivered")}>
+              It was delivered
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={busy !== null}
+            onClick={() => ask(deliveredAt ? "delivered" : "shipped")}
+          >
+            Change
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            isBusy={busy === "not_delivered" || busy === "not_shipped"}
+            onClick={() => say({ action: deliveredAt ? "not_delivered" : "not_shipped" })}
+          >
+            {deliveredAt ? "It was not delivered" : "I have not shipped it yet"}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Said({ wayHere }: { wayHere: WayHere }) {
+  const { inbound_carrier: carrier, inbound_tracking: number, inbound_delivered_at: deliveredAt } = wayHere;
+  const line = { text: number ?? "", page: number ? carrierPage(number, carrier) : null };
+  return (
+    <div role="status" className="space-y-3">
+      <FactList
+        facts={[
+          ["Shipped", <Time key="shipped" at={wayHere.inbound_shipped_at ?? ""} show="long-date" />],
+          ...(carrier ? ([["Carrier", inboundCarrierName(carrier)]] satisfies [string, string][]) : []),
+          [
+            "Tracking number of the way to us",
+            number ? <TrackingNumber key="number" line={line} /> : "None given",
+          ],
+          [
+            "Delivered to us",
+            deliveredAt ? <Time key="delivered" at={deliveredAt} show="long-date" /> : "Not yet",
+          ],
+        ]}
+      />
+      {deliveredAt ? (
+        <p className="text-sm text-text-muted">
+          If it is not checked in two business days after that day, our team looks for it.
+        </p>
+      ) : null}
+    </div>
+  );
+}

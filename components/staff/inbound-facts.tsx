@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Time } from "@/components/ui/time";
+import { type Inbound, inboundCarrierName } from "@/lib/orders/inbound";
+import { carrierPage } from "@/lib/orders/tracking/carrier";
+
+/** Answers what is known of a package's way to us as facts of a list: what its customer says, and the carrier's number. */
+export function inboundFacts(inbound: Inbound): [string, ReactNode][] {
+  const {
+    inbound_carrier: carrier,
+    inbound_tracking: number,
+    inbound_shipped_at: shippedAt,
+    inbound_delivered_at: deliveredAt,
+  } = inbound;
+  const facts: [string, ReactNode][] = [];
+  if (shippedAt) {
+    facts.push([
+      "Customer says shipped",
+      <span key="shipped">
+        <Time at={shippedAt} />
+        {carrier ? ` with ${inboundCarrierName(carrier)}` : null}
+      </span>,
+    ]);
+  }
+  if (deliveredAt) facts.push(["Customer says delivered", <Time key="delivered" at={deliveredAt} />]);
+  if (number) {
+    const page = carrierPage(number, carrier);
+    const shown = page ? (
+      <a key="number" className="link" href={page.url} target="_blank" rel="noreferrer">
+        {number}
+        <span className="sr-only"> (look it up at {page.carrier})</span>
+      </a>
+    ) : (
+      number
+    );
+    facts.push(["Tracking number of the way here", shown]);
+  }
+  return facts;
+}

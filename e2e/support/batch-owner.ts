@@ -1,0 +1,83 @@
+import { expect, type Page } from "playwright/test";
+import { paths } from "../../lib/base/paths.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { PASSWORD } from "../../sandbox/builders/person.ts";
+import { eventually, type Product, payForBatch } from "../../sandbox/builders/product.ts";
+import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+import { ConfirmationPage } from "../pages/confirmation.page.ts";
+
+type Browsers = {
+  product: Product;
+  openBrowser: (options?: { cookie?: string }) => Promise<Page>;
+  signIn: (page: Page, account: { email: string; password: string }) => Promise<void>;
+};
+
+/** Who has paid for a batch of two cards, and follows it. */
+export class BatchOwner {
+  readonly page: Page;
+  readonly email: string;
+  readonly id: string;
+  readonly batchId: string;
+  /** Where the batch is followed: a guest's tracking page, or the dashboard with its drawer. */
+  readonly path: string;
+
+  private constructor(page: Page, facts: { email: string; id: string; batchId: string; path: string }) {
+    this.page = page;
+    this.email = facts.email;
+    this.id = facts.id;
+    this.batchId = facts.batchId;
+    this.path = facts.path;
+  }
+
+  /** Has a guest pay, who comes back to the confirmation and takes its tracking link. */
+  static async guest({ product, openBrowser }: Browsers): Promise<BatchOwner> {
+    const email = anEmail();
+    const { body, cookie } = await product.openCheckout({});
+    await product.pay(body.sessionId, { email });
+    const page = await openBrowser({ cookie });
+    const confirmation = new ConfirmationPage(page);
+    await confirmation.open(body.sessionId);
+    await confirmation.expectPaid();
+    const path = await page.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
+    const order = await eventually(() => orderOfBatch(database(), body.batch_id), Boolean);
+    return new BatchOwner(page, { email, id: order?.id ?? "", batchId: body.batch_id, path: path ?? "" });
+  }
+
+  /** Has somebody with an account pay, who opens the batch on the dashboard. */
+  static async member({ product, openBrowser, signIn }: Browsers): Promise<BatchOwner> {
+    const { token, email } = await product.person();
+    const { id, batchId } = await payForBatch(product, database(), { token });
+    const page = await openBrowser();
+    await signIn(page, { email, password: PASSWORD });
+    const owner = new BatchOwner(page, { email, id, batchId, path: paths.batch(batchId) });
+    await owner.follow();
+    return owner;
+  }
+
+  async follow(): Promise<void> {
+    await this.page.goto(this.path);
+  }
+
+  /** Says that the package has left with the postal service under a number, and that it was delivered. */
+  async ship(number: string): Promise<void> {
+    await this.press("I have shipped it");
+    await this.page.getByLabel("Tracking number").fill(number);
+    await expect(this.page.getByLabel("Carrier")).toHaveValue("usps");
+    await this.press("Save");
+    await expect(this.page.getByRole("link", { name: number })).toBeVisible();
+    await this.press("It was delivered");
+    await this.press("Save");
+    await expect(this.page.getByText("If it is not checked in two business days")).toBeVisible();
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.page.getByRole("button", { name }).click();
+  }
+
+  /** Looks again, and reads a line of the batch's story. */
+  async expectToRead(text: string | RegExp): Promise<void> {
+    await this.follow();
+    await expect(this.page.getByText(text).first()).toBeVisible();
+  }
+}

@@ -1,0 +1,103 @@
+import { briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
+import { type OrderEvent, orderEventTypeSchema } from "@/lib/orders/order";
+import { timelineOf } from "@/lib/orders/timeline";
+import { anOrder } from "@/sandbox/builders/order";
+
+const event = (day: number, fields: Partial<OrderEvent> = {}): OrderEvent => ({
+  type: "submission_status",
+  from: null,
+  to: "received",
+  actor: "staff",
+  message: "written for one pair of eyes",
+  at: new Date(Date.UTC(2026, 10, day)).toISOString(),
+  ...fields,
+});
+const promised = { promised_from: "2026-12-07", promised_to: "2026-12-14" };
+const here = { arrived_at: "2026-11-20T10:00:00Z" };
+const next = (fields: Parameters<typeof anOrder>[0]) => {
+  const step = briefTimeline(anOrder(fields), []).next;
+  return step && `${step.what} ${byWhomWords(step)}`;
+};
+
+test("tells the last three in the timeline's own words, oldest first", () => {
+  const events = [
+    event(1, { type: "payment_status", from: "unpaid", to: "paid" }),
+    event(2, { type: "arrived", to: null }),
+    event(3),
+    event(4, { type: "undone", to: "received_count,submission_status" }),
+  ];
+  const { entries } = briefTimeline(anOrder(), events);
+  expect(entries.map(({ title }) => title)).toEqual([
+    "Your package arrived, unopened",
+    "Your cards arrived and were counted",
+    "Corrected: a count was entered here by mistake",
+  ]);
+  expect(entries[2]?.at).toBe("2026-11-04T00:00:00.000Z");
+  expect(briefTimeline(anOrder(), []).entries).toEqual([]);
+});
+
+test.each(orderEventTypeSchema.options)(
+  "%s reads as on the timeline, without what was written beside it",
+  (type) => {
+    const to = type === "delay" || type === "inbound_delivered" ? "2026-12-21" : "received";
+    const one = event(5, { type, to, ...(type === "refunded" ? { message: "Refunded $20.00" } : {}) });
+    const [entry] = briefTimeline(anOrder(), [one]).entries;
+    expect(entry).toEqual({ title: timelineOf(anOrder(), [one]).entries[0]?.title, at: one.at });
+    expect(entry?.title).not.toContain("one pair of eyes");
+  },
+);
+
+test.each<[string, Parameters<typeof anOrder>[0], string | null]>([
+  ["awaited", {}, "You send us your package, if it is not on its way yet. By you."],
+  [
+    "said to be shipped",
+    { inbound_shipped_at: "2026-11-18T12:00:00Z" },
+    "The carrier brings us your package. By the carrier.",
+  ],
+  ["here, unopened", here, "We open your package and count the cards. By our receiving team."],
+  [
+    "received",
+    { ...here, ...promised, submission_status: "received" },
+    "We prepare them for the grading company. By our team, expected back Dec 7 to 14.",
+  ],
+  [
+    "being prepared, and put off",
+    { ...here, ...promised, submission_status: "processing", delayed_until: "2026-12-21" },
+    "They leave with our next shipment. By our team, now expected back by Dec 21.",
+  ],
+  [
+    "on its way to the grader",
+    { ...promised, submission_status: "shipped" },
+    "The grading company checks them in and grades them. By the grading company, expected back Dec 7 to 14.",
+  ],
+  [
+    "at the grader, of before there was a promise",
+    { submission_status: "grading" },
+    "When the grades are in, the cards come back to us. By the grading company.",
+  ],
+  [
+    "graded",
+    { ...promised, submission_status: "graded" },
+    "We check them and send them to the return address of this batch. By our team, expected back Dec 7 to 14.",
+  ],
+  [
+    "on its way back",
+    { ...promised, submission_status: "completed" },
+    "The carrier delivers them to you. By the carrier.",
+  ],
+  ["delivered", { ...promised, submission_status: "delivered" }, null],
+  ["not paid", { payment_status: "unpaid" }, null],
+  ["canceled", { payment_status: "canceled" }, null],
+  [
+    "canceled, and here",
+    { payment_status: "canceled", ...here },
+    "We send your cards back to you. By our team.",
+  ],
+  [
+    "canceled, and on its way back",
+    { payment_status: "canceled", ...here, submission_status: "completed" },
+    "The carrier delivers them to you. By the carrier.",
+  ],
+])("of one that is %s it says who does the next step, and until when", (_, fields, words) => {
+  expect(next(fields)).toBe(words);
+});

@@ -1,0 +1,74 @@
+import { formatShortDate } from "@/lib/base/time";
+import type { Order, OrderEvent } from "@/lib/orders/order";
+import { windowWords } from "@/lib/orders/promise";
+import { hasLeft } from "@/lib/orders/status";
+import { timelineOf } from "@/lib/orders/timeline";
+
+/** What the short of a timeline is told from. */
+type Subject = Pick<
+  Order,
+  "payment_status" | "submission_status" | "arrived_at" | "promised_from" | "promised_to" | "delayed_until"
+> &
+  Partial<Pick<Order, "inbound_shipped_at">>;
+
+/** What comes next, who does it, and until when the cards are back; null: that is not known, or they have left. */
+export type NextStep = { what: string; by: string; until: string | null };
+
+/** The short of a timeline, for a mail or a paper: what happened last, oldest first, and what comes next; null: nothing. */
+export type BriefTimeline = { entries: { title: string; at: string }[]; next: NextStep | null };
+
+/** How many events a mail or a paper tells. */
+const LAST = 3;
+
+/**
+ * Tells the last three of an order's public events (oldest first) and what comes next, in the words of its timeline. It says
+ * no day that depends on when it is read, so that a paper stays true.
+ */
+export function briefTimeline(order: Subject, events: OrderEvent[]): BriefTimeline {
+  const { entries } = timelineOf(order, events);
+  const last = entries.slice(0, LAST).reverse();
+  return { entries: last.map(({ title, at }) => ({ title, at })), next: nextOf(order) };
+}
+
+const BY = {
+  received: "our team",
+  processing: "our team",
+  shipped: "the grading company",
+  grading: "the grading company",
+  graded: "our team",
+  completed: "the carrier",
+} as const;
+
+function nextOf(order: Subject): NextStep | null {
+  const { payment_status: payment, submission_status: status, arrived_at: arrivedAt } = order;
+  if (status === "delivered") return null;
+  if (payment !== "paid" && !hasLeft(status)) {
+    const goesBack = payment === "canceled" && arrivedAt !== null;
+    return goesBack ? { what: "We send your cards back to you.", by: "our team", until: null } : null;
+  }
+  if (status === "pending") return arrivalOf(order);
+  const paid = { payment_status: "paid", submission_status: status } as const;
+  const what = timelineOf(paid, []).steps.find(({ state }) => state === "now")?.next;
+  return what ? { what, by: BY[status], until: untilOf(order) } : null;
+}
+
+function arrivalOf({ arrived_at: arrivedAt, inbound_shipped_at: shippedAt }: Subject): NextStep {
+  if (arrivedAt !== null)
+    return { what: "We open your package and count the cards.", by: "our receiving team", until: null };
+  return shippedAt
+    ? { what: "The carrier brings us your package.", by: "the carrier", until: null }
+    : { what: "You send us your package, if it is not on its way yet.", by: "you", until: null };
+}
+
+function untilOf(order: Subject): string | null {
+  const { promised_from: from, promised_to: to, delayed_until: until } = order;
+  if (hasLeft(order.submission_status) || from === null || to === null) return null;
+  return until === null
+    ? `expected back ${windowWords(from, to)}`
+    : `now expected back by ${formatShortDate(until)}`;
+}
+
+/** Says who does the next step and until when the cards are back: "By our team, expected back Dec 7 to 14." */
+export function byWhomWords({ by, until }: NextStep): string {
+  return `By ${by}${until === null ? "" : `, ${until}`}.`;
+}

@@ -1,0 +1,16 @@
+import "server-only";
+import * as z from "zod/mini";
+import { type Decider, deciderArguments } from "@/lib/orders/tracking/decider";
+import { call } from "@/lib/supabase/rpc";
+import { serviceClient } from "@/lib/supabase/service";
+
+/** Reads what withdraw_cancellation answers. A test holds its words against what the SQL can write. */
+export const withdrawnCancellationSchema = z.object({
+  outcome: z.enum(["withdrawn", "not_asked", "canceled_before", "under_way", "not_found"]),
+});
+
+/** Takes back, for the order's customer, that it is to be canceled. */
+export async function withdrawCancellation(orderId: string, decider: Decider) {
+  const args = { p_order_id: orderId, ...deciderArguments(decider) };
+  return (await call(serviceClient(), "withdraw_cancellation", args, withdrawnCancellationSchema)).outcome;
+}

@@ -1,0 +1,49 @@
+import { dayOf, inboundCarrierName, inboundEventWords, localDay, wayHereOf } from "@/lib/orders/inbound";
+import { anOrder } from "@/sandbox/builders/order";
+
+const said = {
+  inbound_carrier: "ups" as const,
+  inbound_tracking: "1Z999AA10123456784",
+  inbound_shipped_at: "2026-11-20T12:00:00+00:00",
+  inbound_delivered_at: null,
+};
+
+test("of a paid batch that is not here something can be said", () => {
+  const order = anOrder(said);
+  expect(wayHereOf(order)).toEqual({ order_id: order.id, paid_at: order.paid_at, ...said });
+});
+
+test.each<[string, Parameters<typeof anOrder>[0]]>([
+  ["unpaid", { payment_status: "unpaid" }],
+  ["to be canceled", { cancel_requested_at: "2026-11-21T10:00:00Z" }],
+  ["canceled", { payment_status: "canceled" }],
+  ["here, unopened", { arrived_at: "2026-11-21T10:00:00Z" }],
+  ["received", { submission_status: "received", arrived_at: "2026-11-21T10:00:00Z" }],
+])("of one that is %s nothing", (_, fields) => expect(wayHereOf(anOrder(fields))).toBeNull());
+
+test.each([
+  ["inbound_shipped", null, "ups:2026-11-20:1Z999", "Shipped to us on November 20, 2026 with UPS (1Z999)"],
+  ["inbound_shipped", null, "other:2026-11-20", "Shipped to us on November 20, 2026 with another carrier"],
+  [
+    "inbound_shipped",
+    "ups:2026-11-19:1Z999",
+    "usps:2026-11-20",
+    "Corrected: shipped to us on November 20, 2026 with USPS",
+  ],
+  ["inbound_shipped", null, null, "Shipped to us on a day that was not noted"],
+  ["inbound_delivered", null, "2026-11-22", "Delivered to us on November 22, 2026, as the carrier says"],
+  ["inbound_delivered", "2026-11-22", null, "Corrected: not delivered to us yet"],
+  ["inbound_withdrawn", "ups:2026-11-19:1Z999", null, "Corrected: not shipped to us yet"],
+] as const)("%s from %j to %j reads as it happened", (type, from, to, words) => {
+  expect(inboundEventWords(type, from, to)).toBe(words);
+});
+
+test("carriers have names", () => {
+  expect(inboundCarrierName("dhl")).toBe("DHL");
+  expect(inboundCarrierName("other")).toBe("another carrier");
+});
+
+test("days are written as the form's field has them", () => {
+  expect(dayOf("2026-11-20T12:00:00+00:00")).toBe("2026-11-20");
+  expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
+});

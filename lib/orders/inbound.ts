@@ -1,0 +1,78 @@
+import { formatLongDate } from "@/lib/base/time";
+import type { Order, OrderEventType } from "@/lib/orders/order";
+import { type Carrier, carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
+import { isAwaited } from "@/lib/orders/status";
+
+/** What the customer has said of the package's way to us. */
+export type Inbound = Pick<
+  Order,
+  "inbound_carrier" | "inbound_tracking" | "inbound_shipped_at" | "inbound_delivered_at"
+>;
+
+/** A package that is awaited: what was said of it, and when its batch was paid. */
+export type WayHere = Inbound & { order_id: string; paid_at: string };
+
+type Awaited = Inbound &
+  Pick<
+    Order,
+    "id" | "payment_status" | "submission_status" | "paid_at" | "arrived_at" | "cancel_requested_at"
+  >;
+
+/** Answers what is shown of a package's way to us; null where the customer can say nothing of it: not paid, here, or to be canceled. */
+export function wayHereOf(order: Awaited): WayHere | null {
+  if (!isAwaited(order) || order.paid_at === null || order.arrived_at !== null) return null;
+  if (order.cancel_requested_at !== null) return null;
+  const { id, paid_at, inbound_carrier, inbound_tracking, inbound_shipped_at, inbound_delivered_at } = order;
+  return {
+    order_id: id,
+    paid_at,
+    inbound_carrier,
+    inbound_tracking,
+    inbound_shipped_at,
+    inbound_delivered_at,
+  };
+}
+
+/** Names who carries a package: "UPS", and for all the rest "another carrier". */
+export function inboundCarrierName(carrier: Carrier): string {
+  return carrier === "other" ? "another carrier" : carrierName(carrier);
+}
+
+/** Reads the day (YYYY-MM-DD) of a moment that stands for one: noon in UTC. */
+export function dayOf(at: string): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** Reads the day (YYYY-MM-DD) of a moment in the time zone of the machine that runs this. For browsers. */
+export function localDay(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Names the events about a package's way to us. */
+export type InboundEvent = Extract<
+  OrderEventType,
+  "inbound_shipped" | "inbound_delivered" | "inbound_withdrawn"
+>;
+
+/** Puts an event about a package's way to us into words, for customers and staff. */
+export function inboundEventWords(type: InboundEvent, from: string | null, to: string | null): string {
+  switch (type) {
+    case "inbound_shipped":
+      return from ? `Corrected: shipped to us ${shippedWords(to)}` : `Shipped to us ${shippedWords(to)}`;
+    case "inbound_delivered":
+      return to
+        ? `Delivered to us on ${formatLongDate(to)}, as the carrier says`
+        : "Corrected: not delivered to us yet";
+    case "inbound_withdrawn":
+      return "Corrected: not shipped to us yet";
+  }
+}
+
+/** Reads "carrier:day:number" as an event stores it. */
+function shippedWords(stored: string | null): string {
+  const [carrier = "", day = "", number] = (stored ?? "").split(":");
+  const by = isCarrier(carrier) ? ` with ${inboundCarrierName(carrier)}` : "";
+  if (day === "") return "on a day that was not noted";
+  return `on ${formatLongDate(day)}${by}${number ? ` (${number})` : ""}`;
+}

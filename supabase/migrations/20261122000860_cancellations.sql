@@ -1,0 +1,155 @@
+-- A batch that its customer cancels before it is here: refunded at once while nothing was shipped, else a request that staff decide.
+
+-- Private functions
+
+create function private.may_cancel(p_order public.grading_orders, p_user_id uuid, p_guest_key text, p_token_hash text) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- Of an order in an account its tracking link shows where the cards are, and gives nobody its money.
+  select private.may_decide(p_order, p_user_id, p_guest_key, case when p_order.user_id is null then p_token_hash end)
+$$;
+comment on function private.may_cancel(public.grading_orders, uuid, text, text) is
+  'Its account; without one the browser that placed it, or who has its tracking link.';
+
+create function private.enqueue_cancel_declined(p_order public.grading_orders, p_words text) returns void
+language sql set search_path = ''
+as $$
+  -- As long as it can be taken back with one press.
+  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
+  select 'cancel_declined:' || p_order.id || ':' || p_order.version, 'cancel_declined', jsonb_build_object(
+    'order_id', p_order.id, 'words', p_words, 'act_id', nullif(current_setting('app.act_id', true), '')),
+    now() + private.undo_time()
+  where private.mail_address_of(p_order) is not null
+  on conflict (dedupe_key) do nothing
+$$;
+comment on function private.enqueue_cancel_declined(public.grading_orders, text) is
+  'One mail that a batch goes on although its customer asked to cancel it. It waits for ten minutes.';
+
+-- Public functions
+
+create function public.begin_cancellation(
+  p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text, p_amount_cents integer
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_request public.refund_requests;
+  v_left integer;
+  v_is_by_itself boolean;
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found or not private.may_cancel(v_order, p_user_id, p_guest_key, p_token_hash) then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif v_order.payment_status = 'canceled' then
+    return jsonb_build_object('outcome', 'canceled_before');
+  elsif v_order.payment_status <> 'paid' then
+    return jsonb_build_object('outcome', 'not_paid');
+  elsif v_order.arrived_at is not null or v_order.received_at is not null or v_order.fulfillment_status <> 'not_received' then
+    return jsonb_build_object('outcome', 'arrived');
+  end if;
+  -- The refund of a cancellation bears the order's own id, so that it is made once.
+  select * into v_request from public.refund_requests r where r.id = p_order_id;
+  if exists (select from public.refund_requests r
+      where r.order_id = p_order_id and r.status = 'started' and r.id <> p_order_id)
+    or v_request.status = 'started' and v_request.updated_at > now() - interval '1 minute' then
+    return jsonb_build_object('outcome', 'under_way');
+  end if;
+  v_left := (v_order.total_paid * 100)::integer - v_order.refunded_cents;
+  v_is_by_itself := v_request.status is not distinct from 'started'
+    or v_order.inbound_shipped_at is null and v_order.stripe_payment_intent_id is not null and v_left > 0
+      and v_request.status is distinct from 'done'
+      and private.set_aside_reason(v_order.payment_status, v_order.refunded_cents,
+        (select a.dispute_status from public.order_admin a where a.order_id = p_order_id)) is null
+      and not exists (select from public.order_adjustments a where a.order_id = p_order_id and a.paid_cents > a.refunded_cents);
+  if v_is_by_itself and v_request.status is distinct from 'started' and p_amount_cents is distinct from v_left then
+    return jsonb_build_object('outcome', 'changed', 'left_cents', v_left);
+  elsif not v_is_by_itself and v_order.cancel_requested_at is not null then
+    return jsonb_build_object('outcome', 'asked_before');
+  end if;
+  perform private.set_actor('customer', p_user_id);
+  if v_order.cancel_requested_at is null then
+    update public.grading_orders o set cancel_requested_at = now() where o.id = p_order_id;
+    perform private.add_order_event(p_order_id, 'cancel_asked', null, null, true);
+  end if;
+  if not v_is_by_itself then
+    return jsonb_build_object('outcome', 'asked');
+  elsif v_request.id is null then
+    insert into public.refund_requests (id, order_id, amount_cents, reason)
+    values (p_order_id, p_order_id, v_left, 'Canceled by its customer before it was shipped') returning * into v_request;
+    perform private.add_order_event(p_order_id, 'refund_started', null, private.dollars(v_left), false);
+    return jsonb_build_object('outcome', 'started', 'is_first', true, 'request', to_jsonb(v_request),
+      'payment_intent_id', v_order.stripe_payment_intent_id);
+  end if;
+  update public.refund_requests r set status = 'started', failure = null, updated_at = now(),
+    attempt = r.attempt + case when r.status = 'failed' then 1 else 0 end,
+    amount_cents = case when r.status = 'failed' then v_left else r.amount_cents end
+  where r.id = p_order_id returning * into v_request;
+  return jsonb_build_object('outcome', 'started', 'is_first', false, 'request', to_jsonb(v_request),
+    'payment_intent_id', v_order.stripe_payment_intent_id);
+end $$;
+comment on function public.begin_cancellation(uuid, uuid, text, text, integer) is
+  'The customer cancels. Not shipped: the refund of all that is left is written down before Stripe is asked, as staff_begin_refund does.
+   Shipped, not paid by card, disputed, or after a refund that did not last: a request that staff decide. {outcome, request?, is_first?,
+   payment_intent_id?, left_cents?}; outcome: started | asked | asked_before | changed (another amount than the page showed) |
+   under_way (a refund of the order) | canceled_before | arrived | not_paid | not_found (also: not theirs).';
+
+create function public.withdraw_cancellation(p_order_id uuid, p_user_id uuid, p_guest_key text, p_token_hash text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found or not private.may_cancel(v_order, p_user_id, p_guest_key, p_token_hash) then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif v_order.cancel_requested_at is null then
+    return jsonb_build_object('outcome', 'not_asked');
+  elsif v_order.payment_status <> 'paid' then
+    return jsonb_build_object('outcome', 'canceled_before');
+  elsif exists (select from public.refund_requests r where r.order_id = p_order_id and r.status = 'started') then
+    return jsonb_build_object('outcome', 'under_way');
+  end if;
+  update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id;
+  perform private.set_actor('customer', p_user_id);
+  perform private.add_order_event(p_order_id, 'cancel_withdrawn', null, null, true);
+  return jsonb_build_object('outcome', 'withdrawn');
+end $$;
+comment on function public.withdraw_cancellation(uuid, uuid, text, text) is
+  'The customer wants the batch to go on after all. {outcome: withdrawn | not_asked | canceled_before | under_way (its refund is) |
+   not_found (also: not theirs)}.';
+
+create function public.staff_decline_cancellation(p_actor uuid, p_order_id uuid, p_version integer, p_words text default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_words text := nullif(btrim(p_words), '');
+  v_before jsonb;
+  v_act_id uuid;
+begin
+  perform private.require_actor(p_actor);
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  elsif v_order.cancel_requested_at is null or v_order.payment_status <> 'paid' then
+    return jsonb_build_object('outcome', 'not_asked');
+  elsif v_order.version is distinct from p_version then
+    return jsonb_build_object('outcome', 'conflict', 'order', private.desk_orders(array[p_order_id]) -> 0,
+      'changes', private.events_as_json(p_order_id, coalesce(p_version, 0)));
+  elsif exists (select from public.refund_requests r where r.order_id = p_order_id and r.status = 'started') then
+    return jsonb_build_object('outcome', 'under_way');
+  end if;
+  v_before := private.facts_of(p_order_id);
+  v_act_id := private.begin_act();
+  update public.grading_orders o set cancel_requested_at = null where o.id = p_order_id returning * into v_order;
+  perform private.set_actor('staff', p_actor, v_words);
+  perform private.add_order_event(p_order_id, 'cancel_declined', null, null, true);
+  perform private.enqueue_cancel_declined(v_order, v_words);
+  perform private.note_act(v_act_id, 'cancel_declined', p_actor, p_order_id, v_before);
+  return jsonb_build_object('outcome', 'declined', 'act_id', v_act_id, 'order', private.desk_orders(array[p_order_id]) -> 0);
+end $$;
+comment on function public.staff_decline_cancellation(uuid, uuid, integer, text) is
+  'The batch goes on although its customer asked to cancel it, with words for them; they are told by an event and a mail that waits for
+   ten minutes. {outcome, act_id?, order?, changes?}; outcome: declined | conflict | not_asked (any more) | under_way (its refund is) |
+   not_found. To cancel it, staff refund it.';

@@ -1,0 +1,72 @@
+import { aGuestKey, aMark } from "../../sandbox/builders/ids";
+import { addOrder, type StaffMember, type StoredOrder, signUpStaff } from "../../sandbox/builders/rows";
+import { call, connect, personClient } from "../../sandbox/builders/test-database";
+
+const sql = connect();
+let member: StaffMember;
+beforeAll(async () => {
+  member = await signUpStaff(sql);
+});
+
+type Page = { orders: StoredOrder[]; next_cursor: { at: string; id: string } | null };
+const list = (args: Record<string, unknown>) =>
+  call<Page>(personClient(member.accessToken), "staff_list_orders", args);
+const ids = (page: Page) => page.orders.map(({ id }) => id);
+
+test("what is said to be delivered is listed two business days on, the longest ago first, until it is here", async () => {
+  const word = aMark();
+  const said = (day: string, columns: Record<string, unknown> = {}) =>
+    addOrder(sql, {
+      guest_key: aGuestKey(),
+      tracking_number: word,
+      inbound_shipped_at: "2026-11-02T12:00:00Z",
+      inbound_delivered_at: `${day}T12:00:00Z`,
+      ...columns,
+    });
+  // A Friday; two business days on it is Tuesday.
+  const friday = await said("2026-11-06");
+  const thursday = await said("2026-11-05");
+  await said("2026-11-05", { arrived_at: "2026-11-06T09:00:00Z" });
+  await said("2026-11-05", { payment_status: "canceled" });
+  const at = async (p_now: string) => ids(await list({ p_search: word, p_view: "said_delivered", p_now }));
+  expect(await at("2026-11-09T11:00:00Z")).toEqual([]);
+  expect(await at("2026-11-09T13:00:00Z")).toEqual([thursday.id]);
+  expect(await at("2026-11-10T13:00:00Z")).toEqual([thursday.id, friday.id]);
+  // Wednesday the 11th is a holiday of the business calendar: of Tuesday it is Friday.
+  const tuesday = await said("2026-11-10");
+  expect(await at("2026-11-12T13:00:00Z")).toEqual([thursday.id, friday.id]);
+  expect(await at("2026-11-13T13:00:00Z")).toEqual([thursday.id, friday.id, tuesday.id]);
+  const view = { p_search: word, p_view: "said_delivered", p_now: "2026-11-10T13:00:00Z", p_limit: 1 };
+  const first = await list(view);
+  const { at: p_cursor_at, id: p_cursor_id } = first.next_cursor ?? {};
+  expect(ids(await list({ ...view, p_cursor_at, p_cursor_id }))).toEqual([friday.id]);
+});
+
+test("what is said to be shipped is listed ten days on, unless it is said to be delivered", async () => {
+  const word = aMark();
+  const said = (columns: Record<string, unknown>) =>
+    addOrder(sql, { guest_key: aGuestKey(), tracking_number: word, ...columns });
+  const late = await said({ inbound_shipped_at: "2026-11-03T12:00:00Z" });
+  const longest = await said({ inbound_shipped_at: "2026-11-01T12:00:00Z" });
+  await said({ inbound_shipped_at: "2026-11-04T12:00:00Z" });
+  await said({ inbound_shipped_at: "2026-11-01T12:00:00Z", inbound_delivered_at: "2026-11-12T12:00:00Z" });
+  await said({ inbound_shipped_at: "2026-11-01T12:00:00Z", arrived_at: "2026-11-12T12:00:00Z" });
+  await said({});
+  const p_now = "2026-11-13T13:00:00Z";
+  expect(ids(await list({ p_search: word, p_view: "said_shipped", p_now }))).toEqual([longest.id, late.id]);
+});
+
+test.each(["said_delivered", "said_shipped"])(
+  "%s is read by its own index, and so is its count",
+  async (view) => {
+    const plan = await sql.begin(async (tx) => {
+      await tx.unsafe("set local enable_seqscan = off");
+      const [row] = await tx<{ condition: string; place: string }[]>`
+      select private.staff_view_condition(${view}, now()) as condition, private.staff_view_place(${view}) as place`;
+      const page = `select o.id from public.grading_orders o where ${row?.condition} order by o.${row?.place}, o.id limit 51`;
+      return (await tx.unsafe(`explain ${page}`)).map((line) => line["QUERY PLAN"]).join("\n");
+    });
+    expect(plan).toContain(`using grading_orders_${view}`);
+    expect(plan).not.toContain("Sort");
+  },
+);
