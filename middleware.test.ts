@@ -6,6 +6,7 @@ import { config } from "./middleware";
 const EXAMPLES: Record<string, string> = {
   "[id]": "00000000-0000-4000-8000-000000000001",
   "[token]": "a".repeat(43),
+  "[mailToken]": "a".repeat(86),
 };
 
 /** The address of a page's file, without its route groups. */

@@ -27,12 +27,12 @@ function isReadable(pathname: string): boolean {
 }
 
 function isForMachines(pathname: string): boolean {
-  return /^\/api\/(webhooks|cron|health)(\/|$)/.test(pathname);
+  return /^\/api\/(webhooks|cron|health|mail)(\/|$)/.test(pathname);
 }
 
 /**
  * Next runs middleware for these paths: the pages with a person in them, the API without the calls that machines
- * make (the payment service, the scheduler, a balancer) and without the upload of photographs, whose bodies it would
+ * make (the payment service, the scheduler, a balancer, mail programs) and without the upload of photographs, whose bodies it would
  * keep whole, and every path with a percent sign. The public pages are not among them; they are answered as they were
  * built.
  */
@@ -49,8 +49,9 @@ export const config = {
     "/submission-confirmation",
     "/orders/:path*",
     "/track/:path*",
+    "/mail/:path*",
     "/admin/:path*",
-    "/api/((?!webhooks/|cron/|health|admin/photos/upload$).*)",
+    "/api/((?!webhooks/|cron/|health|mail/|admin/photos/upload$).*)",
     "/((?!_next/)[^]*%[^]*)",
   ],
 };

@@ -28,6 +28,7 @@ const visitor = [
   paths.success,
   paths.confirmation,
   paths.track("A".repeat(43)),
+  paths.mail("A".repeat(86)),
 ];
 const customer = [
   paths.dashboard,

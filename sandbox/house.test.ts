@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { inspectHouse, type SourceFile } from "./house.ts";
+import { projectFiles } from "./project-files.ts";
 
 const SERVER = 'import "server-only";\n';
 const file = (path: string, text = "export const a = 1;\n"): SourceFile => ({ path, text });
@@ -8,11 +8,9 @@ const using = (path: string, ...targets: string[]) =>
   file(path, targets.map((target, i) => `import { a as a${i} } from "${target}";\n`).join(""));
 
 test("the house is in order", () => {
-  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    encoding: "utf8",
-  });
-  const paths = listed.split("\n").filter((path) => path && existsSync(path));
-  const files = paths.map((path) => file(path, /\.(tsx?|mjs)$/.test(path) ? readFileSync(path, "utf8") : ""));
+  const files = projectFiles(process.cwd()).map((path) =>
+    file(path, /\.(tsx?|mjs)$/.test(path) ? readFileSync(path, "utf8") : ""),
+  );
   expect(inspectHouse(files)).toEqual([]);
 });
 

@@ -1,12 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { importsOf } from "./house.ts";
+import { projectFiles } from "./project-files.ts";
 
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-  encoding: "utf8",
-});
-const known = new Set(listed.split("\n").filter((path) => path && existsSync(path)));
+const known = new Set(projectFiles(process.cwd()));
 
 /** The components among the files that `files` import, and those that these import. */
 function componentsBehind(files: string[]): Set<string> {

@@ -61,6 +61,7 @@ const pages: Record<string, Page> = {
   "/admin/user-profile": { path: staffPaths.userProfile, leads: forStaff(staffPaths.userProfile) },
   "/dashboard": { path: paths.dashboard, leads: forSignedIn(paths.dashboard) },
   "/login": { path: paths.login, leads: open },
+  "/mail/[mailToken]": { path: paths.mail(TOKEN + TOKEN), leads: open, missing: true },
   "/orders/[id]/label": {
     path: paths.label(ORDER),
     leads: forSignedIn(paths.label(ORDER)),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
-import { photoPath } from "../../lib/orders/photos/photo.ts";
+import { photoPath } from "../../lib/orders/photo.ts";
 import { aHeicFile, aPhotoFile, aPngFile } from "../../sandbox/builders/photo-files.ts";
 import { logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
 import { addOrder, removeStaff } from "../../sandbox/builders/rows.ts";

@@ -5,9 +5,12 @@ import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { sendSubmissionEmailSchema } from "../../lib/email/schema.ts";
 import { portalSchema, processSuccessSchema, subscribeSchema } from "../../lib/membership/schema.ts";
 import * as adjustments from "../../lib/orders/adjustments/schema.ts";
+import { cancellationSchema } from "../../lib/orders/cancellation/schema.ts";
 import * as homeward from "../../lib/orders/homeward/schema.ts";
+import { inboundSchema } from "../../lib/orders/inbound/schema.ts";
 import * as orders from "../../lib/orders/schema.ts";
 import { findBatchSchema } from "../../lib/orders/tracking/schema.ts";
+import { mailChoiceSchema } from "../../lib/profile/notices/schema.ts";
 import { profileSchema } from "../../lib/profile/schema.ts";
 import { undoSchema } from "../../lib/staff/acts/schema.ts";
 import * as staffAdjustments from "../../lib/staff/adjustments/schema.ts";
@@ -43,6 +46,9 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(apiPaths.adjustmentDecide)]: adjustments.decideSchema,
   [post(apiPaths.adjustmentPay)]: adjustments.payAdjustmentSchema,
   [post(apiPaths.adjustmentConfirm)]: adjustments.confirmAdjustmentSchema,
+  [post(apiPaths.cancellation)]: cancellationSchema,
+  [post(staffApiPaths.cancellation)]: desk.declineCancellationSchema,
+  [post(apiPaths.inbound)]: inboundSchema,
   [post(staffApiPaths.settleAddress)]: settleAddressSchema,
   [post(apiPaths.returnAddress)]: homeward.addressChoiceSchema,
   [post(staffApiPaths.problem)]: problemAnswerSchema,
@@ -64,6 +70,8 @@ export const bodySchemas: Record<string, $ZodType | null> = {
   [post(staffApiPaths.mainOwner)]: people.handOverSchema,
   [`DELETE ${staffApiPaths.members}`]: people.removeMemberSchema,
   [post(apiPaths.profile)]: profileSchema,
+  [post(apiPaths.profileMails)]: mailChoiceSchema,
+  [post(apiPaths.mail)]: mailChoiceSchema,
   [post(apiPaths.createPortalSession)]: portalSchema,
   [post(apiPaths.membershipCheckout)]: subscribeSchema,
   [post(apiPaths.orderCheckout)]: orders.checkoutRequestSchema,

@@ -4,6 +4,8 @@
  */
 export const apiPaths = {
   trackingLink: (id: string) => `/api/orders/${id}/tracking-link`,
+  inbound: (id: string) => `/api/orders/${id}/inbound`,
+  cancellation: (id: string) => `/api/orders/${id}/cancellation`,
   findBatch: "/api/orders/find",
   arrived: (id: string) => `/api/orders/${id}/arrived`,
   returnAddress: (id: string) => `/api/orders/${id}/return-address`,
@@ -32,6 +34,10 @@ export const apiPaths = {
   createPortalSession: "/api/create-portal-session",
   processSuccess: "/api/processSuccess",
   profile: "/api/profile",
+  profileMails: "/api/profile/mails",
+  mail: (token: string) => `/api/mail/${token}`,
+  /** The one click of a mail program. */
+  mailOff: (token: string) => `/api/mail/${token}/off`,
   orderCheckout: "/api/create-checkout-session",
   processPaygPayment: "/api/process-payg-payment",
   processSubmissionPayment: "/api/process-submission-payment",

@@ -32,6 +32,13 @@ test("complete settings are taken, with defaults and without a slash at the end"
   });
 });
 
+test.each(["https://grader.example.org/orders/{number}", "https://grader.example.org/o?n={number}&x=1"])(
+  "%s is where a submission is looked up",
+  (pattern) => {
+    expect(parseEnv({ ...production, GRADER_LOOKUP_URL: pattern }).GRADER_LOOKUP_URL).toBe(pattern);
+  },
+);
+
 test.each(Object.keys(production))("without %s the start stops with its name and an example", (name) => {
   for (const value of [undefined, ""]) {
     expect(() => parseEnv({ ...production, [name]: value })).toThrow(
@@ -52,6 +59,11 @@ test.each([
   ["STRIPE_PRICE_PRO", "price_1 price_2"],
   ["STRIPE_PORTAL_CONFIGURATION", "bps_1"],
   ["SMTP_URL", "mail.example.com"],
+  ["GRADER_LOOKUP_URL", "http://grader.example.org/{number}"],
+  ["GRADER_LOOKUP_URL", "https://grader.example.org/"],
+  ["GRADER_LOOKUP_URL", "https://{number}.example.org/"],
+  ["GRADER_LOOKUP_URL", "https://user@grader.example.org/{number}"],
+  ["GRADER_LOOKUP_URL", "javascript:{number}"],
   ["CRON_SECRET", "short"],
   ["COOKIE_SECRET", "short"],
   ["SUPABASE_JWT_SECRET", "short"],

@@ -44,6 +44,12 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3),
   /** Who gets a mail when money fits no order; nobody without it. */
   ALERT_EMAIL: z.email().optional(),
+  /** The grading company's own page about a submission, `{number}` in place of its number; mails link none without it. */
+  GRADER_LOOKUP_URL: z
+    .string()
+    .regex(/^https:\/\/[^\s{}/?#@]+\/[^\s{}]*\{number\}[^\s{}]*$/)
+    .refine((pattern) => URL.canParse(pattern))
+    .optional(),
   /** The owners get a mail of what one of the staff refunds above so many cents. */
   REFUND_ALERT_CENTS: z.coerce.number().int().min(0).max(100_000_000).default(50_000),
   CRON_SECRET: z.string().min(32),
@@ -90,6 +96,7 @@ const EXAMPLES: Record<keyof z.input<typeof schema>, string> = {
   SMTP_URL: "smtps://user:password@smtp.example.com:465",
   MAIL_FROM: "SlabRelay <orders@example.com>",
   ALERT_EMAIL: "money@example.com, or leave it out",
+  GRADER_LOOKUP_URL: "https://grader.example.com/orders/{number}, or leave it out",
   REFUND_ALERT_CENTS: "50000 for $500, which it is when left out",
   CRON_SECRET: "32 random characters or more",
   COOKIE_SECRET: "32 random characters or more",

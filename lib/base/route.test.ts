@@ -9,6 +9,8 @@ test.each([
   ["/admin?q=jane%40example.org#jane", "/admin"],
   ["/submit?mode=payg", "/submit"],
   [`/track/${TOKEN}`, "/track/[id]"],
+  [`/mail/${TOKEN}`, "/mail/[id]"],
+  [`/api/mail/${TOKEN}/off`, "/api/mail/[id]/off"],
   [`/track/${TOKEN}?paid=1`, "/track/[id]"],
   ["/orders/0b0f3e1c/label?link=abc", "/orders/[id]/label"],
   ["/api/admin/orders/bulk", "/api/admin/orders/bulk"],

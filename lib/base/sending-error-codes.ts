@@ -1,5 +1,7 @@
 import { adjustmentErrorCodes } from "@/lib/base/adjustment-error-codes";
+import { cancellationErrorCodes } from "@/lib/base/cancellation-error-codes";
 import { homewardErrorCodes } from "@/lib/base/homeward-error-codes";
+import { inboundErrorCodes } from "@/lib/base/inbound-error-codes";
 import { photoErrorCodes } from "@/lib/base/photo-error-codes";
 
 /**
@@ -39,5 +41,7 @@ export const sendingErrorCodes = {
   same_box: { status: 409, text: null },
   ...photoErrorCodes,
   ...adjustmentErrorCodes,
+  ...inboundErrorCodes,
+  ...cancellationErrorCodes,
   ...homewardErrorCodes,
 } as const;

@@ -22,6 +22,7 @@ export const staffApiPaths = {
   groupDiscard: (id: string) => `/api/admin/groups/${id}/discard`,
   groupManifest: (id: string) => `/api/admin/groups/${id}/manifest`,
   setAside: (id: string) => `/api/admin/orders/${id}/set-aside`,
+  cancellation: (id: string) => `/api/admin/orders/${id}/cancellation`,
   desk: "/api/admin/desk",
   undo: (actId: string) => `/api/admin/acts/${actId}/undo`,
   packages: "/api/admin/packages",

@@ -1,8 +1,8 @@
 import { formatLongDate } from "@/lib/base/time";
+import { BatchOpening } from "@/lib/email/layout/batch-opening";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import { SlabLabel } from "@/lib/email/layout/slab-label";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import { type Mail, mailAddress, oneLine, renderMail } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
@@ -99,13 +99,7 @@ function AdjustmentMail({ facts }: { facts: AdjustmentMailFacts }) {
   const { link } = facts;
   return (
     <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
-      <MailPart>
-        <MailHeading level={1}>{facts.title}</MailHeading>
-        <Paragraph tone="muted" size={16}>
-          {facts.intro}
-        </Paragraph>
-        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" isRepeated />
-      </MailPart>
+      <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} />
       <MailPart title="What it is about">
         <FactTable facts={facts.details} />
         {link ? <ButtonRow href={link.url}>{link.label}</ButtonRow> : null}

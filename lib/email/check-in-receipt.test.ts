@@ -1,8 +1,9 @@
 import { site } from "@/lib/base/site";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import type { CheckedOrder } from "@/lib/orders/order";
 import { anOrder } from "@/sandbox/builders/order";
+import { toldEvents } from "@/sandbox/builders/order-event";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 const trackUrl = "https://www.example.com/track/tok";
@@ -18,7 +19,7 @@ const order = anOrder({
 
 type Changes = {
   fields?: Parameters<typeof anOrder>[0];
-  about?: Partial<OrderForEmail>;
+  about?: Partial<ToldOrderForEmail>;
   toldBefore?: number;
   track?: string | null;
 };
@@ -30,6 +31,7 @@ const render = ({ fields, about, toldBefore, track = trackUrl }: Changes = {}) =
       email: "jane@example.org",
       full_name: "Jane Collector",
       is_guest: false,
+      events: toldEvents,
       ...about,
     },
     toldBefore ?? null,
@@ -116,4 +118,28 @@ test("a name cannot write headers or markup", async () => {
   const { to, html } = await render({ about: { full_name: "<b>Jane</b>\r\nBcc: x@y.test" } });
   expect(to.name).toBe("<b>Jane</b> Bcc: x@y.test");
   expect(html).not.toContain("<b>Jane</b>");
+});
+
+test("tells what happened so far and who is at it next, unless something has to be settled first", async () => {
+  const promised = {
+    promised_from: "2026-12-07",
+    promised_to: "2026-12-14",
+    submission_status: "received",
+  } as const;
+  const { text } = await render({ fields: promised });
+  expect(text).toContain(
+    [
+      "Nov 1, 2026: Payment received",
+      "Nov 20, 2026: Your package arrived, unopened",
+      "Nov 21, 2026: Your cards arrived and were counted",
+    ].join("\n\n"),
+  );
+  expect(text).toContain("By our team, expected back Dec 7 to 14.");
+  const fewer = await render({ fields: { ...promised, received_count: 9 } });
+  expect(fewer.text).toContain("Nov 21, 2026: Your cards arrived and were counted");
+  expect(fewer.text).not.toContain("By our team");
+});
+
+test("without anything told there is no empty part", async () => {
+  expect((await render({ about: { events: [] } })).html).not.toContain("What happened");
 });

@@ -1,33 +1,31 @@
-import { paths } from "@/lib/base/paths";
 import { formatLongDate } from "@/lib/base/time";
 import { cardCount } from "@/lib/base/words";
+import { BatchOpening } from "@/lib/email/layout/batch-opening";
+import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import {
-  ButtonRow,
-  CheckMark,
-  MailHeading,
-  MailPart,
-  Paper,
-  Paragraph,
-} from "@/lib/email/layout/mail-blocks";
+import { ButtonRow, MailPart, Paper, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { NumberedSteps } from "@/lib/email/layout/numbered-steps";
-import { SlabLabel } from "@/lib/email/layout/slab-label";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
+  followUrl,
   type Mail,
+  type MailChoices,
   type MailOrigins,
   mailAddress,
+  mailChoices,
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { type BriefTimeline, briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
 import { expectedWords } from "@/lib/orders/promise";
 import { packageCondition } from "@/lib/orders/status";
 
 type CheckInReceiptFacts = {
   to: Mail["to"];
+  choices?: MailChoices;
   subject: string;
   title: string;
   batchId: string;
@@ -37,6 +35,9 @@ type CheckInReceiptFacts = {
   troubles: string[];
   details: Fact[];
   next: string[];
+  story: BriefTimeline;
+  /** Who does the next step, and until when; null where something has to be settled first. */
+  byWhom: string | null;
   /** The batch on its owner's dashboard; null for guests. */
   dashboardUrl: string | null;
   /** Null when its owner has ended it. */
@@ -52,7 +53,7 @@ type CheckInReceiptFacts = {
  * order is not paid or counted (any more) or has no usable address: the outbox then records why and tries again.
  */
 export async function renderCheckInReceipt(
-  about: OrderForEmail,
+  about: ToldOrderForEmail,
   toldBefore: number | null,
   origins: MailOrigins,
   { trackUrl, receiptUrl }: Pick<CheckInReceiptFacts, "trackUrl" | "receiptUrl">,
@@ -62,7 +63,7 @@ export async function renderCheckInReceipt(
 }
 
 function factsOf(
-  { order, email, full_name, is_guest }: OrderForEmail,
+  { order, email, full_name, is_guest, events, mail_token }: ToldOrderForEmail,
   toldBefore: number | null,
   origins: MailOrigins,
 ): Omit<CheckInReceiptFacts, "trackUrl" | "receiptUrl"> {
@@ -74,9 +75,11 @@ function factsOf(
   const isCorrection = toldBefore !== null && toldBefore !== count;
   const troubles = troublesOf(count, paid, order.package_condition);
   const hasTroubles = troubles.length > 0;
+  const story = briefTimeline(order, events);
   const isHurt = order.package_condition !== null && order.package_condition !== "ok";
   return {
     to: mailAddress(email, full_name),
+    ...mailChoices(mail_token, origins.appUrl),
     subject: `${isCorrection ? "Counted again" : "Received"}: ${ofPaid} (${batchId})`,
     title: titleOf(count !== paid, hasTroubles),
     batchId,
@@ -104,7 +107,9 @@ function factsOf(
           orderWords.wayBack,
         ]
       : ["We prepare your cards for the grading company.", orderWords.turnaround, orderWords.wayBack],
-    dashboardUrl: is_guest ? null : `${origins.appUrl}${paths.batch(batchId)}`,
+    story,
+    byWhom: hasTroubles || story.next === null ? null : byWhomWords(story.next),
+    dashboardUrl: followUrl({ order, is_guest }, origins.appUrl, null),
   };
 }
 
@@ -135,13 +140,18 @@ function troublesOf(count: number, paid: number, condition: string | null): stri
 function CheckInReceipt({ facts }: { facts: CheckInReceiptFacts }) {
   const { counted, troubles } = facts;
   return (
-    <MailLayout title={facts.subject} preheader={[counted, ...troubles].join(" ")} reason={orderWords.reason}>
-      <MailPart>
-        {troubles.length > 0 ? null : <CheckMark />}
-        <MailHeading level={1}>{facts.title}</MailHeading>
-        <Paragraph tone="muted" size={16}>
-          {counted}
-        </Paragraph>
+    <MailLayout
+      title={facts.subject}
+      preheader={[counted, ...troubles].join(" ")}
+      reason={orderWords.reason}
+      choicesPage={facts.choices?.pageUrl}
+    >
+      <BatchOpening
+        title={facts.title}
+        intro={counted}
+        batchId={facts.batchId}
+        hasMark={troubles.length === 0}
+      >
         {troubles.length > 0 ? (
           <Paper>
             {troubles.map((trouble) => (
@@ -151,16 +161,17 @@ function CheckInReceipt({ facts }: { facts: CheckInReceiptFacts }) {
             ))}
           </Paper>
         ) : null}
-        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" isRepeated />
-      </MailPart>
+      </BatchOpening>
       <MailPart title="What we counted">
         <FactTable facts={facts.details} />
         <ButtonRow href={facts.receiptUrl} variant="secondary">
           Custody receipt
         </ButtonRow>
       </MailPart>
+      <BatchStory story={facts.story} hasNext={false} />
       <MailPart title={orderWords.next}>
         <NumberedSteps steps={facts.next} />
+        {facts.byWhom ? <Paragraph tone="muted">{facts.byWhom}</Paragraph> : null}
       </MailPart>
       <Tracking facts={facts} />
     </MailLayout>

@@ -1,5 +1,6 @@
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { anOrder } from "@/sandbox/builders/order";
+import { anOrderEvent, toldEvents } from "@/sandbox/builders/order-event";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 const trackUrl = "https://www.example.com/track/tok";
@@ -16,6 +17,7 @@ const render = (
       email: "jane@example.org",
       full_name: "Jane Collector",
       is_guest: about.is_guest ?? false,
+      events: [...toldEvents.slice(0, 2), anOrderEvent({ type: "undone", to: "received_count" })],
     },
     facts,
     origins,
@@ -62,4 +64,17 @@ test("an owner follows on the dashboard, a guest by the link, if there is one", 
 
 test("an order that is not paid any more gets none", async () => {
   await expect(render(["received_count"], { payment_status: "canceled" })).rejects.toThrow("not paid");
+});
+
+test("what happened reads as corrected, and what comes next follows from how it is", async () => {
+  const { text } = await render(["received_count"], { arrived_at: "2026-11-20T15:00:00Z" });
+  expect(text).toContain(
+    [
+      "Nov 1, 2026: Payment received",
+      "Nov 20, 2026: Your package arrived, unopened",
+      "Nov 21, 2026: Corrected: a count was entered here by mistake",
+      "Next: We open your package and count the cards.",
+      "By our receiving team.",
+    ].join("\n\n"),
+  );
 });

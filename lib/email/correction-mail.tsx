@@ -1,28 +1,34 @@
-import { paths } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
+import { BatchStory } from "@/lib/email/layout/batch-story";
 import { FactTable } from "@/lib/email/layout/fact-table";
 import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
+  followUrl,
   type Mail,
+  type MailChoices,
   type MailOrigins,
   mailAddress,
+  mailChoices,
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { submissionStatus } from "@/lib/orders/status";
 
 type CorrectionFacts = {
   to: Mail["to"];
+  choices?: MailChoices;
   subject: string;
   batchId: string;
   /** What was wrong. */
   wrong: string[];
   /** How it is. */
   now: { label: string; value: string }[];
+  story: BriefTimeline;
   /** Where its owner follows the batch; null for a guest whose link was ended. */
   followUrl: string | null;
 };
@@ -32,21 +38,23 @@ type CorrectionFacts = {
  * taken back. It says how the order is now. Throws when the order is not paid (any more) or has no usable address.
  */
 export async function renderCorrectionMail(
-  about: OrderForEmail,
+  about: ToldOrderForEmail,
   facts: string[],
   origins: MailOrigins,
   trackUrl: string | null,
 ): Promise<Mail> {
-  const { order, email, full_name, is_guest } = about;
+  const { order, email, full_name } = about;
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   const batchId = oneLine(displayBatchId(order));
   const content: CorrectionFacts = {
     to: mailAddress(email, full_name),
+    ...mailChoices(about.mail_token, origins.appUrl),
     subject: `A correction (${batchId})`,
     batchId,
     wrong: wrongOf(facts),
     now: nowOf(order, facts),
-    followUrl: is_guest ? trackUrl : `${origins.appUrl}${paths.batch(batchId)}`,
+    story: briefTimeline(order, about.events),
+    followUrl: followUrl(about, origins.appUrl, trackUrl),
   };
   return renderMail(content, <CorrectionMail facts={content} />);
 }
@@ -57,12 +65,15 @@ function wrongOf(facts: string[]): string[] {
   if (facts.includes("tracking_number")) {
     wrong.push("A tracking number was entered for your batch by mistake. Please do not follow that parcel.");
   }
+  if (facts.includes("cancel_requested_at")) {
+    wrong.push("We wrote that your batch goes on. Your request to cancel it is open again.");
+  }
   if (facts.includes("problem")) wrong.push("We answered what you wrote about your batch by mistake.");
   if (wrong.length === 0) wrong.push("A step of your batch was entered by mistake.");
   return wrong;
 }
 
-function nowOf(order: OrderForEmail["order"], facts: string[]): CorrectionFacts["now"] {
+function nowOf(order: ToldOrderForEmail["order"], facts: string[]): CorrectionFacts["now"] {
   const now = [{ label: "Where your batch is", value: submissionStatus(order.submission_status).label }];
   if (facts.includes("received_count")) {
     const { received_count: count, num_cards: paid } = order;
@@ -78,7 +89,12 @@ function nowOf(order: OrderForEmail["order"], facts: string[]): CorrectionFacts[
 /** The mail that takes back what was told by mistake. */
 function CorrectionMail({ facts }: { facts: CorrectionFacts }) {
   return (
-    <MailLayout title={facts.subject} preheader={facts.wrong.join(" ")} reason={orderWords.reason}>
+    <MailLayout
+      title={facts.subject}
+      preheader={facts.wrong.join(" ")}
+      reason={orderWords.reason}
+      choicesPage={facts.choices?.pageUrl}
+    >
       <MailPart>
         <MailHeading level={1}>We told you something wrong</MailHeading>
         {facts.wrong.map((line) => (
@@ -91,6 +107,7 @@ function CorrectionMail({ facts }: { facts: CorrectionFacts }) {
       <MailPart title="How it is">
         <FactTable facts={[{ label: "Batch ID", value: facts.batchId }, ...facts.now]} />
       </MailPart>
+      <BatchStory story={facts.story} />
       {facts.followUrl ? (
         <MailPart title={orderWords.track.title}>
           <ButtonRow href={facts.followUrl}>Follow this batch</ButtonRow>

@@ -1,5 +1,6 @@
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { anOrder } from "@/sandbox/builders/order";
+import { toldEvents } from "@/sandbox/builders/order-event";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 const trackUrl = "https://www.example.com/track/tok";
@@ -17,7 +18,13 @@ const render = (
   about: { email?: string | null; is_guest?: boolean; track?: string | null } = {},
 ) => {
   const { track = trackUrl, ...rest } = about;
-  const whom = { email: "jane@example.org", full_name: "Jane Collector", is_guest: false, ...rest };
+  const whom = {
+    email: "jane@example.org",
+    full_name: "Jane Collector",
+    is_guest: false,
+    events: toldEvents,
+    ...rest,
+  };
   return renderLateNotice({ order: { ...order, ...fields }, ...whom }, origins, track);
 };
 
@@ -61,4 +68,13 @@ test.each<[string, Parameters<typeof anOrder>[0], string]>([
 
 test("nobody's address is an error", async () => {
   await expect(render({}, { email: null })).rejects.toThrow("no usable e-mail address");
+});
+
+test("tells what happened last and who is at it; until when, only where that is known", async () => {
+  const told = "Nov 21, 2026: Your cards arrived and were counted";
+  const next = "Next: When the grades are in, the cards come back to us.";
+  expect((await render()).text).toContain([told, next, "By the grading company."].join("\n\n"));
+  expect((await render(delay)).text).toContain(
+    [told, next, "By the grading company, now expected back by Dec 21."].join("\n\n"),
+  );
 });

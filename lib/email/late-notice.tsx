@@ -1,27 +1,33 @@
-import { paths } from "@/lib/base/paths";
 import { formatLongDate } from "@/lib/base/time";
+import { BatchOpening } from "@/lib/email/layout/batch-opening";
+import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { ButtonRow, MailPart } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import { SlabLabel } from "@/lib/email/layout/slab-label";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
+  followUrl,
   type Mail,
+  type MailChoices,
   type MailOrigins,
   mailAddress,
+  mailChoices,
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 
 type LateNoticeFacts = {
   to: Mail["to"];
+  choices?: MailChoices;
   subject: string;
   title: string;
   intro: string;
   batchId: string;
   details: Fact[];
+  story: BriefTimeline;
   /** Where its owner follows the batch; null for a guest whose link was ended. */
   followUrl: string | null;
 };
@@ -32,7 +38,7 @@ type LateNoticeFacts = {
  * and tries again.
  */
 export async function renderLateNotice(
-  about: OrderForEmail,
+  about: ToldOrderForEmail,
   origins: MailOrigins,
   trackUrl: string | null,
 ): Promise<Mail> {
@@ -40,11 +46,8 @@ export async function renderLateNotice(
   return renderMail(facts, <LateNotice facts={facts} />);
 }
 
-function factsOf(
-  { order, email, full_name, is_guest }: OrderForEmail,
-  origins: MailOrigins,
-  trackUrl: string | null,
-): LateNoticeFacts {
+function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: string | null): LateNoticeFacts {
+  const { order, email, full_name } = about;
   if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
   if (order.fulfillment_status === "complete") throw new Error("the order is complete, not late");
   const { promised_to: promisedTo, delay_reason: reason, delayed_until: until } = order;
@@ -52,6 +55,7 @@ function factsOf(
   const batchId = oneLine(displayBatchId(order));
   return {
     to: mailAddress(email, full_name),
+    ...mailChoices(about.mail_token, origins.appUrl),
     subject: `${until ? "Why your cards take longer" : "Your cards take longer"} (${batchId})`,
     title: "Your cards take longer than promised",
     intro: reason
@@ -64,25 +68,27 @@ function factsOf(
       ...(reason ? [{ label: "Why", value: oneLine(reason) }] : []),
       ...(until ? [{ label: "Now expected back by", value: formatLongDate(until) }] : []),
     ],
-    followUrl: is_guest ? trackUrl : `${origins.appUrl}${paths.batch(batchId)}`,
+    // The day that was promised is over: until when it is without a new one, nobody knows yet.
+    story: briefTimeline(until ? order : { ...order, promised_from: null, promised_to: null }, about.events),
+    followUrl: followUrl(about, origins.appUrl, trackUrl),
   };
 }
 
 /** The mail about a broken promise: by when it was, why, and where to look. */
 function LateNotice({ facts }: { facts: LateNoticeFacts }) {
   return (
-    <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
-      <MailPart>
-        <MailHeading level={1}>{facts.title}</MailHeading>
-        <Paragraph tone="muted" size={16}>
-          {facts.intro}
-        </Paragraph>
-        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" isRepeated />
-      </MailPart>
+    <MailLayout
+      title={facts.subject}
+      preheader={facts.intro}
+      reason={orderWords.reason}
+      choicesPage={facts.choices?.pageUrl}
+    >
+      <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} />
       <MailPart title="What we know">
         <FactTable facts={facts.details} />
         {facts.followUrl ? <ButtonRow href={facts.followUrl}>{orderWords.track.title}</ButtonRow> : null}
       </MailPart>
+      <BatchStory story={facts.story} />
     </MailLayout>
   );
 }

@@ -51,6 +51,12 @@ test.each<[MembershipMailKind, Partial<StoredMembership>, string, string[]]>([
     ["$19.00", "$249.00 a month", "up to 1,000", "Ends on"],
   ],
   [
+    "renewed",
+    {},
+    "Your membership is renewed: Serious Collector",
+    ["$99.00 a month", "Renews on", "December 21, 2026", "Manage billing"],
+  ],
+  [
     "paymentFailed",
     failed,
     "Your membership could not be renewed",

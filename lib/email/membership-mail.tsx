@@ -11,10 +11,16 @@ import type { MembershipForEmail } from "@/lib/membership/data";
 import type { StoredMembership } from "@/lib/membership/membership";
 
 /**
- * Names what has happened to a membership: it began, a renewal was not paid, it was canceled and runs out, another plan
+ * Names what has happened to a membership: it began, was renewed, a renewal was not paid, it was canceled and runs out, another plan
  * applies from now on, or another one was chosen and begins with the next renewal.
  */
-export type MembershipMailKind = "started" | "paymentFailed" | "ending" | "changed" | "changePlanned";
+export type MembershipMailKind =
+  | "started"
+  | "renewed"
+  | "paymentFailed"
+  | "ending"
+  | "changed"
+  | "changePlanned";
 
 type MembershipMailFacts = {
   to: Mail["to"];
@@ -41,7 +47,7 @@ export async function renderMembershipMail(
   const facts = factsOf(kind, about, origins);
   return renderMail(
     facts,
-    <MembershipMail facts={facts} isGood={kind === "started" || kind === "changed"} />,
+    <MembershipMail facts={facts} isGood={kind === "started" || kind === "renewed" || kind === "changed"} />,
   );
 }
 
@@ -54,6 +60,17 @@ const words: Record<MembershipMailKind, (membership: StoredMembership) => Words>
       intro: `Your ${label} membership has started. Your member rate applies from now on.`,
       details: [...priceOf(membership), limitOf(membership.plan_type), renewal(membership)],
       advice: "Submit your first batch at your member rate. You can change or cancel your plan at any time.",
+      action: { label: "Submit cards", path: paths.submit },
+    };
+  },
+  renewed: (membership) => {
+    const { label } = plans[membership.plan_type];
+    return {
+      subject: `Your membership is renewed: ${label}`,
+      title: "Your membership is renewed",
+      intro: `Your ${label} membership goes on for another month.`,
+      details: [...priceOf(membership), limitOf(membership.plan_type), renewal(membership)],
+      advice: "The invoice is under Manage billing, where you can change or cancel your plan at any time.",
       action: { label: "Submit cards", path: paths.submit },
     };
   },
@@ -123,6 +140,7 @@ const words: Record<MembershipMailKind, (membership: StoredMembership) => Words>
 /** A mail may be rendered hours after its cause, so it is asked whether what it says is still so. */
 const isTrue: Record<MembershipMailKind, (membership: StoredMembership) => boolean> = {
   started: () => true,
+  renewed: ({ status }) => status === "active",
   paymentFailed: ({ status }) => status === "past_due" || status === "unpaid",
   ending: ({ status, cancel_at_period_end }) => status === "active" && cancel_at_period_end,
   changed: ({ status }) => status === "active",

@@ -6,13 +6,17 @@ import { uuidSchema } from "@/lib/base/uuid";
 import { accountNoticeSchema, renderAccountNotice } from "@/lib/email/account-notice";
 import { addressAskedSchema, renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
+import { allowanceSchema, renderAllowanceMail } from "@/lib/email/allowance-mail";
+import { renderCancelDeclined } from "@/lib/email/cancel-declined";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
+import { isMailKind, type MailKind } from "@/lib/email/mail-class";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
+import { renderNoNews } from "@/lib/email/no-news";
 import { type OrderMailLinks, renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { getOrderForEmail, type LinkedOrderForEmail } from "@/lib/email/outbox/data";
-import type { Mail, MailOrigins } from "@/lib/email/outbox/mail-message";
+import { followUrl, type Mail, type MailOrigins } from "@/lib/email/outbox/mail-message";
 import {
   exportAlertSchema,
   refundAlertSchema,
@@ -25,6 +29,8 @@ import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { refundedProposalSchema, renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { renderRightsNotice, rightsNoticeSchema } from "@/lib/email/rights-notice";
+import { renderShipReminder } from "@/lib/email/ship-reminder";
+import { renderStepMail, type StepMailKind } from "@/lib/email/step-mail";
 import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
 import { getMembership } from "@/lib/membership/data";
 import { getAdjustment } from "@/lib/orders/adjustments/data";
@@ -32,6 +38,7 @@ import { displayBatchId } from "@/lib/orders/batch-id";
 import { PRINT_LINK_DAYS } from "@/lib/orders/print/print";
 import { signPrintLink } from "@/lib/orders/print/print-link";
 import { shown } from "@/lib/orders/tracking/tracking-link";
+import { mailToken } from "@/lib/profile/notices/mail-token";
 
 type Render = (payload: unknown, origins: MailOrigins) => Promise<Mail>;
 
@@ -42,10 +49,14 @@ const aboutRefund = z.object({
   cents: z.number(),
   of: z.optional(refundedProposalSchema),
 });
+const aboutReminder = z.object({ order_id: uuidSchema, nth: z.literal([1, 2]) });
+const aboutDeclined = z.object({ order_id: uuidSchema, words: z.nullable(z.string()) });
 const aboutCorrection = z.object({ order_id: uuidSchema, facts: z.array(z.string()) });
 const aboutAdjustment = z.object({ order_id: uuidSchema, adjustment_id: uuidSchema });
 const aboutLink = z.object({ order_id: uuidSchema, is_over: z.boolean() });
 const aboutProblem = z.object({ order_id: uuidSchema, body: z.string(), is_closed: z.boolean() });
+const aboutSilence = z.object({ order_id: uuidSchema, last_news_at: z.string() });
+const aboutAllowance = z.extend(allowanceSchema, { membership: z.string() });
 const aboutMembership = z.object({ subscription_id: z.string() });
 
 const membershipMail =
@@ -55,7 +66,7 @@ const membershipMail =
 
 /** Where the customer sees a batch, and decides; null for a guest whose link was ended. */
 const placeOf = (found: LinkedOrderForEmail, appUrl: string) =>
-  found.is_guest ? trackUrlOf(found, appUrl) : `${appUrl}${paths.batch(displayBatchId(found.order))}`;
+  followUrl(found, appUrl, trackUrlOf(found, appUrl));
 
 const adjustmentMail =
   (kind: AdjustmentMailKind): Render =>
@@ -67,105 +78,104 @@ const adjustmentMail =
     return renderAdjustmentMail(kind, found, adjustment, placeOf(found, appUrl));
   };
 
-/** Has one entry for each kind of mail that SQL writes to the outbox. */
-const kinds = new Map<string, Render>([
-  [
-    "order_confirmation",
-    async (payload, origins) => {
-      const found = await requireOrder(aboutOrder.parse(payload).order_id);
-      return renderOrderConfirmation(found, origins, orderLinks(found, origins.appUrl));
-    },
-  ],
-  [
-    "check_in_receipt",
-    async (payload, origins) => {
-      const { order_id: id, told_before: toldBefore } = aboutCheckIn.parse(payload);
-      const found = await requireOrder(id);
-      const receipt = withQuery(paths.receipt(id), { link: signPrintLink(id) });
-      return renderCheckInReceipt(found, toldBefore, origins, {
-        trackUrl: trackUrlOf(found, origins.appUrl),
-        receiptUrl: `${origins.appUrl}${receipt}`,
-      });
-    },
-  ],
-  [
-    "correction",
-    async (payload, origins) => {
-      const { order_id: id, facts } = aboutCorrection.parse(payload);
-      const found = await requireOrder(id);
-      return renderCorrectionMail(found, facts, origins, trackUrlOf(found, origins.appUrl));
-    },
-  ],
-  [
-    "order_returned",
-    async (payload, origins) => {
-      const found = await requireOrder(aboutOrder.parse(payload).order_id);
-      return renderReturnNotice(found, origins, trackUrlOf(found, origins.appUrl));
-    },
-  ],
-  [
-    "late",
-    async (payload, origins) => {
-      const found = await requireOrder(aboutOrder.parse(payload).order_id);
-      return renderLateNotice(found, origins, trackUrlOf(found, origins.appUrl));
-    },
-  ],
-  [
-    "order_refunded",
-    async (payload, origins) => {
-      const { order_id: id, cents, of } = aboutRefund.parse(payload);
-      return renderRefundMail(await requireOrder(id), cents, origins, of);
-    },
-  ],
-  [
-    "tracking_link",
-    async (payload, origins) => {
-      const { order_id: id, is_over: isOver } = aboutLink.parse(payload);
-      const found = await requireOrder(id);
-      const url = isOver ? null : trackUrlOf(found, origins.appUrl);
-      return renderTrackingLinkMail(found, url ? { url } : isOver ? "over" : "ended", origins);
-    },
-  ],
-  [
-    "account_notice",
-    async (payload, origins) => renderAccountNotice(accountNoticeSchema.parse(payload), origins),
-  ],
-  [
-    "payment_exception",
-    (payload, origins) => renderPaymentAlert(paymentAlertSchema.parse(payload), env().ALERT_EMAIL, origins),
-  ],
-  ["stuck_photos", (payload) => renderPhotoAlert(photoAlertSchema.parse(payload), env().ALERT_EMAIL)],
-  ["refund_alert", async (payload, origins) => renderRefundAlert(refundAlertSchema.parse(payload), origins)],
-  ["export_alert", async (payload, origins) => renderExportAlert(exportAlertSchema.parse(payload), origins)],
-  [
-    "rights_notice",
-    async (payload, origins) => renderRightsNotice(rightsNoticeSchema.parse(payload), origins),
-  ],
-  [
-    "problem_answer",
-    async (payload, { appUrl }) => {
-      const { order_id: id, ...answer } = aboutProblem.parse(payload);
-      const found = await requireOrder(id);
-      return renderProblemAnswer(found, answer, placeOf(found, appUrl));
-    },
-  ],
-  [
-    "address_question",
-    async (payload, { appUrl }) => {
-      const found = await requireOrder(aboutOrder.parse(payload).order_id);
-      const url = `${appUrl}${paths.batch(displayBatchId(found.order))}`;
-      return renderAddressQuestion(found, addressAskedSchema.parse(payload), url);
-    },
-  ],
-  ["adjustment_proposed", adjustmentMail("adjustment_proposed")],
-  ["adjustment_decided", adjustmentMail("adjustment_decided")],
-  ["adjustment_expired", adjustmentMail("adjustment_expired")],
-  ["membership_started", membershipMail("started")],
-  ["membership_payment_failed", membershipMail("paymentFailed")],
-  ["membership_ending", membershipMail("ending")],
-  ["membership_changed", membershipMail("changed")],
-  ["membership_change_planned", membershipMail("changePlanned")],
-]);
+const stepMail =
+  (kind: StepMailKind): Render =>
+  async (payload, { appUrl }) => {
+    const found = await requireOrder(aboutOrder.parse(payload).order_id);
+    const links = { appUrl, trackUrl: trackUrlOf(found, appUrl), lookupPattern: env().GRADER_LOOKUP_URL };
+    return renderStepMail(kind, found, links);
+  };
+
+/** Writes each kind of mail that SQL puts into the outbox. */
+const renders: Record<MailKind, Render> = {
+  order_confirmation: async (payload, origins) => {
+    const found = await requireOrder(aboutOrder.parse(payload).order_id);
+    return renderOrderConfirmation(found, origins, orderLinks(found, origins.appUrl));
+  },
+  check_in_receipt: async (payload, origins) => {
+    const { order_id: id, told_before: toldBefore } = aboutCheckIn.parse(payload);
+    const found = await requireOrder(id);
+    const receipt = withQuery(paths.receipt(id), { link: signPrintLink(id) });
+    return renderCheckInReceipt(found, toldBefore, origins, {
+      trackUrl: trackUrlOf(found, origins.appUrl),
+      receiptUrl: `${origins.appUrl}${receipt}`,
+    });
+  },
+  correction: async (payload, origins) => {
+    const { order_id: id, facts } = aboutCorrection.parse(payload);
+    const found = await requireOrder(id);
+    return renderCorrectionMail(found, facts, origins, trackUrlOf(found, origins.appUrl));
+  },
+  order_returned: async (payload, origins) => {
+    const found = await requireOrder(aboutOrder.parse(payload).order_id);
+    return renderReturnNotice(found, origins, trackUrlOf(found, origins.appUrl));
+  },
+  ship_reminder: async (payload, { appUrl }) => {
+    const { order_id: id, nth } = aboutReminder.parse(payload);
+    const found = await requireOrder(id);
+    return renderShipReminder(found, nth, orderLinks(found, appUrl), appUrl);
+  },
+  cancel_declined: async (payload, origins) => {
+    const { order_id: id, words } = aboutDeclined.parse(payload);
+    const found = await requireOrder(id);
+    return renderCancelDeclined(found, words, origins, trackUrlOf(found, origins.appUrl));
+  },
+  late: async (payload, origins) => {
+    const found = await requireOrder(aboutOrder.parse(payload).order_id);
+    return renderLateNotice(found, origins, trackUrlOf(found, origins.appUrl));
+  },
+  order_refunded: async (payload, origins) => {
+    const { order_id: id, cents, of } = aboutRefund.parse(payload);
+    return renderRefundMail(await requireOrder(id), cents, origins, of);
+  },
+  tracking_link: async (payload, origins) => {
+    const { order_id: id, is_over: isOver } = aboutLink.parse(payload);
+    const found = await requireOrder(id);
+    const url = isOver ? null : trackUrlOf(found, origins.appUrl);
+    return renderTrackingLinkMail(found, url ? { url } : isOver ? "over" : "ended", origins);
+  },
+  account_notice: async (payload, origins) =>
+    renderAccountNotice(accountNoticeSchema.parse(payload), origins),
+  payment_exception: (payload, origins) =>
+    renderPaymentAlert(paymentAlertSchema.parse(payload), env().ALERT_EMAIL, origins),
+  stuck_photos: (payload) => renderPhotoAlert(photoAlertSchema.parse(payload), env().ALERT_EMAIL),
+  refund_alert: async (payload, origins) => renderRefundAlert(refundAlertSchema.parse(payload), origins),
+  export_alert: async (payload, origins) => renderExportAlert(exportAlertSchema.parse(payload), origins),
+  rights_notice: async (payload, origins) => renderRightsNotice(rightsNoticeSchema.parse(payload), origins),
+  problem_answer: async (payload, { appUrl }) => {
+    const { order_id: id, ...answer } = aboutProblem.parse(payload);
+    const found = await requireOrder(id);
+    return renderProblemAnswer(found, answer, placeOf(found, appUrl));
+  },
+  address_question: async (payload, { appUrl }) => {
+    const found = await requireOrder(aboutOrder.parse(payload).order_id);
+    const url = `${appUrl}${paths.batch(displayBatchId(found.order))}`;
+    return renderAddressQuestion(found, addressAskedSchema.parse(payload), url);
+  },
+  order_arrived: stepMail("order_arrived"),
+  order_sent: stepMail("order_sent"),
+  order_graded: stepMail("order_graded"),
+  no_news: async (payload, { appUrl }) => {
+    const { order_id: id, last_news_at: lastNewsAt } = aboutSilence.parse(payload);
+    const found = await requireOrder(id);
+    return renderNoNews(found, lastNewsAt, { appUrl, trackUrl: trackUrlOf(found, appUrl) });
+  },
+  allowance: async (payload, origins) => {
+    const { membership, ...allowance } = aboutAllowance.parse(payload);
+    const about = await getMembership(membership);
+    const token = about.email ? { mail_token: mailToken(about.email) } : {};
+    return renderAllowanceMail(allowance, { ...about, ...token }, origins);
+  },
+  adjustment_proposed: adjustmentMail("adjustment_proposed"),
+  adjustment_decided: adjustmentMail("adjustment_decided"),
+  adjustment_expired: adjustmentMail("adjustment_expired"),
+  membership_started: membershipMail("started"),
+  membership_renewed: membershipMail("renewed"),
+  membership_payment_failed: membershipMail("paymentFailed"),
+  membership_ending: membershipMail("ending"),
+  membership_changed: membershipMail("changed"),
+  membership_change_planned: membershipMail("changePlanned"),
+};
 
 async function requireOrder(orderId: string): Promise<LinkedOrderForEmail> {
   const found = await getOrderForEmail(orderId);
@@ -194,8 +204,7 @@ function orderLinks(found: LinkedOrderForEmail, appUrl: string): OrderMailLinks 
  * was written. Throws for a kind that nobody renders, and when there is no mail to write (any more).
  */
 export async function renderOutboxMail(row: { kind: string; payload: unknown }): Promise<Mail> {
-  const render = kinds.get(row.kind);
-  if (!render) throw new Error(`no mail of kind ${row.kind}`);
+  if (!isMailKind(row.kind)) throw new Error(`no mail of kind ${row.kind}`);
   const { APP_URL, RECEIPT_ORIGIN } = env();
-  return render(row.payload, { appUrl: APP_URL, receiptOrigin: RECEIPT_ORIGIN });
+  return renders[row.kind](row.payload, { appUrl: APP_URL, receiptOrigin: RECEIPT_ORIGIN });
 }

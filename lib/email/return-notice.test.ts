@@ -1,5 +1,6 @@
 import { renderReturnNotice } from "@/lib/email/return-notice";
 import { anOrder } from "@/sandbox/builders/order";
+import { toldEvents } from "@/sandbox/builders/order-event";
 
 const origins = { appUrl: "https://www.example.com", receiptOrigin: "https://pay.example.com" };
 const trackUrl = "https://www.example.com/track/tok";
@@ -17,7 +18,13 @@ const render = (
   about: { email?: string | null; is_guest?: boolean; track?: string | null } = {},
 ) => {
   const { track = trackUrl, ...rest } = about;
-  const whom = { email: "jane@example.org", full_name: "Jane Collector", is_guest: false, ...rest };
+  const whom = {
+    email: "jane@example.org",
+    full_name: "Jane Collector",
+    is_guest: false,
+    events: toldEvents,
+    ...rest,
+  };
   return renderReturnNotice({ order: { ...order, ...fields }, ...whom }, origins, track);
 };
 
@@ -63,4 +70,10 @@ test.each<[string, Parameters<typeof anOrder>[0], string]>([
 
 test("nobody's address is an error", async () => {
   await expect(render({}, { email: null })).rejects.toThrow("no usable e-mail address");
+});
+
+test("tells what happened last, and who brings the parcel", async () => {
+  const { text } = await render();
+  expect(text).toContain("Nov 21, 2026: Your cards arrived and were counted");
+  expect(text).toContain("Next: The carrier delivers them to you.\n\nBy the carrier.");
 });

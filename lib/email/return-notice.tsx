@@ -1,29 +1,35 @@
-import { paths } from "@/lib/base/paths";
 import { cardCount } from "@/lib/base/words";
+import { BatchOpening } from "@/lib/email/layout/batch-opening";
+import { BatchStory } from "@/lib/email/layout/batch-story";
 import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
-import { ButtonRow, CheckMark, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
-import { SlabLabel } from "@/lib/email/layout/slab-label";
-import type { OrderForEmail } from "@/lib/email/outbox/data";
+import type { ToldOrderForEmail } from "@/lib/email/outbox/data";
 import {
+  followUrl,
   type Mail,
+  type MailChoices,
   type MailOrigins,
   mailAddress,
+  mailChoices,
   oneLine,
   renderMail,
 } from "@/lib/email/outbox/mail-message";
 import { orderWords } from "@/lib/email/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { type BriefTimeline, briefTimeline } from "@/lib/orders/brief-timeline";
 import { hasLeft } from "@/lib/orders/status";
 import { carrierPage } from "@/lib/orders/tracking/carrier";
 
 type ReturnNoticeFacts = {
   to: Mail["to"];
+  choices?: MailChoices;
   subject: string;
   title: string;
   intro: string;
   batchId: string;
   details: Fact[];
+  story: BriefTimeline;
   /** The carrier's page about the parcel; null where we know none. */
   parcel: { carrier: string; url: string } | null;
   /** Where its owner follows the batch; null for a guest whose link was ended. */
@@ -36,7 +42,7 @@ type ReturnNoticeFacts = {
  * records why and tries again.
  */
 export async function renderReturnNotice(
-  about: OrderForEmail,
+  about: ToldOrderForEmail,
   origins: MailOrigins,
   trackUrl: string | null,
 ): Promise<Mail> {
@@ -44,11 +50,8 @@ export async function renderReturnNotice(
   return renderMail(facts, <ReturnNotice facts={facts} />);
 }
 
-function factsOf(
-  { order, email, full_name, is_guest }: OrderForEmail,
-  origins: MailOrigins,
-  trackUrl: string | null,
-): ReturnNoticeFacts {
+function factsOf(about: ToldOrderForEmail, origins: MailOrigins, trackUrl: string | null): ReturnNoticeFacts {
+  const { order, email, full_name } = about;
   if (!hasLeft(order.submission_status)) throw new Error(`the order is ${order.submission_status}, not sent`);
   if (order.tracking_number === null) throw new Error("the order has no tracking number");
   const batchId = oneLine(displayBatchId(order));
@@ -57,6 +60,7 @@ function factsOf(
   const cards = cardCount(order.received_count ?? order.num_cards);
   return {
     to: mailAddress(email, full_name),
+    ...mailChoices(about.mail_token, origins.appUrl),
     subject: `On its way back (${batchId})`,
     title: isCanceled ? "Your cards are on their way back" : "Your graded cards are on their way back",
     intro: `${cards} left for the return address of this order${isCanceled ? ", which is canceled" : ""}.`,
@@ -67,8 +71,9 @@ function factsOf(
       ...(parcel ? [{ label: "Carrier", value: parcel.carrier }] : []),
       { label: "Tracking number", value: oneLine(order.tracking_number) },
     ],
+    story: briefTimeline(order, about.events),
     parcel,
-    followUrl: is_guest ? trackUrl : `${origins.appUrl}${paths.batch(batchId)}`,
+    followUrl: followUrl(about, origins.appUrl, trackUrl),
   };
 }
 
@@ -76,15 +81,13 @@ function factsOf(
 function ReturnNotice({ facts }: { facts: ReturnNoticeFacts }) {
   const { parcel, followUrl } = facts;
   return (
-    <MailLayout title={facts.subject} preheader={facts.intro} reason={orderWords.reason}>
-      <MailPart>
-        <CheckMark />
-        <MailHeading level={1}>{facts.title}</MailHeading>
-        <Paragraph tone="muted" size={16}>
-          {facts.intro}
-        </Paragraph>
-        <SlabLabel caption="Batch ID" value={facts.batchId} hint="Name it when you write to us" isRepeated />
-      </MailPart>
+    <MailLayout
+      title={facts.subject}
+      preheader={facts.intro}
+      reason={orderWords.reason}
+      choicesPage={facts.choices?.pageUrl}
+    >
+      <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} hasMark />
       <MailPart title="Your parcel">
         <FactTable facts={facts.details} />
         <Paragraph tone="muted">The carrier may need a day until its page knows the number.</Paragraph>
@@ -95,6 +98,7 @@ function ReturnNotice({ facts }: { facts: ReturnNoticeFacts }) {
           </ButtonRow>
         ) : null}
       </MailPart>
+      <BatchStory story={facts.story} />
       <MailPart title="When it arrives">
         <Paragraph>
           Please open it soon and look at your cards. If anything is wrong, write to us and name the batch ID.

@@ -1,10 +1,10 @@
-import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { ButtonRow, MailHeading, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
 import { MailLayout } from "@/lib/email/layout/mail-layout";
 import { SlabLabel } from "@/lib/email/layout/slab-label";
 import type { OrderForEmail } from "@/lib/email/outbox/data";
 import {
+  followUrl,
   type Mail,
   type MailOrigins,
   mailAddress,
@@ -58,7 +58,7 @@ function factsOf(
       : withoutLink(link, is_guest),
     batchId,
     trackUrl: isGiven ? link.url : null,
-    dashboardUrl: is_guest ? null : `${appUrl}${paths.batch(batchId)}`,
+    dashboardUrl: followUrl({ order, is_guest }, appUrl, null),
   };
 }
 

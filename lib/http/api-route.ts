@@ -16,7 +16,8 @@ import { type Bucket, type RateLimit, rateLimits, takeRateLimits } from "@/lib/h
 /*
  * What every handler of app/api goes through, but for the webhook, whose signature covers the bytes of its body:
  *
- * 1. A call that may change something must come from our own pages (same origin) or bring a bearer token.
+ * 1. A call that may change something must come from our own pages (same origin) or bring a bearer token; or its address
+ *    carries a signed one (isProvenByAddress).
  * 2. Body and params are parsed by their schemas; `who` says who calls, or refuses.
  * 3. Limits are counted: those per client address also when step 2 refused, the others only for calls that go on.
  * 4. `handle` does the work and answers an object (200) or a whole Response.
@@ -43,6 +44,11 @@ type Schema<Output> = z.core.$ZodType<Output>;
 type Endpoint<Body, Params, Who> = {
   /** Says who calls, or throws 401 or 403. Every endpoint names one, also those that are open to anybody. */
   who: (call: Call<NoInfer<Body>, NoInfer<Params>>) => Promise<Who>;
+  /**
+   * Its address carries a signed token, which `who` asks for: that stands for the check of the origin. For calls that mail
+   * programs make; `who` and `handle` must read no cookie.
+   */
+  isProvenByAddress?: boolean;
   /** Shape of what the address names. */
   params?: Schema<Params>;
   /** Code (404) for params that the schema refuses, so that they are answered as an id that nothing has. */
@@ -93,13 +99,21 @@ export function apiRoute(endpoints: { GET?: Handler; POST?: Handler; DELETE?: Ha
 }
 
 async function work<Body, Params, Who>(
-  { who: identify, params, missing = "not_found", body, limit = [], handle }: Endpoint<Body, Params, Who>,
+  {
+    who: identify,
+    isProvenByAddress,
+    params,
+    missing = "not_found",
+    body,
+    limit = [],
+    handle,
+  }: Endpoint<Body, Params, Who>,
   request: NextRequest,
   given: Promise<unknown>,
 ): Promise<object | Response> {
   const address = clientAddress(request.headers);
   const isRead = request.method === "GET" || request.method === "HEAD";
-  if (!isRead) requireSameOrigin(request);
+  if (!isRead && !isProvenByAddress) requireSameOrigin(request);
   const byAddress = limit.filter((entry) => typeof entry !== "function");
   const first = [...(isRead ? [] : [rateLimits.everyPost]), ...byAddress].map((entry) => ({
     ...entry,

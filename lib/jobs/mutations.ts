@@ -100,3 +100,11 @@ export async function tellLateOrder(orderId: string, now: Date) {
   const args = { p_order_id: orderId, p_now: now.toISOString() };
   return (await call(serviceClient(), "tell_late_order", args, lateToldSchema)).outcome;
 }
+
+const silentToldSchema = z.object({ outcome: z.enum(["told", "told_before", "not_silent"]) });
+
+/** Writes the mail that nothing is wrong although nothing is new of a batch, once for a silence. */
+export async function tellSilentOrder(orderId: string, now: Date) {
+  const args = { p_order_id: orderId, p_now: now.toISOString() };
+  return (await call(serviceClient(), "tell_silent_order", args, silentToldSchema)).outcome;
+}

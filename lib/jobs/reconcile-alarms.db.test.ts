@@ -17,7 +17,7 @@ lockOutbox();
 const mockDue = "1855-01-01T00:00:00.000Z";
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
-  const due = /^(list_(expired|memberships|unprocessed|stuck)|purge_)/;
+  const due = /^(list_(expired|memberships|unprocessed|stuck)|purge_|queue_)/;
   const rpc = (name: string, args: Record<string, unknown>) =>
     serviceClient().rpc(name, due.test(name) ? { ...args, p_now: mockDue } : args);
   return { serviceClient: () => ({ rpc }) };

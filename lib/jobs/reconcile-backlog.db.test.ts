@@ -12,7 +12,7 @@ catchLog();
 lockReconcile();
 
 /** What a week without webhooks and without this job leaves behind, more than a run can work. */
-const EXPIRED = sized(200, 3_000);
+const EXPIRED = sized(80, 3_000);
 const DAY = 86_400_000;
 
 /** As in reconcile.db.test.ts: a time of these tests' own. */
@@ -21,7 +21,7 @@ const mockDue = "1853-01-01T00:00:00.000Z";
 let mockClock = Date.now();
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
-  const due = /^(list_(expired|memberships|unprocessed|stuck)|purge_)/;
+  const due = /^(list_(expired|memberships|unprocessed|stuck)|purge_|queue_)/;
   const rpc = (name: string, args: Record<string, unknown>) => {
     mockClock += 500;
     return serviceClient().rpc(name, due.test(name) ? { ...args, p_now: mockDue } : args);

@@ -25,7 +25,7 @@ const mockNoted = new Set<unknown>();
 let mockTold: (name: string) => void = () => {};
 jest.mock("@/lib/supabase/service", () => {
   const { serviceClient } = jest.requireActual("@/lib/supabase/service");
-  const due = /^(list_(expired|memberships|stuck|due|stray|late)|purge_)/;
+  const due = /^(list_(expired|memberships|stuck|due|stray|late)|purge_|queue_)/;
   const rpc = async (name: string, args: Record<string, unknown>) => {
     mockTold(name);
     const code = mockRefusals.get(name);
@@ -80,7 +80,9 @@ const everything = {
   memberships: 1,
   refunds: 1,
   adjustments: 0,
+  reminders: 0,
   late: 0,
+  silent: 0,
   asked: 0,
   purged: 2,
   failed: 0,

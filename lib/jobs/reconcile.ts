@@ -5,6 +5,7 @@ import { purgeSentMails } from "@/lib/email/outbox/mutations";
 import { purgeRateLimits } from "@/lib/http/rate-limit";
 import { getJobProgress, type JobKind, type Progress } from "@/lib/jobs/data";
 import { JobPhase } from "@/lib/jobs/job-phase";
+import { isTurn } from "@/lib/jobs/job-turn";
 import {
   claimNewExceptions,
   purgePaymentReads,
@@ -22,9 +23,11 @@ import {
 import { reconcileLateOrders } from "@/lib/jobs/reconcile-late-orders";
 import { reconcilePagesThatRanOut, reconcilePagesUnderWay } from "@/lib/jobs/reconcile-pages";
 import { reconcilePhotos, reconcileStrayPhotos } from "@/lib/jobs/reconcile-photos";
+import { reconcileSilentOrders } from "@/lib/jobs/reconcile-silent-orders";
 import { sumNumbers } from "@/lib/jobs/sum-numbers";
 import { listMembershipsToSync } from "@/lib/membership/data";
 import { syncMembership } from "@/lib/membership/sync-membership";
+import { queueShipReminders } from "@/lib/orders/inbound/mutations";
 import { purgeAbandonedOrders } from "@/lib/orders/mutations";
 import { claimStuckPhotos } from "@/lib/orders/photos/mutations";
 import { listStuckRefunds } from "@/lib/staff/refunds/data";
@@ -42,7 +45,8 @@ import { finishStuckRefund } from "@/lib/staff/refunds/finish-stuck-refund";
  * 4. Memberships whose period has ended.
  * 5. Refunds that staff began and that nobody came back to.
  * 6. Owners of graded cards who have moved are asked where to. Proposals about orders: payment pages that ended, refunds that were chosen, answers that did not come.
- * 7. Owners of batches that are late since yesterday are told, from nine in the morning on.
+ * 7. Who has paid and neither shipped nor a package here is reminded, twice. Owners of batches that are late since yesterday
+ *    are told, from nine in the morning on; so are those of batches without news for a week.
  * 8. Pending payments, once an hour; photographs whose time is over are deleted, and once an hour files that belong to none.
  * 9. The days on which something has happened are summed up for the owner's numbers.
  * 10. Reservations that ran out: what was paid on their page is booked, and the page closed.
@@ -63,8 +67,12 @@ export type ReconcileReport = {
   refunds: number;
   /** Proposals about orders that were looked at: their pages, refunds and deadlines. */
   adjustments: number;
+  /** Orders whose customers were reminded to ship. */
+  reminders: number;
   /** Batches whose owners were told that they are late. */
   late: number;
+  /** Batches without news for a week whose owners were told that nothing is wrong. */
+  silent: number;
   /** Orders whose owners were asked where the cards go, as their profile has another address. */
   asked: number;
   purged: number;
@@ -82,9 +90,8 @@ const HOURLY_MS = 60 * MINUTE_MS;
 const IDLE_MS = 15 * MINUTE_MS;
 /** Ids alone, so that many that fail hide none; the phase's time says how many are asked about. */
 const MEMBERSHIPS = 1_000;
+const REMINDERS = 200;
 
-/** The clocks of two machines, and of a scheduler, may differ by so much. */
-const LEEWAY_MS = 5_000;
 const NOTHING_YET: Progress = { looked_until: null, place: null, finished_at: null };
 
 /**
@@ -101,7 +108,9 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
     memberships: 0,
     refunds: 0,
     adjustments: 0,
+    reminders: 0,
     late: 0,
+    silent: 0,
     asked: 0,
     purged: 0,
     failed: 0,
@@ -109,11 +118,7 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   const end = Date.now() + RUN_MS;
   const { progress, is_waiting: isWaiting } = await getJobProgress();
   const of = (kind: JobKind) => progress[kind] ?? NOTHING_YET;
-  const isDue = (kind: JobKind, everyMs: number) => {
-    const { finished_at: finished, place } = of(kind);
-    const waited = finished ? now.getTime() - Date.parse(finished) : Number.POSITIVE_INFINITY;
-    return place !== null || waited < 0 || waited >= everyMs - LEEWAY_MS;
-  };
+  const isDue = (kind: JobKind, everyMs: number) => isTurn(of(kind), everyMs, now);
   const phase = async (name: string, seconds: number, work: (part: JobPhase) => Promise<void>) => {
     const part = new JobPhase(name, Math.min(end, Date.now() + seconds * 1_000));
     await part.run(work);
@@ -143,7 +148,9 @@ export async function reconcile(now: Date = new Date()): Promise<ReconcileReport
   });
   await phase("addresses", 2, (part) => reconcileAddresses(part, report));
   await phase("proposals", 4, (part) => reconcileAdjustments(part, report));
+  await phase("reminders", 3, (part) => remind(part, report));
   await phase("late batches", 4, (part) => reconcileLateOrders(part, report, now));
+  await phase("silent batches", 3, (part) => reconcileSilentOrders(part, report, now));
   if (isDue("pending", HOURLY_MS)) {
     await phase("pending payments", 4, (part) => reconcilePagesUnderWay(part, report, of("pending"), now));
   }
@@ -178,6 +185,15 @@ async function tellStaff(report: ReconcileReport): Promise<void> {
     }
   });
   report.failed += part.failed;
+}
+
+/** Writes the mails to those who have not shipped yet, batch by batch; what is left over is the next run's. */
+async function remind(phase: JobPhase, report: ReconcileReport): Promise<void> {
+  let done: number;
+  do {
+    done = await phase.need(() => queueShipReminders(REMINDERS));
+    report.reminders += done;
+  } while (done === REMINDERS && !phase.isOver);
 }
 
 /** Deletes batch by batch what has outlived its purpose; with batches left over, the next run goes on. */

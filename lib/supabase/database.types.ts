@@ -262,6 +262,7 @@ export type Database = {
         Row: {
           arrived_at: string | null
           batch_id: string | null
+          cancel_requested_at: string | null
           checkout_attempt: number
           created_at: string
           currency: string
@@ -274,6 +275,7 @@ export type Database = {
           guest_key: string | null
           id: string
           inbound_carrier: string | null
+          inbound_delivered_at: string | null
           inbound_shipped_at: string | null
           inbound_tracking: string | null
           late_told: string | null
@@ -296,6 +298,7 @@ export type Database = {
           return_address: Json | null
           return_carrier: string | null
           search_text: string
+          ship_reminders: number
           stripe_payment_intent_id: string | null
           stripe_session_id: string | null
           submission_status: string
@@ -310,6 +313,7 @@ export type Database = {
         Insert: {
           arrived_at?: string | null
           batch_id?: string | null
+          cancel_requested_at?: string | null
           checkout_attempt?: number
           created_at?: string
           currency?: string
@@ -322,6 +326,7 @@ export type Database = {
           guest_key?: string | null
           id?: string
           inbound_carrier?: string | null
+          inbound_delivered_at?: string | null
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
           late_told?: string | null
@@ -344,6 +349,7 @@ export type Database = {
           return_address?: Json | null
           return_carrier?: string | null
           search_text?: string
+          ship_reminders?: number
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
           submission_status?: string
@@ -358,6 +364,7 @@ export type Database = {
         Update: {
           arrived_at?: string | null
           batch_id?: string | null
+          cancel_requested_at?: string | null
           checkout_attempt?: number
           created_at?: string
           currency?: string
@@ -370,6 +377,7 @@ export type Database = {
           guest_key?: string | null
           id?: string
           inbound_carrier?: string | null
+          inbound_delivered_at?: string | null
           inbound_shipped_at?: string | null
           inbound_tracking?: string | null
           late_told?: string | null
@@ -392,6 +400,7 @@ export type Database = {
           return_address?: Json | null
           return_carrier?: string | null
           search_text?: string
+          ship_reminders?: number
           stripe_payment_intent_id?: string | null
           stripe_session_id?: string | null
           submission_status?: string
@@ -438,6 +447,24 @@ export type Database = {
           kind?: string
           looked_until?: string | null
           place?: string | null
+        }
+        Relationships: []
+      }
+      mail_preferences: {
+        Row: {
+          address_hash: string
+          changed_at: string
+          level: string
+        }
+        Insert: {
+          address_hash: string
+          changed_at?: string
+          level: string
+        }
+        Update: {
+          address_hash?: string
+          changed_at?: string
+          level?: string
         }
         Relationships: []
       }
@@ -868,6 +895,31 @@ export type Database = {
           },
         ]
       }
+      order_silences: {
+        Row: {
+          last_news_at: string
+          order_id: string
+          told_at: string | null
+        }
+        Insert: {
+          last_news_at: string
+          order_id: string
+          told_at?: string | null
+        }
+        Update: {
+          last_news_at?: string
+          order_id?: string
+          told_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_silences_order_id_fkey"
+            columns: ["order_id"]
+            referencedRelation: "grading_orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       outbox: {
         Row: {
           attempts: number
@@ -875,6 +927,7 @@ export type Database = {
           dedupe_key: string
           failed_at: string | null
           id: number
+          is_unwanted: boolean
           kind: string
           last_error: string | null
           locked_until: string | null
@@ -889,6 +942,7 @@ export type Database = {
           dedupe_key: string
           failed_at?: string | null
           id?: never
+          is_unwanted?: boolean
           kind: string
           last_error?: string | null
           locked_until?: string | null
@@ -903,6 +957,7 @@ export type Database = {
           dedupe_key?: string
           failed_at?: string | null
           id?: never
+          is_unwanted?: boolean
           kind?: string
           last_error?: string | null
           locked_until?: string | null
@@ -1699,6 +1754,16 @@ export type Database = {
         Args: { p_adjustment_id: string }
         Returns: Json
       }
+      begin_cancellation: {
+        Args: {
+          p_amount_cents: number
+          p_guest_key: string
+          p_order_id: string
+          p_token_hash: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       begin_membership_checkout: {
         Args: {
           p_from_attempt?: number
@@ -1818,6 +1883,7 @@ export type Database = {
       get_custody_receipt: { Args: { p_order_id: string }; Returns: Json }
       get_dashboard: {
         Args: {
+          p_batch?: string
           p_before?: boolean
           p_cursor_id?: string
           p_cursor_submitted_at?: string
@@ -1830,16 +1896,14 @@ export type Database = {
         Returns: Json
       }
       get_job_progress: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_mail_level: { Args: { p_address_hash: string }; Returns: Json }
       get_membership: {
         Args: { p_stripe_subscription_id: string }
         Returns: Json
       }
-      get_my_order: { Args: { p_batch: string }; Returns: Json }
-      get_my_photos: { Args: { p_order_id: string }; Returns: Json }
       get_order_by_batch: { Args: { p_batch_id: string }; Returns: Json }
       get_order_by_session: { Args: { p_session_id: string }; Returns: Json }
       get_order_for_email: { Args: { p_order_id: string }; Returns: Json }
-      get_order_photos: { Args: { p_order_id: string }; Returns: Json }
       get_order_to_print: { Args: { p_order_id: string }; Returns: Json }
       get_photo: { Args: { p_photo_id: string }; Returns: Json }
       get_profile_page: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -1857,10 +1921,6 @@ export type Database = {
       get_stripe_customer: { Args: { p_user_id: string }; Returns: Json }
       get_submit_page: { Args: { p_now?: string }; Returns: Json }
       get_tracked_order: {
-        Args: { p_now?: string; p_token_hash: string }
-        Returns: Json
-      }
-      get_tracked_photos: {
         Args: { p_now?: string; p_token_hash: string }
         Returns: Json
       }
@@ -1893,6 +1953,15 @@ export type Database = {
       }
       list_pending_payments: {
         Args: { p_after?: string; p_limit?: number }
+        Returns: Json
+      }
+      list_silent_orders: {
+        Args: {
+          p_after_at?: string
+          p_after_id?: string
+          p_limit?: number
+          p_now?: string
+        }
         Returns: Json
       }
       list_stray_photos: {
@@ -1952,6 +2021,10 @@ export type Database = {
         Returns: Json
       }
       purge_stripe_events: {
+        Args: { p_limit?: number; p_now?: string }
+        Returns: Json
+      }
+      queue_ship_reminders: {
         Args: { p_limit?: number; p_now?: string }
         Returns: Json
       }
@@ -2026,6 +2099,34 @@ export type Database = {
           p_place?: string
         }
         Returns: undefined
+      }
+      say_delivered: {
+        Args: {
+          p_delivered_on: string
+          p_guest_key: string
+          p_now?: string
+          p_order_id: string
+          p_token_hash: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
+      say_shipped: {
+        Args: {
+          p_carrier: string
+          p_guest_key: string
+          p_now?: string
+          p_order_id: string
+          p_shipped_on: string
+          p_token_hash: string
+          p_tracking: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
+      set_mail_level: {
+        Args: { p_address_hash: string; p_level: string; p_now?: string }
+        Returns: Json
       }
       staff_add_member: {
         Args: { p_actor: string; p_email: string }
@@ -2143,6 +2244,15 @@ export type Database = {
           p_order_id: string
           p_shelf?: string
           p_version: number
+        }
+        Returns: Json
+      }
+      staff_decline_cancellation: {
+        Args: {
+          p_actor: string
+          p_order_id: string
+          p_version: number
+          p_words?: string
         }
         Returns: Json
       }
@@ -2300,6 +2410,7 @@ export type Database = {
         Args: {
           p_actor: string
           p_carrier: string
+          p_is_quiet?: boolean
           p_is_same_box?: boolean
           p_order_id: string
           p_tracking_number: string
@@ -2349,6 +2460,7 @@ export type Database = {
           p_actor: string
           p_cards?: number
           p_group_id: number
+          p_is_quiet?: boolean
           p_step: string
           p_version: number
         }
@@ -2376,6 +2488,7 @@ export type Database = {
           p_actor: string
           p_asked_session?: string
           p_changes: Json
+          p_is_quiet?: boolean
           p_order_id: string
           p_reason?: string
           p_tracking_hash: string
@@ -2387,6 +2500,7 @@ export type Database = {
         Args: {
           p_actor: string
           p_changes: Json
+          p_is_quiet?: boolean
           p_items: Json
           p_reason?: string
         }
@@ -2418,8 +2532,30 @@ export type Database = {
         Args: { p_now?: string; p_order_id: string }
         Returns: Json
       }
+      tell_silent_order: {
+        Args: { p_now?: string; p_order_id: string }
+        Returns: Json
+      }
+      unsay_shipped: {
+        Args: {
+          p_guest_key: string
+          p_order_id: string
+          p_token_hash: string
+          p_user_id: string
+        }
+        Returns: Json
+      }
       upsert_profile: {
         Args: { p_profile: Json; p_user_id: string }
+        Returns: Json
+      }
+      withdraw_cancellation: {
+        Args: {
+          p_guest_key: string
+          p_order_id: string
+          p_token_hash: string
+          p_user_id: string
+        }
         Returns: Json
       }
     }

@@ -2,23 +2,29 @@ import { paths } from "@/lib/base/paths";
 import { renderAccountNotice } from "@/lib/email/account-notice";
 import { renderAddressQuestion } from "@/lib/email/address-question";
 import { type AdjustmentMailKind, renderAdjustmentMail } from "@/lib/email/adjustment-mail";
+import { renderAllowanceMail } from "@/lib/email/allowance-mail";
 import { authMails, renderAuthMail } from "@/lib/email/auth-mail";
+import { renderCancelDeclined } from "@/lib/email/cancel-declined";
 import { renderCheckInReceipt } from "@/lib/email/check-in-receipt";
 import { renderCorrectionMail } from "@/lib/email/correction-mail";
 import { renderLateNotice } from "@/lib/email/late-notice";
 import { type MembershipMailKind, renderMembershipMail } from "@/lib/email/membership-mail";
+import { renderNoNews } from "@/lib/email/no-news";
 import { renderOrderConfirmation } from "@/lib/email/order-confirmation";
 import { renderProblemAnswer } from "@/lib/email/problem-answer";
 import { renderRefundMail } from "@/lib/email/refund-mail";
 import { renderReturnNotice } from "@/lib/email/return-notice";
+import { renderShipReminder } from "@/lib/email/ship-reminder";
+import { renderStepMail } from "@/lib/email/step-mail";
 import { renderTrackingLinkMail } from "@/lib/email/tracking-link-mail";
 import { anAdjustment } from "@/sandbox/builders/adjustment";
 import { aMembership } from "@/sandbox/builders/membership";
 import { anOrder } from "@/sandbox/builders/order";
+import { toldEvents } from "@/sandbox/builders/order-event";
 import { staffMails } from "@/sandbox/builders/staff-mail";
 
 /** A mail with made-up facts; the auth service's own have no text part of ours. */
-type SampleMail = { name: string; subject: string; html: string; text: string | null };
+type SampleMail = { name: string; subject: string; html: string; text: string | null; choices?: object };
 
 const origins = { appUrl: "https://slabrelay.test", receiptOrigin: "https://pay.slabrelay.test" };
 
@@ -39,10 +45,13 @@ const order = anOrder({
   notes: "Two in top loaders.\nKeep the sleeves.",
   receipt_url: `${origins.receiptOrigin}/receipts/abc`,
 });
+/** What can be turned off says where. */
+const mail_token = "m".repeat(86);
 const people = {
-  usual: { email: "jane@example.org", full_name: "Jane Collector" },
+  usual: { email: "jane@example.org", full_name: "Jane Collector", mail_token },
   hostile: {
     email: "jane@example.org",
+    mail_token,
     full_name: `<img src=x onerror=alert(1)> ${"Wolfeschlegelsteinhausen".repeat(4)}`,
   },
 };
@@ -55,6 +64,7 @@ const subscription = {
 };
 const memberships: [MembershipMailKind, Partial<typeof subscription>][] = [
   ["started", {}],
+  ["renewed", {}],
   ["paymentFailed", { status: "past_due" }],
   ["ending", { cancel_at_period_end: true }],
   ["changed", { plan_type: "elite" }],
@@ -67,6 +77,18 @@ const links = {
   slipUrl: `${origins.appUrl}${paths.slip(order.id)}`,
   printDays: 30,
 };
+
+const steps = ["order_arrived", "order_sent", "order_graded"] as const;
+/** An order whose cards are graded. */
+const here = {
+  fulfillment_status: "grading",
+  submission_status: "graded",
+  arrived_at: "2026-11-20T10:00:00Z",
+  received_count: 12,
+  grading_submission_number: "12345678",
+  promised_from: "2026-12-07",
+  promised_to: "2026-12-14",
+} as const;
 
 const checkIns = [
   ["all there", { received_count: 12 }, null, false],
@@ -114,7 +136,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
     })),
     ...checkIns.map(async ([name, found, toldBefore, isGuest]) => {
       const checked = { ...order, received_at: "2026-11-21T10:00:00Z", ...found };
-      const about = { order: checked, ...people.usual, is_guest: isGuest };
+      const about = { order: checked, ...people.usual, is_guest: isGuest, events: toldEvents };
       const receiptUrl = `${origins.appUrl}${paths.receipt(order.id)}`;
       const mail = await renderCheckInReceipt(about, toldBefore, origins, {
         trackUrl: links.trackUrl,
@@ -133,22 +155,56 @@ export async function sampleMails(): Promise<SampleMail[]> {
         order: { ...order, submission_status: "completed", tracking_number: "1Z999AA10123456784" },
         ...people.usual,
         is_guest: false,
+        events: toldEvents,
       },
       origins,
       links.trackUrl,
     ).then((mail) => ({ name: "order: on its way back", ...mail })),
+    ...steps.map(async (kind) => {
+      const about = { order: { ...order, ...here }, ...people.usual, is_guest: false };
+      const to = { ...origins, trackUrl: links.trackUrl, lookupPattern: "https://grader.test/{number}" };
+      return { name: `order: ${kind.replace("order_", "")}`, ...(await renderStepMail(kind, about, to)) };
+    }),
+    renderNoNews(
+      { order: { ...order, ...here }, ...people.hostile, is_guest: true },
+      "2026-11-23T10:00:00Z",
+      { ...origins, trackUrl: links.trackUrl },
+    ).then((mail) => ({ name: "order: no news", ...mail })),
+    renderAllowanceMail(
+      { used: 450, limit: 500, month: "2026-11-01" },
+      { subscription, ...people.usual },
+      origins,
+    ).then((mail) => ({ name: "membership: allowance", ...mail })),
+    ...([1, 2] as const).map(async (nth) => {
+      const about = { order, ...people.usual, is_guest: nth === 2 };
+      return {
+        name: `order: reminder ${nth}`,
+        ...(await renderShipReminder(about, nth, links, origins.appUrl)),
+      };
+    }),
+    renderCancelDeclined(
+      { order, ...people.hostile, is_guest: true },
+      "Your package came in, and your cards are with our next shipment already.",
+      origins,
+      links.trackUrl,
+    ).then((mail) => ({ name: "order: not canceled", ...mail })),
     ...foundLinks.map(async ([name, link, isGuest]) => {
       const about = { order, ...people.usual, is_guest: isGuest };
       return { name: `link: ${name}`, ...(await renderTrackingLinkMail(about, link, origins)) };
     }),
     ...[{}, { delay_reason: "x ".repeat(150).trim(), delayed_until: "2026-12-21" }].map(async (delay) => {
       const late = { ...order, promised_from: "2026-12-07", promised_to: "2026-12-14", ...delay };
-      const about = { order: late, ...people.hostile, is_guest: false };
+      const about = { order: late, ...people.hostile, is_guest: false, events: toldEvents };
       const name = `order: late${"delay_reason" in delay ? ", with its reason" : ""}`;
       return { name, ...(await renderLateNotice(about, origins, links.trackUrl)) };
     }),
     renderCorrectionMail(
-      { order: { ...order, submission_status: "pending" }, ...people.usual, is_guest: false },
+      {
+        order: { ...order, submission_status: "pending" },
+        ...people.usual,
+        is_guest: false,
+        events: toldEvents,
+      },
       ["received_count", "tracking_number"],
       origins,
       links.trackUrl,

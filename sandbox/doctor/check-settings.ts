@@ -47,7 +47,14 @@ function isReadable(endpoint: string): boolean {
 
 /** Addresses that pages and mails would show, and nobody would answer at. */
 function madeUp(settings: Settings): string[] {
-  return ["APP_URL", ...OF_THE_BUILD, "MAIL_FROM", "ALERT_EMAIL", "ADMIN_EMAILS"].flatMap((name) => {
+  return [
+    "APP_URL",
+    ...OF_THE_BUILD,
+    "MAIL_FROM",
+    "ALERT_EMAIL",
+    "ADMIN_EMAILS",
+    "GRADER_LOOKUP_URL",
+  ].flatMap((name) => {
     const value = settings[name] ?? "";
     if (NO_BUSINESS.test(value)) return [`${name} is the example's.`];
     if (MADE_UP.test(value)) return [`${name} is made up: ${value}`];

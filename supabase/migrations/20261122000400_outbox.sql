@@ -13,6 +13,7 @@ create table public.outbox (
   attempts integer not null default 0,
   locked_until timestamptz,
   sent_at timestamptz,
+  is_unwanted boolean not null default false,
   failed_at timestamptz,
   message_id text,
   last_error text
@@ -20,14 +21,26 @@ create table public.outbox (
 comment on table public.outbox is
   'Mail to send, written in the transaction of its cause. At least once to the mail server, with a deterministic id.';
 comment on column public.outbox.failed_at is 'Given up: staff must look.';
+comment on column public.outbox.is_unwanted is
+  'Who it is for has turned such mails off: it was put away at sent_at in place of being sent, and nobody was told.';
 create index outbox_due on public.outbox (next_attempt_at, id) where sent_at is null and failed_at is null;
 create index outbox_failed on public.outbox (failed_at desc) where failed_at is not null;
 create index outbox_sent on public.outbox (sent_at) where sent_at is not null;
-create index outbox_about_steps on public.outbox ((payload ->> 'order_id')) where kind in ('check_in_receipt', 'order_returned', 'adjustment_proposed', 'late', 'problem_answer', 'address_question');
+-- What was said of an order, whatever the kind.
+create index outbox_about_orders on public.outbox ((payload ->> 'order_id')) where payload ->> 'order_id' is not null;
+
+create table public.mail_preferences (
+  address_hash text primary key check (address_hash ~ '^[0-9a-f]{64}$'),
+  level text not null check (level in ('milestones', 'needs_me')),
+  changed_at timestamptz not null default now()
+);
+comment on table public.mail_preferences is
+  'Who wants fewer mails than all, accounts and guests alike. Of an address only its hash: the list tells nobody who is on it.';
 
 -- Row-level security
 
 alter table public.outbox enable row level security;
+alter table public.mail_preferences enable row level security;
 
 -- Private functions
 
@@ -39,12 +52,89 @@ $$;
 comment on function private.mail_address_of(public.grading_orders) is
   'Whom a mail about the order goes to: the account as it is now, else who submitted or paid it. Null: there is nobody.';
 
+-- Only A to Z, whatever the database's collation: the server makes the same hash.
+create function private.address_hash(p_address text) returns text
+language sql immutable set search_path = ''
+as $$ select encode(sha256(convert_to(lower(btrim(p_address) collate "C"), 'UTF8')), 'hex') $$;
+comment on function private.address_hash(text) is 'What an e-mail address is known by in mail_preferences, however it is written.';
+
+create function private.mail_class(p_kind text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when p_kind in ('order_confirmation', 'order_refunded', 'adjustment_proposed', 'adjustment_decided', 'adjustment_expired',
+      'address_question', 'cancel_declined', 'problem_answer', 'tracking_link', 'account_notice', 'membership_started',
+      'membership_renewed', 'membership_payment_failed', 'membership_ending', 'membership_changed', 'membership_change_planned',
+      'payment_exception', 'stuck_photos', 'refund_alert', 'export_alert', 'rights_notice') then 'always'
+    when p_kind in ('check_in_receipt', 'order_sent', 'order_graded', 'order_returned', 'late', 'correction')
+      then 'milestone'
+    when p_kind in ('ship_reminder', 'order_arrived', 'allowance', 'no_news') then 'detail'
+  end
+$$;
+comment on function private.mail_class(text) is
+  'always (money, decisions, what waits for an answer, the account, the link somebody asked for, staff) | milestone | detail.';
+
+create function private.mail_recipient(p_payload jsonb) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when p_payload ? 'order_id' then (
+      select private.mail_address_of(o) from public.grading_orders o
+      where o.id = (substring(p_payload ->> 'order_id' from '^[0-9a-f-]{36}$'))::uuid)
+    else private.email_of((substring(p_payload ->> 'user_id' from '^[0-9a-f-]{36}$'))::uuid)
+  end
+$$;
+comment on function private.mail_recipient(jsonb) is
+  'Whom a mail about an order or an account goes to, as it is now. Null: there is nobody, or it is about something else.';
+
+create function private.mail_level(p_address_hash text) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce((select p.level from public.mail_preferences p where p.address_hash = p_address_hash), 'all')
+$$;
+comment on function private.mail_level(text) is 'all | milestones | needs_me. Who has chosen nothing gets all.';
+
+create function private.is_mail_wanted(p_mail public.outbox) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case private.mail_class(p_mail.kind)
+    when 'milestone' then private.mail_level(private.address_hash(private.mail_recipient(p_mail.payload))) <> 'needs_me'
+    when 'detail' then private.mail_level(private.address_hash(private.mail_recipient(p_mail.payload))) = 'all'
+    else true
+  end
+$$;
+
+create function private.my_mail_level() returns text
+language sql stable security definer set search_path = ''
+as $$ select private.mail_level(private.address_hash(private.email_of((select private.me())))) $$;
+comment on function private.my_mail_level() is
+  '@callers authenticated
+   Which mails the caller''s own address gets.';
+
 -- Stable, as now() beside which it stands: a session that is open when it changes keeps no plan with the old value in it.
 create function private.undo_time() returns interval
 language sql stable set search_path = ''
 as $$ select interval '10 minutes' $$;
 comment on function private.undo_time() is
   'For how long what staff did is taken back with one press and without a reason, and a mail about it waits.';
+
+create function private.is_told(p_order_id uuid, p_kind text, p_facts jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.outbox o
+    where o.payload ->> 'order_id' = p_order_id::text and o.kind = p_kind and o.payload -> 'facts' = p_facts
+      and not o.payload ? 'is_undone' and o.created_at > now() - interval '24 hours')
+$$;
+comment on function private.is_told(uuid, text, jsonb) is
+  'Whether the same was said of an order within a day, with the same facts, and not taken back since: it is not said again.';
+
+create function private.is_quiet() returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(current_setting('app.is_quiet', true), '') <> '' $$;
+comment on function private.is_quiet() is
+  'Whether staff have asked that the customer is not written to about what this act does: begin_act keeps it. Questions and what is
+   about money are sent all the same.';
 
 -- Who sent a package hears by mail what was counted, in the transaction that records the count.
 create function private.enqueue_check_in_receipt(p_order public.grading_orders) returns void
@@ -85,8 +175,10 @@ as $$
   -- As long as it can be taken back with one press. What was refunded goes back as well.
   insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
   select 'order_returned:' || p_order.id || ':' || p_order.version, 'order_returned', jsonb_build_object(
-    'order_id', p_order.id, 'act_id', nullif(current_setting('app.act_id', true), '')), now() + private.undo_time()
+    'order_id', p_order.id, 'facts', jsonb_build_object('number', p_order.tracking_number), 'act_id', nullif(current_setting('app.act_id', true), '')), now() + private.undo_time()
   where p_order.payment_status in ('paid', 'canceled') and private.mail_address_of(p_order) is not null
+    and not private.is_quiet()
+    and not private.is_told(p_order.id, 'order_returned', jsonb_build_object('number', p_order.tracking_number))
   on conflict (dedupe_key) do nothing
 $$;
 comment on function private.enqueue_return_notice(public.grading_orders) is
@@ -106,7 +198,7 @@ begin
   where o.kind = 'late' and o.payload ->> 'order_id' = p_order.id::text and o.sent_at is null
     and (o.locked_until is null or o.locked_until <= p_now);
   if p_order.payment_status <> 'paid' or p_order.fulfillment_status = 'complete' or private.mail_address_of(p_order) is null
-    or p_order.promised_to is null or p_order.promised_to >= private.business_date(p_now)
+    or p_order.promised_to is null or p_order.promised_to >= private.business_date(p_now) or private.is_quiet()
     or private.is_open_dispute((select a.dispute_status from public.order_admin a where a.order_id = p_order.id)) then
     return;
   end if;
@@ -281,33 +373,70 @@ end $$;
 comment on function public.tell_late_order(uuid, timestamptz) is
   'Writes the mail that an order is late, once for a promise: {outcome: told | told_before | not_late}.';
 
+create function public.get_mail_level(p_address_hash text) returns jsonb
+language sql stable set search_path = ''
+as $$ select jsonb_build_object('level', private.mail_level(p_address_hash)) $$;
+comment on function public.get_mail_level(text) is '{level: all | milestones | needs_me} of an address, by its hash.';
+
+create function public.set_mail_level(p_address_hash text, p_level text, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  if p_level = 'all' then
+    delete from public.mail_preferences p where p.address_hash = p_address_hash;
+  else
+    insert into public.mail_preferences as p (address_hash, level, changed_at) values (p_address_hash, p_level, p_now)
+    on conflict (address_hash) do update set level = excluded.level, changed_at = excluded.changed_at;
+  end if;
+  return jsonb_build_object('level', p_level);
+end $$;
+comment on function public.set_mail_level(text, text, timestamptz) is
+  'Which mails an address gets from now on, those that wait in the outbox included: {level}. It may be said again.';
+
 create function public.claim_outbox(
   p_limit integer default 10, p_lease_seconds integer default 60, p_now timestamptz default now()
 ) returns jsonb
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  with due as (
-    select o.id from public.outbox o
-    where o.sent_at is null and o.failed_at is null and o.next_attempt_at <= p_now
-      and (o.locked_until is null or o.locked_until <= p_now)
-    order by o.next_attempt_at, o.id
-    limit greatest(p_limit, 0)
-    for update skip locked
-  ), given_up as (
+declare
+  v_due bigint[];
+  v_claimed jsonb;
+begin
+  -- What nobody wants must not hold up what is behind it, nor make one call long.
+  for v_round in 1 .. 50 loop
+    select array_agg(d.id) into v_due from (
+      select o.id from public.outbox o
+      where o.sent_at is null and o.failed_at is null and o.next_attempt_at <= p_now
+        and (o.locked_until is null or o.locked_until <= p_now)
+      order by o.next_attempt_at, o.id
+      limit greatest(p_limit, 0)
+      for update skip locked
+    ) d;
+    if v_due is null then
+      return '[]';
+    end if;
     update public.outbox o
     set failed_at = p_now, locked_until = null, last_error = coalesce(o.last_error, 'Its sending never came to an end.')
-    from due where o.id = due.id and o.attempts >= 50
-  ), claimed as (
-    update public.outbox o
-    set locked_until = p_now + make_interval(secs => p_lease_seconds), attempts = o.attempts + 1
-    from due where o.id = due.id and o.attempts < 50
-    returning o.*
-  )
-  select coalesce(jsonb_agg(to_jsonb(c) order by c.id), '[]') from claimed c
-$$;
+    where o.id = any (v_due) and o.attempts >= 50;
+    update public.outbox o set sent_at = p_now, is_unwanted = true, locked_until = null
+    where o.id = any (v_due) and o.attempts < 50 and not private.is_mail_wanted(o);
+    with claimed as (
+      update public.outbox o
+      set locked_until = p_now + make_interval(secs => p_lease_seconds), attempts = o.attempts + 1
+      where o.id = any (v_due) and o.sent_at is null and o.failed_at is null
+      returning o.*
+    )
+    select jsonb_agg(to_jsonb(c) order by c.id) into v_claimed from claimed c;
+    if v_claimed is not null then
+      return v_claimed;
+    end if;
+  end loop;
+  return '[]';
+end $$;
 comment on function public.claim_outbox(integer, integer, timestamptz) is
   'Rows to send now, nobody else''s until the lease ends. A worker that dies gives them back by doing nothing; what was
-   claimed 50 times is given up, since it may be what ends the workers.';
+   claimed 50 times is given up, since it may be what ends the workers. What its recipient has turned off is put away: asked
+   now, so that a choice counts for what was waiting.';
 
 create function public.finish_outbox(
   p_id bigint, p_message_id text default null, p_error text default null, p_now timestamptz default now()

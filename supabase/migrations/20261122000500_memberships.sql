@@ -114,7 +114,7 @@ as $$
 $$;
 
 create function private.enqueue_membership_mails(
-  p_subscription public.subscriptions, p_former_plan text, p_now timestamptz
+  p_subscription public.subscriptions, p_former_plan text, p_now timestamptz, p_former_start timestamptz default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
@@ -123,6 +123,9 @@ declare
   v_period text := v_sub || ':' || to_char(p_subscription.current_period_end at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
   v_ending boolean := p_subscription.status = 'active' and p_subscription.cancel_at_period_end;
   v_failed boolean := p_subscription.status in ('past_due', 'unpaid');
+  -- A period that follows one of the same plan.
+  v_renewed boolean := coalesce(p_subscription.status = 'active' and p_former_plan = p_subscription.plan_type
+    and p_subscription.current_period_start > p_former_start, false);
   -- No two writes have the same fence.
   v_changed text := case when p_subscription.status = 'active' and p_former_plan <> p_subscription.plan_type
     then 'membership_changed:' || v_sub || ':' || p_subscription.fence end;
@@ -130,9 +133,12 @@ declare
     then 'membership_change_planned:' || v_period || ':' || p_subscription.next_plan_type end;
 begin
   insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
-  select m.key, m.kind, jsonb_build_object('subscription_id', v_sub), p_now, p_now
+  -- Stripe begins the new period an hour before it charges for it, and tells soon after when that fails.
+  select m.key, m.kind, jsonb_build_object('subscription_id', v_sub), p_now,
+    p_now + case m.kind when 'membership_renewed' then interval '3 hours' else interval '0' end
   from (values
     ('membership_started:' || v_sub, 'membership_started', p_subscription.status = 'active'),
+    ('membership_renewed:' || v_period, 'membership_renewed', v_renewed),
     ('membership_payment_failed:' || v_period, 'membership_payment_failed', v_failed),
     ('membership_ending:' || v_period, 'membership_ending', v_ending),
     (v_changed, 'membership_changed', v_changed is not null),
@@ -144,12 +150,13 @@ begin
   delete from public.outbox o
   where o.sent_at is null and o.payload ->> 'subscription_id' = v_sub and (
     (o.kind = 'membership_payment_failed' and not v_failed)
+    or (o.kind = 'membership_renewed' and p_subscription.status <> 'active')
     or (o.kind = 'membership_ending' and not v_ending)
     or (o.kind = 'membership_changed' and o.dedupe_key <> v_changed)
     or (o.kind = 'membership_change_planned' and o.dedupe_key is distinct from v_planned));
 end $$;
 comment on function private.enqueue_membership_mails is
-  'p_former_plan: the plan before this write, null for a membership that did not run then.';
+  'p_former_plan, p_former_start: the plan before this write and when its period began, null for a membership that did not run then.';
 
 -- Public functions
 
@@ -198,7 +205,8 @@ begin
         and ((o ->> 'created_at')::timestamptz, o ->> 'id') <= ((s ->> 'created_at')::timestamptz, s ->> 'id')
     ) actives on true;
 
-    select coalesce(jsonb_object_agg(r.stripe_subscription_id, r.plan_type), '{}') into v_former
+    select coalesce(jsonb_object_agg(r.stripe_subscription_id,
+      jsonb_build_object('plan', r.plan_type, 'start', r.current_period_start)), '{}') into v_former
     from public.subscriptions r
     where r.user_id = v_customer.user_id and r.status in ('active', 'past_due', 'unpaid');
 
@@ -234,7 +242,8 @@ begin
     perform private.note_membership_exceptions(v_customer, v_set);
     for v_row in select * from public.subscriptions r where r.user_id = v_customer.user_id
     loop
-      perform private.enqueue_membership_mails(v_row, v_former ->> v_row.stripe_subscription_id, p_now);
+      perform private.enqueue_membership_mails(v_row, v_former -> v_row.stripe_subscription_id ->> 'plan', p_now,
+        (v_former -> v_row.stripe_subscription_id ->> 'start')::timestamptz);
     end loop;
   end if;
 

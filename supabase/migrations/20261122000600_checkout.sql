@@ -48,6 +48,9 @@ begin
     jsonb_build_object('order_id', v_paid.id), p_now, p_now)
   on conflict (dedupe_key) do nothing;
   perform private.make_tracking_link(v_paid.id, p_tracking_hash);
+  if v_paid.user_id is not null and v_paid.quota_month is not null and v_paid.plan_type in ('starter', 'pro', 'elite') then
+    perform private.tell_allowance(v_paid.user_id, p_now);
+  end if;
   -- Its cards may be here already.
   if v_paid.received_count is not null then
     perform private.settle_count(v_paid.id, p_now);
@@ -419,15 +422,6 @@ comment on function public.apply_checkout is
    p_tracking_hash: of the token of the order''s first tracking link, which a paid order gets. p_event_id: the recorded delivery that
    this is the work of; is_event_done: it is noted as worked.';
 
-create function public.get_order_by_session(p_session_id text) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object('order', private.order_as_json(o), 'tracking_link', private.tracking_link_as_json(l))
-  from (select 1) as one
-  left join public.grading_orders o on o.stripe_session_id = p_session_id
-  left join public.tracking_links l on l.order_id = o.id
-$$;
-
 create function public.get_order_by_batch(p_batch_id text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -444,6 +438,7 @@ as $$
     'email', coalesce(u.email::text, o.user_email, o.guest_email),
     'full_name', coalesce(o.return_address ->> 'full_name', p.full_name),
     'is_guest', o.user_id is null,
+    'events', private.public_events(o.id, 3),
     'tracking_link', private.tracking_link_as_json(l))
   from (select 1) as one
   left join public.grading_orders o on o.id = p_order_id

@@ -512,7 +512,7 @@ comment on function public.staff_close_group(uuid, bigint, integer, text, intege
 
 create function public.staff_step_group(
   p_actor uuid, p_group_id bigint, p_version integer, p_step text, p_cards integer default null,
-  p_accepts_difference boolean default false
+  p_accepts_difference boolean default false, p_is_quiet boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -551,7 +551,7 @@ begin
     v_group.returned_cards := p_cards;
     v_group.back_at := now();
   end if;
-  v_act_id := private.begin_act();
+  v_act_id := private.begin_act(p_is_quiet);
   perform private.set_actor('staff', p_actor);
   foreach v_id in array v_members loop
     v_before := private.facts_of(v_id);
@@ -575,8 +575,8 @@ begin
     jsonb_build_object('step', v_group.step, 'batches', cardinality(v_members)));
   return jsonb_build_object('outcome', 'stepped', 'act_id', v_act_id, 'group', private.group_as_json(v_group));
 end $$;
-comment on function public.staff_step_group(uuid, bigint, integer, text, integer, boolean) is
+comment on function public.staff_step_group(uuid, bigint, integer, text, integer, boolean, boolean) is
   'Takes a closed group, and every batch of it that is behind, to shipped | grading | graded | back (p_cards: as counted when they
-   came back). {outcome, act_id?, group?, results?, expected?}; outcome: stepped | conflict | not_ahead (it is there, or past it, or
+   came back). p_is_quiet: their customers get no mail about it. {outcome, act_id?, group?, results?, expected?}; outcome: stepped | conflict | not_ahead (it is there, or past it, or
    open) | refused (of a group that has not left: batches that must not, as staff_close_group) | cards_differ (not those that
    were declared: asked once) | not_found.';

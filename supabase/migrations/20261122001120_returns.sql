@@ -92,7 +92,7 @@ comment on function public.staff_return_desk(text) is
 
 create function public.staff_return_order(
   p_actor uuid, p_order_id uuid, p_version integer, p_tracking_number text, p_carrier text,
-  p_is_same_box boolean default false
+  p_is_same_box boolean default false, p_is_quiet boolean default false
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -125,7 +125,7 @@ begin
     return jsonb_build_object('outcome', 'ask_same_box', 'other', v_other);
   end if;
   v_before := private.facts_of(p_order_id);
-  v_act_id := private.begin_act();
+  v_act_id := private.begin_act(p_is_quiet);
   perform private.set_actor('staff', p_actor);
   update public.grading_orders o set tracking_number = v_number, return_carrier = p_carrier,
     submission_status = 'completed', fulfillment_status = 'complete', updated_at = clock_timestamp()
@@ -136,8 +136,8 @@ begin
   perform private.note_act(v_act_id, 'return', p_actor, p_order_id, v_before);
   return jsonb_build_object('outcome', 'returned', 'act_id', v_act_id, 'order', private.staff_order_rows(array[p_order_id]) -> 0);
 end $$;
-comment on function public.staff_return_order(uuid, uuid, integer, text, text, boolean) is
-  'The cards leave for their owner with a parcel, also of a package that was set aside; the mail about it waits for ten minutes. {outcome, act_id?, order?, changes?,
+comment on function public.staff_return_order(uuid, uuid, integer, text, text, boolean, boolean) is
+  'The cards leave for their owner with a parcel, also of a package that was set aside; the mail about it waits for ten minutes, and is not written with p_is_quiet. {outcome, act_id?, order?, changes?,
    refusal?, other?}; outcome: returned | conflict | refused (refusal: what private.return_refusal says) | number_taken (by an
    order of another owner) | ask_same_box (by another order of the same owner: asked once, p_is_same_box says yes) | not_found.
    other: {id, batch_id, is_same_owner}.';

@@ -12,7 +12,11 @@ import {
 import { getDashboard, getSubmitPage } from "@/lib/orders/data";
 import { getProfile } from "@/lib/profile/data";
 import { upsertProfile } from "@/lib/profile/mutations";
+import { getMailLevel } from "@/lib/profile/notices/data";
+import { addressHash } from "@/lib/profile/notices/mail-token";
+import { setMailLevel } from "@/lib/profile/notices/mutations";
 import { nextReadFence } from "@/lib/supabase/mutations";
+import { anEmail } from "@/sandbox/builders/ids";
 import { aSubscription } from "@/sandbox/builders/membership";
 import { addStaff } from "@/sandbox/builders/rows";
 import { connect, signedUp } from "@/sandbox/builders/test-database";
@@ -38,7 +42,7 @@ test("an account that has nothing yet, and one that has everything", async () =>
   expect(await getSessionContext(accessToken)).toEqual(nothing);
   expect((await getProfile(accessToken, id)).is_complete).toBe(false);
   expect(await getSubmitPage(accessToken)).toMatchObject({ open_checkout: null, recent_orders: [] });
-  expect(await getDashboard(accessToken, null)).toMatchObject({ orders: [], next_cursor: null });
+  expect(await getDashboard(accessToken, null, null)).toMatchObject({ orders: [], next_cursor: null });
   expect(await members.getStripeCustomer(id)).toBeNull();
   expect(await members.getActiveSubscription(accessToken, id)).toBeNull();
   const page = await members.getProfilePage(accessToken);
@@ -69,6 +73,7 @@ test("an account that has nothing yet, and one that has everything", async () =>
   expect(await members.getProfilePage(accessToken)).toMatchObject({
     profile: { ...address, is_complete: true },
     staff_role: null,
+    mail_level: "all",
     memberships: [{ plan_type: "pro", status: "active" }],
   });
   expect((await members.getActiveSubscription(accessToken, id))?.status).toBe("active");
@@ -94,6 +99,13 @@ test("an account that has nothing yet, and one that has everything", async () =>
   });
   expect((await forgetStripeCustomer(customer)).outcome).toBe("unknown_customer");
   expect(await ensureStripeCustomer(randomUUID(), customer)).toBeNull();
+});
+
+test("which mails an address gets", async () => {
+  const hash = addressHash(anEmail());
+  expect(await getMailLevel(hash)).toBe("all");
+  expect(await setMailLevel(hash, "milestones")).toEqual({ level: "milestones" });
+  expect(await getMailLevel(hash)).toBe("milestones");
 });
 
 test("no function of these rooms was left out", async () => {

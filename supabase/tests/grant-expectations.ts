@@ -1,4 +1,6 @@
 import { ofTheWayHome } from "./homeward-grants";
+import { ofTheWayHere } from "./inbound-grants";
+import { ofMails } from "./mail-grants";
 import { ofPhotographs } from "./photo-grants";
 import { ofPromises } from "./promise-grants";
 import { ofProposals } from "./proposal-grants";
@@ -16,6 +18,9 @@ export const forPeople = [
   "private.renewing_customer",
   "private.my_adjustments",
   "private.my_homeward",
+  "private.my_mail_level",
+  "private.my_order",
+  "private.my_photos",
   "private.my_public_events",
   "private.my_quota_change",
   "private.my_tracking_link",
@@ -24,9 +29,7 @@ export const forPeople = [
   "private.staff_role",
   "public.get_dashboard",
   "public.get_profile_page",
-  "public.get_my_photos",
   "public.get_photo",
-  "public.get_my_order",
   "public.get_order_to_print",
   "public.get_session_context",
   "public.get_submit_page",
@@ -49,6 +52,8 @@ export const forPeople = [
 ];
 export const forServer = [
   ...ofPhotographs,
+  ...ofTheWayHere,
+  ...ofMails,
   ...ofProposals,
   ...ofTrackingLinks,
   ...ofPromises,

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { getJobProgress, listLateOrders, listUnprocessedEvents, listUnseenEvents } from "@/lib/jobs/data";
+import {
+  getJobProgress,
+  listLateOrders,
+  listSilentOrders,
+  listUnprocessedEvents,
+  listUnseenEvents,
+} from "@/lib/jobs/data";
 import * as jobs from "@/lib/jobs/mutations";
 import { addReceived } from "@/sandbox/builders/grader-group";
 import { addException } from "@/sandbox/builders/rows";
@@ -65,6 +71,18 @@ test("what is late, and who was told of it", async () => {
   expect(await listLateOrders(1000, { id, promised_to: "2024-01-24" }, morning)).not.toContainEqual(
     expect.objectContaining({ id }),
   );
+});
+
+test("what nothing is heard of, and who was told so", async () => {
+  const { id } = await addReceived(sql, { received_at: "2024-01-08T15:00:00Z" });
+  await sql`insert into order_silences (order_id, last_news_at) values (${id}, '2024-01-09T10:00:00.123456Z')`;
+  const morning = new Date("2024-01-16T14:00:00Z");
+  const found = (await listSilentOrders(1000, null, morning)).find((order) => order.id === id);
+  if (!found) throw new Error("not listed");
+  expect(await listSilentOrders(1000, found, morning)).not.toContainEqual(found);
+  const told = async () => jobs.tellSilentOrder(id, morning);
+  expect([await told(), await told()]).toEqual(["told", "told_before"]);
+  expect(await jobs.tellSilentOrder((await addReceived(sql)).id, morning)).toBe("not_silent");
 });
 
 test("no function of the jobs was left out", () => {

@@ -113,7 +113,6 @@ test("a mail whose sending ends the worker each time is given up, and holds no o
   for (let death = 0; death < 50; death++) ids.add((await claim(at(death * 2), 1, 60))[0]?.id);
   expect(ids.size).toBe(1);
   await write(at(0), 1);
-  expect(await claim(at(100), 1)).toEqual([]);
   const [other, ...more] = await claim(at(100), 1);
   expect(more).toEqual([]);
   expect(ids.has(other?.id)).toBe(false);

@@ -4,6 +4,7 @@ export const forTheOwnerAlone = [
   "private.count_open_exceptions",
   "private.create_profile",
   "private.date_order_admin",
+  "private.forget_ship_reminders",
   "private.keep_order",
   "private.keep_order_admin",
   "private.note_membership_event",

@@ -18,6 +18,7 @@ import {
   aProposal,
   aRefund,
   aSetAside,
+  aSilence,
   serverOnlyRows,
 } from "./rls-rows";
 
@@ -60,6 +61,7 @@ export const expectations: Record<string, Expectation> = {
   "public.order_adjustments": { key: "order_id", sees: {} },
   "public.order_notes": { key: "order_id", sees: {} },
   "public.order_photos": { key: "order_id", sees: {} },
+  "public.order_silences": { key: "order_id", sees: {} },
   "public.order_problems": { key: "order_id", sees: {} },
   "public.problem_messages": { key: "order_id", sees: {} },
   "public.password_choices": { key: "user_id", sees: {} },
@@ -71,6 +73,7 @@ export const expectations: Record<string, Expectation> = {
   "public.staff_log": { key: "actor_id", sees: {} },
   "public.stripe_customers": { key: "user_id", sees: {} },
   "public.stripe_events": { key: "event_id", sees: {} },
+  "public.mail_preferences": { key: "address_hash", sees: {} },
   "public.outbox": { key: "dedupe_key", sees: {} },
   "public.payment_exceptions": { key: "stripe_session_id", sees: {} },
   "public.payment_reads": { key: "about", sees: {} },
@@ -87,22 +90,6 @@ export const expectations: Record<string, Expectation> = {
   "public.set_asides": { key: "order_id", sees: {} },
   "public.rate_limits": { key: "key", sees: {} },
   "public.holidays": { key: "day", sees: {} },
-};
-
-/** Columns that not even the owner of the table may update, with the reason. */
-export const unchangeable: Record<string, string[]> = {
-  "public.profiles": ["is_complete"],
-  "public.membership_events": ["id"],
-  "public.order_admin": ["needs_attention"],
-  "public.grader_groups": ["id"],
-  "public.order_notes": ["id"],
-  "public.problem_messages": ["id"],
-  "public.outbox": ["id"],
-  "public.payment_exceptions": ["id"],
-  "public.package_changes": ["place"],
-  "public.staff_acts": ["place"],
-  "public.staff_events": ["id"],
-  "public.staff_log": ["id"],
 };
 
 export type Fixtures = {
@@ -152,6 +139,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
     await add("public.order_photos", owner, order.id, aPhoto(order.id));
     await add("public.address_questions", owner, order.id, anAddressQuestion(order.id));
     await add("public.order_problems", owner, order.id, aProblem(order.id));
+    await add("public.order_silences", owner, order.id, aSilence(order.id));
     await add("public.problem_messages", owner, order.id, aMessage(order.id));
     await add("public.staff_acts", owner, order.id, anAct(order.id));
     await add("public.set_asides", owner, order.id, aSetAside(order.id));
@@ -195,6 +183,7 @@ export async function fillTables(tx: Transaction): Promise<Fixtures> {
       "public.address_changes": { user_id: fresh.id },
       "public.address_questions": anAddressQuestion(bare.id),
       "public.order_problems": aProblem(bare.id),
+      "public.order_silences": aSilence(bare.id),
       "public.problem_messages": aMessage(collectorOrder),
       "public.staff_acts": anAct(bare.id),
       "public.set_asides": aSetAside(bare.id),

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { aGuestKey } from "../../sandbox/builders/ids";
 import { anOrderRow } from "../../sandbox/builders/order";
 
@@ -19,6 +19,8 @@ export const anAddressQuestion = (order_id: string) => ({
   until_at: new Date(),
 });
 /** A problem stands before its messages. */
+export const aSilence = (order_id: string) => ({ order_id, last_news_at: new Date() });
+
 export const aProblem = (order_id: string) => ({ order_id, waiting_since: new Date() });
 export const aMessage = (order_id: string) => ({ order_id, author: "customer", body: "secret" });
 export const anAct = (order_id: string) => ({
@@ -76,6 +78,7 @@ const aLongGoneDay = () =>
 export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, unknown>][] => [
   ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
   ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
+  ["public.mail_preferences", { address_hash: randomBytes(32).toString("hex"), level: "needs_me" }],
   ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
   ["public.job_progress", { kind: `test:${randomUUID()}` }],
   ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
@@ -87,3 +90,19 @@ export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, un
   ["public.daily_turnaround", { day, business_days: 9, batches: 1 }],
   ["public.daily_memberships", { day, plan_type: "pro", started: 1, ended: 0, change: 1 }],
 ];
+
+/** Columns that not even the owner of the table may update, with the reason. */
+export const unchangeable: Record<string, string[]> = {
+  "public.profiles": ["is_complete"],
+  "public.membership_events": ["id"],
+  "public.order_admin": ["needs_attention"],
+  "public.grader_groups": ["id"],
+  "public.order_notes": ["id"],
+  "public.problem_messages": ["id"],
+  "public.outbox": ["id"],
+  "public.payment_exceptions": ["id"],
+  "public.package_changes": ["place"],
+  "public.staff_acts": ["place"],
+  "public.staff_events": ["id"],
+  "public.staff_log": ["id"],
+};

@@ -154,6 +154,7 @@ test("orders are found by session and batch, and with what a mail needs", async 
   expect(await call(server, "get_order_by_session", { p_session_id: "cs_none" })).toEqual({
     ...nothing,
     tracking_link: null,
+    photos: [],
   });
   expect(await call(server, "get_order_by_batch", { p_batch_id: "none" })).toEqual(nothing);
   expect(await call(server, "get_order_for_email", { p_order_id: randomUUID() })).toMatchObject(nothing);

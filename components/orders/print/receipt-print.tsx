@@ -4,13 +4,14 @@ import { Picture } from "@/components/ui/picture";
 import { paths } from "@/lib/base/paths";
 import { receivingAddress } from "@/lib/base/receiving-address";
 import { site } from "@/lib/base/site";
+import { formatDate } from "@/lib/base/time";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { photoAlt, photoPath } from "@/lib/orders/photos/photo";
-import { type ReceivedBatch, receiptFacts } from "@/lib/orders/photos/receipt";
-import type { Photo } from "@/lib/orders/photos/schema";
+import { briefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
+import { type Photo, photoAlt, photoPath } from "@/lib/orders/photo";
+import { receiptFacts, type ToldBatch } from "@/lib/orders/photos/receipt";
 import type { PrintQuery } from "@/lib/orders/print/schema";
 
-type ReceiptPrintProps = { receipt: ReceivedBatch & { photos: Photo[] }; query: PrintQuery };
+type ReceiptPrintProps = { receipt: ToldBatch & { photos: Photo[] }; query: PrintQuery };
 
 /**
  * Shows what we have taken in of a batch, with the photographs that were taken of it, and the tools to print it. It names
@@ -47,6 +48,7 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
               </div>
             ))}
           </dl>
+          <Story receipt={receipt} />
           {photos.length > 0 ? (
             <div>
               <h3>Photographs</h3>
@@ -66,5 +68,27 @@ export function ReceiptPrint({ receipt, query }: ReceiptPrintProps) {
         </div>
       </section>
     </PrintFrame>
+  );
+}
+
+/** Shows what happened last and what comes next, as the timeline had it when the paper was printed. */
+function Story({ receipt }: { receipt: ToldBatch }) {
+  const { entries, next } = briefTimeline(receipt, receipt.events);
+  return (
+    <div>
+      <h3>{next ? "What happened, and what comes next" : "What happened"}</h3>
+      <ul>
+        {entries.map(({ title, at }) => (
+          <li key={`${at} ${title}`}>
+            {formatDate(at)}: {title}
+          </li>
+        ))}
+        {next ? (
+          <li>
+            Next: {next.what} {byWhomWords(next)}
+          </li>
+        ) : null}
+      </ul>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { RefusedMembers } from "@/components/staff/groups/refused-members";
 import { useSeenGroup } from "@/components/staff/groups/seen-group";
 import { useCountedPress } from "@/components/staff/groups/use-counted-press";
+import { QuietBox } from "@/components/staff/quiet-box";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -23,6 +24,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
   const { send, clear, isBusy, failure, refused, isDoubtful, field } = useCountedPress();
   const { tell } = useSeenGroup();
   const [problem, setProblem] = useState<string>();
+  const [isQuiet, setIsQuiet] = useState(false);
   /** As the last press left it: the page follows a moment later, and the next press must not take it for another's. */
   const [left, setLeft] = useState<GraderGroup>();
   const group = left && left.version > shown.version ? left : shown;
@@ -31,12 +33,13 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
 
   async function go(step: Step, cards?: number) {
     tell(undefined);
-    const body = { version: group.version, step };
+    const body = { version: group.version, step, ...(isQuiet ? { is_quiet: true } : {}) };
     const done = `Every batch: ${groupStep(step).label.toLowerCase()}`;
     const path = staffApiPaths.groupStep(String(group.id));
     const answer = await send<{ group: GraderGroup }>(path, body, cards, done);
     if (!answer.ok) return;
     setLeft(answer.data.group);
+    setIsQuiet(false);
     clear();
   }
 
@@ -54,6 +57,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
           <RefusedMembers results={refused} />
         </Alert>
       ) : null}
+      <QuietBox isQuiet={isQuiet} onChange={setIsQuiet} />
       {presses.length > 0 ? (
         <div className="flex flex-wrap gap-3">
           {presses.map((step, at) => (

@@ -12,6 +12,7 @@ import {
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
 import { useOrderEdit } from "@/components/staff/order/use-order-edit";
+import { QuietBox } from "@/components/staff/quiet-box";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -122,6 +123,7 @@ export function OrderEditForm({
         value={draft.invoice_filename}
         onPick={(invoice_filename) => edit({ invoice_filename })}
       />
+      <QuietBox isQuiet={form.isQuiet} onChange={form.setIsQuiet} />
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
           Save Changes

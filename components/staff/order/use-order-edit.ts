@@ -28,6 +28,7 @@ export function useOrderEdit(initial: StaffOrder) {
   const [failure, setFailure] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
+  const [isQuiet, setIsQuiet] = useState(false);
   const [isOdd, setIsOdd] = useState(false);
   const changes = changesOf(order, draft);
   if (initial.version > order.version && !changes) {
@@ -75,6 +76,7 @@ export function useOrderEdit(initial: StaffOrder) {
       version: order.version,
       changes,
       ...(needsReason && reason.trim() ? { reason } : {}),
+      ...(isQuiet ? { is_quiet: true } : {}),
     });
     setFailure(parsed.success ? undefined : parsed.error.issues[0]?.message);
     if (!parsed.success) return;
@@ -87,6 +89,7 @@ export function useOrderEdit(initial: StaffOrder) {
       setOthers([]);
       setReason("");
       setIsOdd(false);
+      setIsQuiet(false);
       setSaved(answer.data.act_id);
       showToast("success", toastTexts.saved);
       if (changes.invoice_filename) showToast("info", toastTexts.upload);
@@ -114,6 +117,8 @@ export function useOrderEdit(initial: StaffOrder) {
     needsReason,
     reason,
     setReason,
+    isQuiet,
+    setIsQuiet,
     /** Names the last save, as long as it can be taken back here. */
     saved,
     afterUndo,

@@ -25,6 +25,8 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
   const [isOpen, setIsOpen] = useState(true);
   const [changes, setChanges] = useState<BulkUpdate["changes"]>({});
   const [reason, setReason] = useState("");
+  const [isQuiet, setIsQuiet] = useState(false);
+  const more = { reason, isQuiet };
   const { preview, results, undone, done } = change;
   const isBusy = done !== undefined;
   const again = results ? retryable(results) : [];
@@ -65,7 +67,7 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
               </Button>
             ) : null}
             {again.length > 0 && !undone ? (
-              <Button isBusy={isBusy} onClick={() => change.save(again, changes, reason)}>
+              <Button isBusy={isBusy} onClick={() => change.save(again, changes, more)}>
                 Save {again.length === 1 ? "this one" : `these ${again.length}`} all the same
               </Button>
             ) : null}
@@ -78,14 +80,16 @@ export function BulkDialog({ orders, onDone, onClose }: BulkDialogProps) {
             isSaving={isBusy}
             onReason={setReason}
             onBack={() => change.setPreview(undefined)}
-            onSave={() => change.save(orders, changes, reason)}
+            onSave={() => change.save(orders, changes, more)}
           />
         ) : (
           <BulkForm
             changes={changes}
             isSaving={isBusy}
             saveText="Review"
+            isQuiet={isQuiet}
             onChange={setChanges}
+            onQuiet={setIsQuiet}
             onSave={() => change.look(orders, changes)}
           />
         )}

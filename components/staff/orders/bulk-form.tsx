@@ -5,6 +5,7 @@ import {
   SubmissionStatusField,
   TrackingNumberField,
 } from "@/components/staff/order/order-fields";
+import { QuietBox } from "@/components/staff/quiet-box";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextareaField } from "@/components/ui/textarea-field";
 import type { BulkUpdate } from "@/lib/staff/orders/schema";
@@ -15,14 +16,17 @@ type BulkFormProps = {
   changes: Changes;
   isSaving: boolean;
   saveText: string;
+  isQuiet: boolean;
   onChange: (changes: Changes) => void;
+  onQuiet: (isQuiet: boolean) => void;
   onSave: () => void;
 };
 
 const AS_IT_IS = "Leave as it is";
 
 /** Takes what several orders get; a field that is left empty stays as each order has it. */
-export function BulkForm({ changes, isSaving, saveText, onChange, onSave }: BulkFormProps) {
+export function BulkForm(props: BulkFormProps) {
+  const { changes, isSaving, saveText, isQuiet, onChange, onQuiet, onSave } = props;
   const set = (name: keyof Changes, value: string) =>
     onChange({ ...changes, [name]: value === "" ? undefined : value });
   const isEmpty = Object.values(changes).every((value) => value === undefined);
@@ -69,6 +73,7 @@ export function BulkForm({ changes, isSaving, saveText, onChange, onSave }: Bulk
         value={changes.note ?? ""}
         onChange={(event) => set("note", event.target.value)}
       />
+      <QuietBox isQuiet={isQuiet} onChange={onQuiet} />
       <SubmitButton isBusy={isSaving} disabled={isEmpty} busyText="Saving…">
         {saveText}
       </SubmitButton>

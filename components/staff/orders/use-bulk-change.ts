@@ -57,9 +57,13 @@ export function useBulkChange(onSaved: () => void) {
     if (answers.length === Math.ceil(ids.length / MAX_BULK)) setPreview(looked);
   }
 
-  async function save(targets: Versioned[], changes: BulkUpdate["changes"], reason: string) {
+  async function save(
+    targets: Versioned[],
+    changes: BulkUpdate["changes"],
+    { reason, isQuiet }: { reason: string; isQuiet: boolean },
+  ) {
     const orders = targets.map(({ id, version }) => ({ id, version }));
-    const more = reason.trim() ? { reason } : {};
+    const more = { ...(reason.trim() ? { reason } : {}), ...(isQuiet ? { is_quiet: true } : {}) };
     const answers = await inParts(orders, (part) =>
       postJson<{ results: BulkOutcome[] }>(staffApiPaths.bulk, { orders: part, changes, ...more }),
     );

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { ChangeList } from "@/components/staff/order/change-list";
+import { QuietBox } from "@/components/staff/quiet-box";
 import { usePost } from "@/components/staff/use-post";
 import { Alert } from "@/components/ui/alert";
 import { SelectField } from "@/components/ui/select-field";
@@ -44,6 +45,7 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string>();
+  const [isQuiet, setIsQuiet] = useState(false);
   /** Picked by hand; else the number's shape tells. */
   const [picked, setPicked] = useState<Carrier>();
   const [version, setVersion] = useState(order.version);
@@ -71,6 +73,7 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
       tracking_number: read.number,
       carrier: carrier ?? "other",
       is_same_box: isAnswered && asked.isBox,
+      ...(isQuiet ? { is_quiet: true } : {}),
     };
     const answer = await post<unknown, Refusal>(staffApiPaths.return(order.id), body, {
       done: `${order.name} is on its way back`,
@@ -135,11 +138,14 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
           </option>
         ))}
       </SelectField>
+      <QuietBox isQuiet={isQuiet} onChange={setIsQuiet} />
       <SubmitButton isBusy={isBusy} busyText="Saving…">
         Send Back
       </SubmitButton>
       <p className="text-sm text-text-muted">
-        The owner sees it at once, and gets a mail with the number in ten minutes, unless it is taken back.
+        {isQuiet
+          ? "The owner sees it at once, and gets no mail."
+          : "The owner sees it at once, and gets a mail with the number in ten minutes, unless it is taken back."}
       </p>
     </form>
   );

@@ -50,6 +50,7 @@ const PAGES_WITH_ID: { path: RegExp; access: Access }[] = [
   // Open to a guest's order cookie and to the signed link of a mail as well; each page's loader checks whose order it is.
   { path: new RegExp(`^/orders/${UUID}/(?:label|slip|receipt)$`), access: "open" },
   { path: /^\/track\/[\w-]{43}$/, access: "open" },
+  { path: /^\/mail\/[\w-]{86}$/, access: "open" },
 ];
 
 /** Tells what middleware knows of the visitor before the page loads. */

@@ -19,11 +19,20 @@ type MailLayoutProps = {
   reason: string;
   /** A page that says whom to ask; without one the mail names the address. */
   contactPage?: string;
+  /** Where such mails are turned off; none in a mail that is always sent. */
+  choicesPage?: string | undefined;
   children: ReactNode;
 };
 
 /** Lays out every mail: mark, content, whom to ask, and why it was sent. A mail holds no pictures and no tracking. */
-export function MailLayout({ title, preheader, reason, contactPage, children }: MailLayoutProps) {
+export function MailLayout({
+  title,
+  preheader,
+  reason,
+  contactPage,
+  choicesPage,
+  children,
+}: MailLayoutProps) {
   return (
     <Html lang="en">
       <Head>
@@ -62,6 +71,13 @@ export function MailLayout({ title, preheader, reason, contactPage, children }: 
               <Paragraph tone="muted" size={13}>
                 {reason}
               </Paragraph>
+              {choicesPage ? (
+                <Paragraph tone="muted" size={13}>
+                  <a {...paint(["link"])} href={choicesPage}>
+                    Choose which mails you get
+                  </a>
+                </Paragraph>
+              ) : null}
             </Section>
           </Container>
         </Section>

@@ -1,6 +1,8 @@
 import "server-only";
 import * as z from "zod/mini";
-import { checkedOrderSchema, trackingLinkSchema } from "@/lib/orders/order";
+import { checkedOrderSchema, orderEventSchema } from "@/lib/orders/order";
+import { trackingLinkSchema } from "@/lib/orders/schema";
+import { mailToken } from "@/lib/profile/notices/mail-token";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -9,19 +11,28 @@ const foundSchema = z.object({
   email: z.nullable(z.string()),
   full_name: z.nullable(z.string()),
   is_guest: z.boolean(),
+  /** The last three that the customer reads, oldest first. */
+  events: z.array(orderEventSchema),
   tracking_link: z.nullable(trackingLinkSchema),
 });
 type Found = z.infer<typeof foundSchema>;
 
 /** Holds an order for a mail, together with its tracking link. */
-export type LinkedOrderForEmail = Found & { order: NonNullable<Found["order"]> };
+export type LinkedOrderForEmail = Found & {
+  order: NonNullable<Found["order"]>;
+  /** By which the recipient chooses which mails to get; none without an address. */
+  mail_token?: string;
+};
 
 /** Holds an order and whom to write to about it: the account's address of today, or the one the guest paid with. */
-export type OrderForEmail = Omit<LinkedOrderForEmail, "tracking_link">;
+export type OrderForEmail = Omit<LinkedOrderForEmail, "tracking_link" | "events">;
+
+/** The same with what the customer was told of it last. */
+export type ToldOrderForEmail = Omit<LinkedOrderForEmail, "tracking_link">;
 
 /** Reads what a mail about an order needs; answers null when the order is gone. */
 export async function getOrderForEmail(orderId: string): Promise<LinkedOrderForEmail | null> {
   const args = { p_order_id: orderId };
   const { order, ...rest } = await call(serviceClient(), "get_order_for_email", args, foundSchema);
-  return order && { order, ...rest };
+  return order && { order, ...rest, ...(rest.email ? { mail_token: mailToken(rest.email) } : {}) };
 }

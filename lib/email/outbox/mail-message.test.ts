@@ -2,7 +2,9 @@ import { createElement } from "react";
 import {
   allowedUrl,
   cleanLines,
+  followUrl,
   mailAddress,
+  mailChoices,
   mailMessage,
   oneLine,
   renderMail,
@@ -23,6 +25,22 @@ test("a mail of the same key has the same Message-ID, and its headers are one li
     messageId: "<order_confirmation.1234@www.example.com>",
     headers: { "Idempotency-Key": "order_confirmation:1234", "Auto-Submitted": "auto-generated" },
   });
+});
+
+test("a mail that can be turned off says where, for one click too; no other mail does", () => {
+  const { choices } = mailChoices("t".repeat(86), "https://www.example.com");
+  const address = `https://www.example.com/api/mail/${"t".repeat(86)}/off`;
+  expect(choices).toEqual({
+    pageUrl: `https://www.example.com/mail/${"t".repeat(86)}`,
+    oneClickUrl: address,
+  });
+  const optional = mailMessage({ ...mail, ...(choices ? { choices } : {}) }, "late:1", sender);
+  expect(optional.list).toEqual({ unsubscribe: address });
+  expect(optional.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+  const other = mailMessage(mail, "late:1", sender);
+  expect(other.list).toBeUndefined();
+  expect(other.headers).not.toHaveProperty("List-Unsubscribe-Post");
+  expect(mailChoices(undefined, "https://www.example.com")).toEqual({});
 });
 
 test("a mail's key is made of what an address may hold, however many odd letters are in it", () => {
@@ -92,4 +110,12 @@ test("who has given no name is written to without one", () => {
 test("text loses what ends lines, hides or turns around; lines of a note stay lines", () => {
   expect(oneLine("\u202egnp.exe\u202c  a\r\nb\u0000")).toBe("gnp.exe a b");
   expect(cleanLines("\r\n a\u2028b\r\n\r\nc\u200b \n")).toEqual(["a", "b", "", "c"]);
+});
+
+test("an account follows its batch on its dashboard, a guest by the link, where there is one", () => {
+  const order = { id: "3f2a9c1e-0000-4000-8000-000000000001", batch_id: null };
+  const app = "https://slabrelay.test";
+  expect(followUrl({ order, is_guest: false }, app, null)).toBe(`${app}/dashboard?batch=ORDER-3F2A9C1E`);
+  expect(followUrl({ order, is_guest: true }, app, `${app}/track/t`)).toBe(`${app}/track/t`);
+  expect(followUrl({ order, is_guest: true }, app, null)).toBeNull();
 });

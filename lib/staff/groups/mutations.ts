@@ -123,6 +123,7 @@ export async function stepGroup(actor: string, groupId: number, body: StepGroup)
     p_step: body.step,
     p_cards: body.cards ?? null,
     p_accepts_difference: body.accepts_difference ?? false,
+    p_is_quiet: body.is_quiet ?? false,
   };
   return writeAsStaff("staff_step_group", args, steppedSchema);
 }

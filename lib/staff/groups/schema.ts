@@ -76,6 +76,8 @@ export const stepGroupSchema = z
     step: z.enum(["shipped", "grading", "graded", "back"]),
     cards: z.optional(cards),
     accepts_difference: z.optional(z.boolean()),
+    /** The customers get no mail about it. */
+    is_quiet: z.optional(z.boolean()),
   })
   .check(
     z.refine(({ step, cards: counted }) => step !== "back" || counted !== undefined, groupMessages.cards),

@@ -48,7 +48,7 @@ export type OrderUpdateResult = z.infer<typeof orderUpdateResultSchema>;
 export async function updateOrder(
   actor: string,
   orderId: string,
-  { version, changes, reason }: OrderUpdate,
+  { version, changes, reason, is_quiet: isQuiet = false }: OrderUpdate,
   askedSession: string | null = null,
 ): Promise<OrderUpdateResult> {
   const args = {
@@ -60,6 +60,7 @@ export async function updateOrder(
     p_tracking_hash: trackingHashOf(orderId, 1),
     p_reason: reason ?? null,
     p_asked_session: askedSession,
+    p_is_quiet: isQuiet,
   };
   return writeAsStaff("staff_update_order", args, orderUpdateResultSchema);
 }

@@ -79,6 +79,8 @@ export const orderUpdateSchema = z.object({
   changes: z.strictObject(orderChanges).check(...wholeChanges()),
   /** Why it is set against what the payment service holds. */
   reason: z.optional(text(2000)),
+  /** The customer gets no mail about it, but for receipts and questions. */
+  is_quiet: z.optional(z.boolean()),
 });
 /** A save of one order. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;

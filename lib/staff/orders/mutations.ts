@@ -10,9 +10,15 @@ import type { BulkUpdate } from "@/lib/staff/orders/schema";
  */
 export async function updateOrders(
   actor: string,
-  { orders, changes, reason }: BulkUpdate,
+  { orders, changes, reason, is_quiet: isQuiet = false }: BulkUpdate,
 ): Promise<OrderUpdateResult[]> {
-  const args = { p_actor: actor, p_items: orders, p_changes: changes, p_reason: reason ?? null };
+  const args = {
+    p_actor: actor,
+    p_items: orders,
+    p_changes: changes,
+    p_reason: reason ?? null,
+    p_is_quiet: isQuiet,
+  };
   const schema = z.object({ results: z.array(orderUpdateResultSchema) });
   return (await writeAsStaff("staff_update_orders", args, schema)).results;
 }

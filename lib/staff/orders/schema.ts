@@ -30,6 +30,8 @@ export const bulkUpdateSchema = z.object({
   changes,
   /** Why, where something does not fit an order. */
   reason: z.optional(text(2000)),
+  /** The customer gets no mail about it, but for receipts and questions. */
+  is_quiet: z.optional(z.boolean()),
 });
 /** A save of several orders. */
 export type BulkUpdate = z.infer<typeof bulkUpdateSchema>;

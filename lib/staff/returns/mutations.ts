@@ -23,7 +23,7 @@ export type ReturnResult = z.infer<typeof returnResultSchema>;
 
 /**
  * Records that the cards of an order leave with a parcel: it is completed, and its owner is told by mail ten minutes later,
- * unless that is taken back. An order that somebody saved since the body's version answers `conflict`.
+ * unless that is taken back or the body says not to. An order that somebody saved since the body's version answers `conflict`.
  */
 export async function returnOrder(actor: string, orderId: string, body: ReturnOrder): Promise<ReturnResult> {
   const read = readTrackingNumber(body.tracking_number);
@@ -34,6 +34,7 @@ export async function returnOrder(actor: string, orderId: string, body: ReturnOr
     p_tracking_number: "number" in read ? read.number : body.tracking_number,
     p_carrier: body.carrier,
     p_is_same_box: body.is_same_box ?? false,
+    p_is_quiet: body.is_quiet ?? false,
   };
   return writeAsStaff("staff_return_order", args, returnResultSchema);
 }

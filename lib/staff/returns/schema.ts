@@ -19,6 +19,8 @@ export const returnOrderSchema = z.object({
   carrier: z.enum(CARRIERS),
   /** The number stands on another order of the same owner, and both are in this box. */
   is_same_box: z.optional(z.boolean()),
+  /** The customer gets no mail about it. */
+  is_quiet: z.optional(z.boolean()),
 });
 /** A parcel that leaves. */
 export type ReturnOrder = z.infer<typeof returnOrderSchema>;

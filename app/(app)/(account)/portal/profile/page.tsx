@@ -1,17 +1,21 @@
 import type { Metadata } from "next";
+import { LateMailChoiceForm } from "@/components/account/notices/late-mail-choice-form";
 import { ProfileCard } from "@/components/account/profile/profile-card";
 import { SignInCard } from "@/components/account/profile/sign-in-card";
 import { MembershipCard } from "@/components/membership/membership-card";
+import { Card } from "@/components/ui/card";
+import { CardHeader } from "@/components/ui/card-header";
 import { loadSignInMethods } from "@/lib/auth/account/loaders";
 import { requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
+import { apiPaths } from "@/lib/base/api-paths";
 import { paths } from "@/lib/base/paths";
 import type { Query } from "@/lib/base/query";
 import { loadProfilePage } from "@/lib/membership/loaders";
 
 export const metadata: Metadata = { title: "Profile" };
 
-/** Serves the person's profile with their membership, and their ways to sign in; either read may fail by itself. */
+/** Serves the person's profile with their membership, which mails they get, and their ways to sign in; either read may fail by itself. */
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<Query> }) {
   const person = await requireUser(paths.profile);
   const [page, methods, query] = await Promise.all([
@@ -29,6 +33,12 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
         <ProfileCard profile={page?.profile ?? null} email={person.email} />
         <div className="space-y-6">
           <MembershipCard overview={page} now={Date.now()} />
+          {page ? (
+            <Card>
+              <CardHeader title="Mails" description={`Which ones ${person.email} gets.`} />
+              <LateMailChoiceForm path={apiPaths.profileMails} level={page.mailLevel} />
+            </Card>
+          ) : null}
           <SignInCard email={person.email} methods={methods} notice={callbackNotice(query)} />
         </div>
       </div>

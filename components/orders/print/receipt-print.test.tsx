@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { ReceiptPrint } from "@/components/orders/print/receipt-print";
+import type { ToldBatch } from "@/lib/orders/photos/receipt";
+import { toldEvents } from "@/sandbox/builders/order-event";
+
+const receipt: ToldBatch = {
+  id: "00000000-0000-4000-8000-000000000001",
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  num_cards: 12,
+  arrived_at: "2026-11-20T15:00:00Z",
+  received_at: "2026-11-21T10:00:00Z",
+  received_count: 12,
+  promised_from: "2026-12-07",
+  promised_to: "2026-12-14",
+  delayed_until: null,
+  payment_status: "paid",
+  submission_status: "received",
+  package_condition: "ok",
+  receiver: "Sam",
+  events: toldEvents,
+};
+const linesOf = (changes: Partial<ToldBatch>) => {
+  const query = { size: "letter", packages: 1 } as const;
+  const html = renderToStaticMarkup(
+    <ReceiptPrint
+      receipt={{ ...receipt, ...changes, photos: [] }}
+      query={{ ...query, link: undefined, track: undefined }}
+    />,
+  );
+  const lines = html.slice(html.indexOf("<h3>What happened")).matchAll(/<(?:li|h3)>(.*?)<\/(?:li|h3)>/g);
+  return [...lines].map(([, line]) => line);
+};
+
+test("the receipt tells what happened last and what comes next, oldest first", () => {
+  expect(linesOf({})).toEqual([
+    "What happened, and what comes next",
+    "Nov 1, 2026: Payment received",
+    "Nov 20, 2026: Your package arrived, unopened",
+    "Nov 21, 2026: Your cards arrived and were counted",
+    "Next: We prepare them for the grading company. By our team, expected back Dec 7 to 14.",
+  ]);
+});
+
+test("of a batch that is delivered nothing comes next", () => {
+  expect(linesOf({ submission_status: "delivered" })[0]).toBe("What happened");
+});

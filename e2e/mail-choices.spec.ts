@@ -1,0 +1,74 @@
+import type { Page } from "playwright/test";
+import { paths } from "../lib/base/paths.ts";
+import { addressHash, mailToken } from "../lib/profile/notices/mail-token.ts";
+import { anEmail } from "../sandbox/builders/ids.ts";
+import { PASSWORD } from "../sandbox/builders/person.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
+
+const form = (page: Page) => page.getByRole("form", { name: "Mails" });
+const save = (page: Page) => form(page).getByRole("button", { name: "Save" });
+const levelOf = async (email: string) => {
+  const [row] = await database()<{ level: string }[]>`
+    select private.mail_level(${addressHash(email)}) as level`;
+  return row?.level;
+};
+
+test("a guest chooses from a mail's link, by keyboard on a narrow screen, and changes it again", async ({
+  page,
+  expectAccessible,
+}) => {
+  const email = anEmail();
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(paths.mail(mailToken(email)));
+  await expect(page.getByRole("heading", { level: 1, name: "Which mails do you want?" })).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await expect(save(page)).toBeEnabled();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("radio", { name: /^Everything/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(form(page).getByRole("status")).toHaveText("Saved: Only what needs me.");
+  await expectAccessible(page);
+  expect(await levelOf(email)).toBe("needs_me");
+
+  await page.reload();
+  await expect(page.getByRole("radio", { name: /^Only what needs me/ })).toBeChecked();
+  await page.getByRole("radio", { name: /^Milestones/ }).check();
+  await save(page).click();
+  await expect(form(page).getByRole("status")).toHaveText("Saved: Milestones.");
+  expect(await levelOf(email)).toBe("milestones");
+});
+
+test("a member chooses in the profile, and is told when it cannot be saved", async ({
+  page,
+  product,
+  signIn,
+}) => {
+  const { email } = await product.person();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto(paths.profile);
+  await expect(save(page)).toBeEnabled();
+  await page.getByRole("radio", { name: /^Milestones/ }).check();
+  await page.route(
+    "**/api/profile/mails",
+    (route) => route.fulfill({ status: 503, json: { error: "Try again." } }),
+    {
+      times: 1,
+    },
+  );
+  await save(page).click();
+  await expect(form(page).getByRole("alert")).toBeVisible();
+  await save(page).click();
+  await expect(form(page).getByRole("status")).toHaveText("Saved: Milestones.");
+  await expect(form(page).getByRole("alert")).toHaveCount(0);
+  expect(await levelOf(email)).toBe("milestones");
+});
+
+test("a link that is none of ours says so, and leads to the profile", async ({ page }) => {
+  await page.goto(paths.mail("A".repeat(86)));
+  await expect(page.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+});

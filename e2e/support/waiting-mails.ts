@@ -1,0 +1,28 @@
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { eventually, type Product } from "../../sandbox/builders/product.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+
+/** Sends what is due to be told of these orders, until nothing is left of it. */
+export async function sendDueMails(product: Product, orderIds: string[]): Promise<void> {
+  await eventually(
+    async () => {
+      await product.runJob("/api/cron/outbox");
+      return database()`select 1 from public.outbox where payload ->> 'order_id' = any (${orderIds}) and sent_at is null
+        and (next_attempt_at <= now() or attempts > 0)`;
+    },
+    (due) => due.length === 0,
+  );
+}
+
+/** Sends what is to be told of these orders, as if the ten minutes were over in which each press may be taken back. */
+export async function sendWaitingMails(product: Product, orderIds: string[]): Promise<void> {
+  await database()`update public.outbox set next_attempt_at = now()
+    where payload ->> 'order_id' = any (${orderIds}) and sent_at is null`;
+  await sendDueMails(product, orderIds);
+}
+
+/** Reads the subjects of all mails about a batch that an address has got, oldest first, without the batch ID. */
+export async function subjectsOf(email: string, batchId: string): Promise<string[]> {
+  const mails = (await mailsTo(email)).filter(({ subject }) => subject.includes(batchId));
+  return mails.map(({ subject }) => subject.replaceAll(batchId, "…"));
+}

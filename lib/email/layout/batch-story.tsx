@@ -1,0 +1,30 @@
+import { formatDate } from "@/lib/base/time";
+import { MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { type BriefTimeline, byWhomWords } from "@/lib/orders/brief-timeline";
+
+type BatchStoryProps = {
+  story: BriefTimeline;
+  /** False where the mail says at length what comes next. */
+  hasNext?: boolean;
+};
+
+/** Tells in a mail about a batch what happened last and what comes next, as its timeline does. */
+export function BatchStory({ story: { entries, next }, hasNext = true }: BatchStoryProps) {
+  const isNextTold = hasNext && next !== null;
+  if (entries.length === 0 && !isNextTold) return null;
+  return (
+    <MailPart title={isNextTold ? "What happened, and what comes next" : "What happened"}>
+      {entries.map(({ title, at }) => (
+        <Paragraph key={`${at} ${title}`}>
+          {formatDate(at)}: {title}
+        </Paragraph>
+      ))}
+      {isNextTold ? (
+        <>
+          <Paragraph weight={600}>Next: {next.what}</Paragraph>
+          <Paragraph tone="muted">{byWhomWords(next)}</Paragraph>
+        </>
+      ) : null}
+    </MailPart>
+  );
+}

@@ -1,0 +1,45 @@
+import { renderNoNews } from "@/lib/email/no-news";
+import { anOrder } from "@/sandbox/builders/order";
+
+const links = { appUrl: "https://www.example.com", trackUrl: null };
+const order = anOrder({
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  fulfillment_status: "grading",
+  submission_status: "grading",
+  promised_from: "2026-12-07",
+  promised_to: "2026-12-14",
+});
+const render = (changes: Partial<typeof order> = {}) =>
+  renderNoNews(
+    {
+      order: { ...order, ...changes },
+      email: "jane@example.org",
+      full_name: null,
+      is_guest: false,
+      mail_token: "m".repeat(86),
+    },
+    "2026-11-23T22:00:00Z",
+    links,
+  );
+
+test("a quiet week: where the batch is, since when, and until when", async () => {
+  const { subject, text, choices } = await render();
+  expect(subject).toBe("No news, and nothing is wrong (BATCH-MGX2K9QW-7F3K)");
+  for (const said of ["At the grader", "November 23, 2026", "Dec 7 to 14", "/dashboard?batch="])
+    expect(text).toContain(said);
+  expect(choices?.pageUrl).toContain("/mail/");
+});
+
+test("of a batch that was put off it says the new date", async () => {
+  const { text } = await render({ delay_reason: "Snow.", delayed_until: "2026-12-21" });
+  expect(text).toContain("Now expected back by: December 21, 2026");
+  expect(text).not.toContain("Dec 7");
+});
+
+test.each<Partial<typeof order>>([
+  { payment_status: "canceled" },
+  { fulfillment_status: "complete" },
+  { fulfillment_status: "not_received", promised_from: null, promised_to: null },
+])("nothing is said of an order with %j", async (changes) => {
+  await expect(render(changes)).rejects.toThrow(/not paid|not here/);
+});

@@ -1,0 +1,58 @@
+import { renderStepMail, type StepMailKind } from "@/lib/email/step-mail";
+import { anOrder } from "@/sandbox/builders/order";
+
+const appUrl = "https://www.example.com";
+const trackUrl = `${appUrl}/track/${"t".repeat(43)}`;
+const lookupPattern = "https://grader.example/orders/{number}?from=mail";
+const order = anOrder({
+  batch_id: "BATCH-MGX2K9QW-7F3K",
+  num_cards: 12,
+  arrived_at: "2026-11-20T10:00:00Z",
+  received_count: 11,
+  submission_status: "graded",
+  grading_submission_number: "S 1/2",
+  promised_from: "2026-12-07",
+  promised_to: "2026-12-14",
+});
+const person = { email: "jane@example.org", full_name: "Jane", is_guest: true, mail_token: "m".repeat(86) };
+const render = (kind: StepMailKind, changes: Partial<typeof order> = {}, links: object = { lookupPattern }) =>
+  renderStepMail(kind, { order: { ...order, ...changes }, ...person }, { appUrl, trackUrl, ...links });
+
+test.each<[StepMailKind, string, string[]]>([
+  ["order_arrived", "Your package is here", ["November 20, 2026", "not opened it yet", "12 cards"]],
+  ["order_sent", "Sent to the grader", ["11 cards", "S 1/2", "Dec 7 to 14"]],
+  ["order_graded", "Your grades are in", ["S 1/2", "return address"]],
+])("%s: %s", async (kind, subject, said) => {
+  const mail = await render(kind);
+  expect(mail.subject).toBe(`${subject} (BATCH-MGX2K9QW-7F3K)`);
+  for (const words of [...said, trackUrl, `${appUrl}/mail/${person.mail_token}`])
+    expect(mail.text).toContain(words);
+  expect(mail.choices?.oneClickUrl).toBe(`${appUrl}/api/mail/${person.mail_token}/off`);
+});
+
+test("the grader's own page is linked by the number as an address has it, where both are known", async () => {
+  const address = "https://grader.example/orders/S%201%2F2?from=mail";
+  expect((await render("order_graded")).text).toContain(address);
+  expect((await render("order_sent")).text).toContain(address);
+  for (const mail of [
+    await render("order_arrived"),
+    await render("order_graded", {}, {}),
+    await render("order_graded", { grading_submission_number: null }),
+  ])
+    expect(mail.text).not.toContain("grader.example");
+});
+
+test("a number that is made to harm stays a number", async () => {
+  const mail = await render("order_sent", { grading_submission_number: '"><script>{number}//evil' });
+  expect(mail.html).not.toContain("<script");
+  expect(mail.html).toContain("https://grader.example/orders/%22%3E%3Cscript%3E%7Bnumber%7D%2F%2Fevil");
+});
+
+test.each<[StepMailKind, Partial<typeof order>]>([
+  ["order_arrived", { arrived_at: null }],
+  ["order_sent", { submission_status: "processing" }],
+  ["order_graded", { submission_status: "grading" }],
+  ["order_graded", { payment_status: "canceled" }],
+])("%s says nothing of an order with %j", async (kind, changes) => {
+  await expect(render(kind, changes)).rejects.toThrow(/nothing to say|not paid/);
+});

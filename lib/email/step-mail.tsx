@@ -1,0 +1,147 @@
+import { formatLongDate } from "@/lib/base/time";
+import { cardCount } from "@/lib/base/words";
+import { BatchOpening } from "@/lib/email/layout/batch-opening";
+import { type Fact, FactTable } from "@/lib/email/layout/fact-table";
+import { ButtonRow, MailPart, Paragraph } from "@/lib/email/layout/mail-blocks";
+import { MailLayout } from "@/lib/email/layout/mail-layout";
+import type { OrderForEmail } from "@/lib/email/outbox/data";
+import {
+  followUrl,
+  type Mail,
+  type MailChoices,
+  mailAddress,
+  mailChoices,
+  oneLine,
+  renderMail,
+} from "@/lib/email/outbox/mail-message";
+import { orderWords } from "@/lib/email/words";
+import { displayBatchId } from "@/lib/orders/batch-id";
+import { expectedWords } from "@/lib/orders/promise";
+import { SUBMISSION_STEPS } from "@/lib/orders/status";
+
+/** Names a step of a batch that its owner hears of: its package is here, its cards left for the grader, its grades are in. */
+export type StepMailKind = "order_arrived" | "order_sent" | "order_graded";
+
+/** Where a step's mail leads: to the batch, and to the grader's own page about the submission. */
+type StepLinks = { appUrl: string; trackUrl: string | null; lookupPattern?: string | undefined };
+
+type StepWords = {
+  /** Says of the order whether it is still so. */
+  isTrue: (order: OrderForEmail["order"]) => boolean;
+  subject: string;
+  title: string;
+  intro: (order: OrderForEmail["order"]) => string;
+  next: string;
+};
+
+/** The order stands at this step, or past it. */
+const hasReached = ({ submission_status: now }: OrderForEmail["order"], step: "shipped" | "graded") =>
+  SUBMISSION_STEPS.indexOf(now) >= SUBMISSION_STEPS.indexOf(step);
+
+const words: Record<StepMailKind, StepWords> = {
+  order_arrived: {
+    isTrue: ({ arrived_at: at }) => at !== null,
+    subject: "Your package is here",
+    title: "Your package is here",
+    intro: ({ arrived_at: at }) => `It came on ${formatLongDate(at ?? "")}. We have not opened it yet.`,
+    next: "We open it and count your cards, and write to you. The 10-15 business days start with that.",
+  },
+  order_sent: {
+    isTrue: (order) => hasReached(order, "shipped"),
+    subject: "Sent to the grader",
+    title: "Your cards are on their way to the grader",
+    intro: () => "They have left us for the grading company.",
+    next: "We write to you when your grades are in.",
+  },
+  order_graded: {
+    isTrue: (order) => hasReached(order, "graded"),
+    subject: "Your grades are in",
+    title: "Your grades are in",
+    intro: () => "The grading company is done with your cards.",
+    next: orderWords.wayBack,
+  },
+};
+
+type StepMailFacts = {
+  to: Mail["to"];
+  choices?: MailChoices;
+  subject: string;
+  title: string;
+  intro: string;
+  next: string;
+  batchId: string;
+  details: Fact[];
+  /** The grading company's page about the submission; null where none is known. */
+  lookupUrl: string | null;
+  followUrl: string | null;
+};
+
+/**
+ * Renders the mail about a step of a batch, as the order has it now; `lookupPattern`: the setting GRADER_LOOKUP_URL. Throws when
+ * the order is not paid or the step is not so (any more), or there is no usable address.
+ */
+export async function renderStepMail(
+  kind: StepMailKind,
+  about: OrderForEmail,
+  { appUrl, trackUrl, lookupPattern }: StepLinks,
+): Promise<Mail> {
+  const { order, email, full_name } = about;
+  const { isTrue, intro, ...said } = words[kind];
+  if (order.payment_status !== "paid") throw new Error(`the order is ${order.payment_status}, not paid`);
+  if (!isTrue(order)) throw new Error(`the order is ${order.submission_status}: nothing to say`);
+  const batchId = oneLine(displayBatchId(order));
+  const number = kind === "order_arrived" ? null : order.grading_submission_number;
+  const facts: StepMailFacts = {
+    to: mailAddress(email, full_name),
+    ...mailChoices(about.mail_token, appUrl),
+    ...said,
+    subject: `${said.subject} (${batchId})`,
+    intro: intro(order),
+    batchId,
+    details: [
+      { label: "Batch ID", value: batchId },
+      kind === "order_arrived"
+        ? { label: "Cards paid for", value: cardCount(order.num_cards) }
+        : { label: "Cards", value: cardCount(order.received_count ?? order.num_cards) },
+      ...(number ? [{ label: "Submission number", value: oneLine(number) }] : []),
+      ...(order.promised_from && order.promised_to
+        ? [{ label: "Expected back", value: expectedWords(order.promised_from, order.promised_to) }]
+        : []),
+    ],
+    lookupUrl: number ? lookupUrl(lookupPattern, number) : null,
+    followUrl: followUrl(about, appUrl, trackUrl),
+  };
+  return renderMail(facts, <StepMail facts={facts} hasMark={kind === "order_graded"} />);
+}
+
+/** Answers the grading company's own page about a submission; null without a pattern. */
+function lookupUrl(pattern: string | undefined, number: string): string | null {
+  return pattern?.replaceAll("{number}", encodeURIComponent(number.toWellFormed().trim())) ?? null;
+}
+
+/** The mail about a step: what is so now, what comes next, and where to look. */
+function StepMail({ facts, hasMark }: { facts: StepMailFacts; hasMark: boolean }) {
+  const { lookupUrl: grader, followUrl: batch } = facts;
+  return (
+    <MailLayout
+      title={facts.subject}
+      preheader={facts.intro}
+      reason={orderWords.reason}
+      choicesPage={facts.choices?.pageUrl}
+    >
+      <BatchOpening title={facts.title} intro={facts.intro} batchId={facts.batchId} hasMark={hasMark} />
+      <MailPart title="Your batch">
+        <FactTable facts={facts.details} />
+        {grader ? <ButtonRow href={grader}>Look it up at the grader</ButtonRow> : null}
+        {batch ? (
+          <ButtonRow href={batch} variant={grader ? "secondary" : "primary"}>
+            {orderWords.track.title}
+          </ButtonRow>
+        ) : null}
+      </MailPart>
+      <MailPart title={orderWords.next}>
+        <Paragraph>{facts.next}</Paragraph>
+      </MailPart>
+    </MailLayout>
+  );
+}

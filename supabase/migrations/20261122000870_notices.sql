@@ -1,0 +1,216 @@
+-- What a customer hears without asking: each step of a batch that is here, how much of the month's allowance is used, and, when
+-- nothing has happened for a week, that nothing is wrong.
+
+-- Tables
+
+create table public.order_silences (
+  order_id uuid primary key references public.grading_orders (id) on delete cascade,
+  last_news_at timestamptz not null,
+  told_at timestamptz
+);
+comment on table public.order_silences is
+  'Paid batches that are here: since when their owners have read nothing new of them, and when they were told so. Kept by trigger.';
+comment on column public.order_silences.told_at is 'When its owner was written to about this silence; null again with the next news.';
+create index order_silences_untold on public.order_silences (last_news_at, order_id) where told_at is null;
+
+-- Row-level security
+
+alter table public.order_silences enable row level security;
+
+-- Private functions
+
+create function private.enqueue_step(p_order public.grading_orders, p_kind text, p_facts jsonb) returns void
+language sql set search_path = ''
+as $$
+  insert into public.outbox (dedupe_key, kind, payload, next_attempt_at)
+  select p_kind || ':' || p_order.id || ':' || p_order.version, p_kind, jsonb_build_object(
+    'order_id', p_order.id, 'facts', p_facts, 'act_id', nullif(current_setting('app.act_id', true), '')),
+    now() + private.undo_time()
+  where p_order.payment_status = 'paid' and private.mail_address_of(p_order) is not null
+    and not private.is_told(p_order.id, p_kind, p_facts)
+  on conflict (dedupe_key) do nothing
+$$;
+comment on function private.enqueue_step(public.grading_orders, text, jsonb) is
+  'One mail for a step of a paid batch. It waits for ten minutes, or for the next step.';
+
+create function private.forget_steps(p_order_id uuid, p_kinds text[]) returns void
+language sql set search_path = ''
+as $$
+  delete from public.outbox o
+  where o.payload ->> 'order_id' = p_order_id::text and o.kind = any (p_kinds) and o.sent_at is null
+    and (o.locked_until is null or o.locked_until <= now())
+$$;
+comment on function private.forget_steps(uuid, text[]) is 'Deletes mails of these kinds about an order that have not left yet and would say what is no longer so.';
+
+create function private.tell_steps() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_old integer := private.submission_rank(old.submission_status);
+  v_new integer := private.submission_rank(new.submission_status);
+  v_shipped constant integer := private.submission_rank('shipped');
+  v_graded constant integer := private.submission_rank('graded');
+  v_untrue text[] := array_remove(array[
+    case when new.arrived_at is null or new.received_count is not null or new.payment_status <> 'paid' then 'order_arrived' end,
+    case when v_new < v_shipped or new.payment_status <> 'paid' then 'order_sent' end,
+    case when v_new < v_graded or new.payment_status <> 'paid' then 'order_graded' end], null);
+begin
+  if v_new < v_old or new.payment_status <> old.payment_status or new.arrived_at is null and old.arrived_at is not null
+    or new.received_count is distinct from old.received_count then
+    -- What has not left yet and is no longer so, or is said by the mail about the count.
+    perform private.forget_steps(new.id, v_untrue);
+  end if;
+  -- Neither what is taken back nor history is news.
+  if coalesce(current_setting('app.events_are_internal', true), '') <> ''
+    or coalesce(current_setting('app.event_at', true), '') <> '' or private.is_quiet() then
+    return null;
+  end if;
+  if old.arrived_at is null and new.arrived_at is not null and new.received_count is null
+    and new.submission_status in ('pending', 'received') then
+    perform private.enqueue_step(new, 'order_arrived', '{}');
+  end if;
+  if v_old < v_shipped and new.submission_status in ('shipped', 'grading') then
+    perform private.enqueue_step(new, 'order_sent', jsonb_build_object('number', new.grading_submission_number));
+  end if;
+  if v_old < v_graded and new.submission_status = 'graded' then
+    perform private.enqueue_step(new, 'order_graded', '{}');
+  end if;
+  return null;
+end $$;
+
+create trigger tell_steps
+  after update of submission_status, arrived_at, received_count, payment_status on public.grading_orders
+  for each row when ((new.submission_status, new.arrived_at, new.received_count, new.payment_status)
+    is distinct from (old.submission_status, old.arrived_at, old.received_count, old.payment_status))
+  execute function private.tell_steps();
+
+create function private.tell_allowance(p_user_id uuid, p_now timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  v_month date := date_trunc('month', p_now at time zone 'utc')::date;
+  v_membership jsonb := private.active_subscription(p_user_id, p_now);
+  v_limit integer := private.monthly_limit(v_membership ->> 'plan_type');
+  v_key text := 'allowance:' || p_user_id || ':' || v_month || ':';
+  v_used integer;
+  v_percent integer;
+begin
+  if v_limit is null or exists (select from public.staff s where s.user_id = p_user_id)
+    or coalesce(private.email_of(p_user_id), '') = '' then
+    return;
+  end if;
+  -- Of two payments at once the second sees the first.
+  perform pg_advisory_xact_lock(hashtextextended('allowance/' || p_user_id, 0));
+  select coalesce(sum(o.num_cards), 0) into v_used
+  from public.grading_orders o
+  where o.user_id = p_user_id and o.quota_month = v_month and o.plan_type in ('starter', 'pro', 'elite')
+    and o.payment_status in ('unpaid', 'pending', 'paid') and o.payment_status = 'paid';
+  v_used := v_used + (private.quota_change(p_user_id, v_month, p_now) ->> 'used')::integer;
+  v_percent := case when v_used * 100 >= v_limit * 90 then 90 when v_used * 100 >= v_limit * 75 then 75 end;
+  -- Who was told of more is not told of less, as after a refund.
+  if v_percent is null or exists (select from public.outbox o where o.dedupe_key = v_key || '90') then
+    return;
+  end if;
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  values (v_key || v_percent, 'allowance', jsonb_build_object('user_id', p_user_id,
+    'membership', v_membership ->> 'stripe_subscription_id', 'used', v_used, 'limit', v_limit, 'month', v_month), p_now, p_now)
+  on conflict (dedupe_key) do nothing;
+end $$;
+comment on function private.tell_allowance(uuid, timestamptz) is
+  'One mail when three quarters of a month''s cards at a member''s rate are paid for, and one at nine tenths; both at once are one. For
+   whoever books a payment.';
+
+create function private.keep_silence() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.order_silences as s (order_id, last_news_at)
+  select o.id, new.occurred_at from public.grading_orders o
+  where o.id = new.order_id and o.payment_status = 'paid' and o.received_at is not null and o.fulfillment_status <> 'complete'
+  on conflict (order_id) do update set last_news_at = greatest(s.last_news_at, excluded.last_news_at), told_at = null;
+  if found then
+    perform private.forget_steps(new.order_id, array['no_news']);
+  end if;
+  return null;
+end $$;
+
+create trigger keep_silence after insert on public.order_events
+  for each row when (new.public) execute function private.keep_silence();
+
+create function private.end_silence() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.order_silences s where s.order_id = new.id;
+  return null;
+end $$;
+
+create trigger end_silence after update of fulfillment_status, payment_status, submission_status on public.grading_orders
+  for each row when (new.fulfillment_status = 'complete' or new.payment_status <> 'paid' or new.received_at is null)
+  execute function private.end_silence();
+
+create function private.is_silence_told(p_order public.grading_orders, p_admin public.order_admin, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_order.payment_status = 'paid' and p_order.received_at is not null and p_order.fulfillment_status <> 'complete'
+    and p_order.promised_to >= private.business_date(p_now) and p_order.cancel_requested_at is null
+    and private.is_open_dispute(p_admin.dispute_status) is not true and p_admin.problem_place is null
+    and p_admin.waiting_since is null and p_admin.address_asked_until is null and p_admin.is_set_aside is not true
+$$;
+comment on function private.is_silence_told(public.grading_orders, public.order_admin, timestamptz) is
+  'Whether its owner is to hear that nothing is wrong: it is here, and not late, disputed, reported, set aside or waiting for an
+   answer.';
+
+-- Public functions
+
+create function public.list_silent_orders(
+  p_after_at timestamptz default null, p_after_id uuid default null, p_limit integer default 200, p_now timestamptz default now()
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', l.order_id, 'last_news_at', l.last_news_at)
+    order by l.last_news_at, l.order_id), '[]')
+  from (
+    select s.order_id, s.last_news_at
+    from public.order_silences s
+    join public.grading_orders o on o.id = s.order_id
+    left join public.order_admin a on a.order_id = s.order_id
+    where s.told_at is null and s.last_news_at <= p_now - interval '7 days'
+      -- Nobody is written to at night.
+      and extract(hour from p_now at time zone private.business_time_zone()) >= 9
+      and (p_after_at is null or (s.last_news_at, s.order_id) > (p_after_at, p_after_id))
+      and private.is_silence_told(o, a, p_now)
+    order by s.last_news_at, s.order_id limit greatest(p_limit, 0)
+  ) l
+$$;
+comment on function public.list_silent_orders(timestamptz, uuid, integer, timestamptz) is
+  'Batches that are here, of which their owners have read nothing new for a week and were not told so, the longest silent first, from
+   nine in the morning where the business is: [{id, last_news_at}]. p_after_…: the last one of the page before.';
+
+create function public.tell_silent_order(p_order_id uuid, p_now timestamptz default now()) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  v_order public.grading_orders;
+  v_admin public.order_admin;
+  v_silence public.order_silences;
+begin
+  select * into v_order from public.grading_orders o where o.id = p_order_id for update;
+  select * into v_admin from public.order_admin a where a.order_id = p_order_id;
+  select * into v_silence from public.order_silences s where s.order_id = p_order_id;
+  if v_silence.told_at is not null then
+    return jsonb_build_object('outcome', 'told_before');
+  elsif v_silence.order_id is null or v_silence.last_news_at > p_now - interval '7 days'
+    or private.is_silence_told(v_order, v_admin, p_now) is not true then
+    return jsonb_build_object('outcome', 'not_silent');
+  end if;
+  insert into public.outbox (dedupe_key, kind, payload, created_at, next_attempt_at)
+  select 'no_news:' || v_order.id || ':' || to_char(v_silence.last_news_at at time zone 'utc', 'YYYYMMDDHH24MISSUS'), 'no_news',
+    jsonb_build_object('order_id', v_order.id, 'last_news_at', v_silence.last_news_at), p_now, p_now
+  where private.mail_address_of(v_order) is not null
+  on conflict (dedupe_key) do nothing;
+  update public.order_silences s set told_at = p_now where s.order_id = p_order_id;
+  return jsonb_build_object('outcome', 'told');
+end $$;
+comment on function public.tell_silent_order(uuid, timestamptz) is
+  'Writes the mail that nothing is wrong although nothing is new, once for a silence: {outcome: told | told_before | not_silent}.';
