@@ -64,8 +64,9 @@ export function addressActs(sql: Sql, acts: () => StaffActs) {
   }
 
   let used = 0;
-  async function send(order: StoredOrder) {
-    const { version } = await storedOrder(sql, order.id);
+  /** Sends it back as the desk sees it now, or as it saw it when it had the `seen` version. */
+  async function send(order: StoredOrder, seen?: number) {
+    const version = seen ?? (await storedOrder(sql, order.id)).version;
     const number = `9400${process.pid.toString().padStart(8, "0")}${String(++used).padStart(10, "0")}`;
     const args = { p_order_id: order.id, p_version: version, p_tracking_number: number, p_carrier: "usps" };
     return acts().write<{ outcome: string; refusal?: string }>("staff_return_order", args);

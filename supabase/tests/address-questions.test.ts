@@ -146,7 +146,8 @@ describe("an answer", () => {
     const { id, order } = await aBatch();
     await save(id, moved);
     await grade(order);
-    const [answer, parcel] = await Promise.all([decide(order, id, "profile"), send(order)]);
+    const { version } = await storedOrder(sql, order.id);
+    const [answer, parcel] = await Promise.all([decide(order, id, "profile"), send(order, version)]);
     expect(answer).toBe("decided");
     // The desk saw the order before the answer, so whoever sends it looks again.
     expect(["refused", "conflict"]).toContain(parcel.outcome);

@@ -83,9 +83,9 @@ describe("what few orders of a search were told last", () => {
       >`select prosrc as text from pg_proc where proname = 'public_events'`;
       const query = String(body?.text).replaceAll("p_order_id", `'${order.id}'`).replaceAll("p_limit", "1");
       const scans = await scansOf(tx, query);
-      expect(scans.length).toBeGreaterThan(0);
-      for (const scan of scans.filter(({ table }) => table === "order_events"))
-        expect(scan).toMatchObject({ index: "order_events_of_order" });
+      // Rows that an index found may be fetched together: that scan names the table, and another one the index.
+      expect(scans.filter(({ how, table }) => how === "Seq Scan" && table === "order_events")).toEqual([]);
+      expect(scans.map(({ index }) => index)).toContain("order_events_of_order");
       expect(Math.max(...scans.map(({ rows }) => rows))).toBeLessThanOrEqual(10);
     }));
 });

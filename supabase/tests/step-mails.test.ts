@@ -1,5 +1,5 @@
 import { addReceived, GroupActs } from "../../sandbox/builders/grader-group";
-import { aMark } from "../../sandbox/builders/ids";
+import { aGuestKey, aMark } from "../../sandbox/builders/ids";
 import { addOrder, type StoredOrder, storedOrder } from "../../sandbox/builders/rows";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { connect } from "../../sandbox/builders/test-database";
@@ -53,7 +53,7 @@ describe("the package is here", () => {
 
   test.each([
     ["is not paid", { payment_status: "unpaid" }],
-    ["has nobody to write to", { guest_email: null }],
+    ["has nobody to write to", { guest_email: null, guest_key: aGuestKey() }],
   ])("of an order that %s nothing is said", async (_, columns) => {
     const { id } = await addOrder(sql, columns);
     await arrive(id);
