@@ -1,27 +1,21 @@
 import type { Page } from "playwright/test";
 import { paths } from "../lib/base/paths.ts";
-import { addressHash, mailToken } from "../lib/profile/notices/mail-token.ts";
-import { anEmail } from "../sandbox/builders/ids.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
-import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { aReminder, choicePageOf, levelOf } from "./support/mail-choice.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const form = (page: Page) => page.getByRole("form", { name: "Mails" });
 const save = (page: Page) => form(page).getByRole("button", { name: "Save" });
-const levelOf = async (email: string) => {
-  const [row] = await database()<{ level: string }[]>`
-    select private.mail_level(${addressHash(email)}) as level`;
-  return row?.level;
-};
 
 test("a guest chooses from a mail's link, by keyboard on a narrow screen, and changes it again", async ({
   page,
+  product,
   expectAccessible,
 }) => {
-  const email = anEmail();
+  const { email, reminder } = await aReminder(product);
   await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto(paths.mail(mailToken(email)));
+  await page.goto(choicePageOf(reminder));
   await expect(page.getByRole("heading", { level: 1, name: "Which mails do you want?" })).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await expect(save(page)).toBeEnabled();

@@ -3,10 +3,9 @@ import { paths } from "../../lib/base/paths.ts";
 import { sign } from "../../lib/base/signing.ts";
 import { addressHash, mailToken } from "../../lib/profile/notices/mail-token.ts";
 import { anEmail } from "../../sandbox/builders/ids.ts";
-import { mailsTo } from "../../sandbox/builders/mailbox.ts";
-import { eventually, logInAsCustomer, Product, payForBatch } from "../../sandbox/builders/product.ts";
-import { addQueuedMail } from "../../sandbox/builders/rows.ts";
+import { logInAsCustomer, Product } from "../../sandbox/builders/product.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
+import { aReminder, choicePageOf, levelOf } from "../support/mail-choice.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
 const product = new Product();
@@ -15,12 +14,6 @@ afterAll(() => sql.end());
 
 const ONE_CLICK = "List-Unsubscribe=One-Click";
 const FORM = "application/x-www-form-urlencoded";
-
-const levelOf = async (email: string) => {
-  const [row] = await sql<{ level: string }[]>`
-    select private.mail_level(${addressHash(email)}) as level`;
-  return row?.level;
-};
 
 /** What a mail program sends for one click: from nowhere, and without cookies. */
 const click = (target: string, headers: Record<string, string> = {}) =>
@@ -31,28 +24,13 @@ const click = (target: string, headers: Record<string, string> = {}) =>
     body: ONE_CLICK,
   });
 
-/** A mail that can be turned off, as a guest has got it. */
-async function aReminder(): Promise<{ email: string; target: string; page: string }> {
-  const email = anEmail();
-  const { id } = await payForBatch(product, sql, {}, { email });
-  await addQueuedMail(sql, { kind: "ship_reminder", payload: { order_id: id, nth: 1 } });
-  await product.runJob(apiPaths.cronOutbox);
-  const mails = await eventually(
-    () => mailsTo(email),
-    (all) => all.some(({ subject }) => subject.startsWith("Ready to ship")),
-  );
-  const receipt = mails.find(({ subject }) => subject.startsWith("Payment received"));
-  expect(receipt?.headers).not.toHaveProperty("list-unsubscribe");
-  expect(receipt?.html).not.toContain("/mail/");
-  const mail = mails.find(({ subject }) => subject.startsWith("Ready to ship"));
-  expect(mail?.headers["list-unsubscribe-post"]).toBe(ONE_CLICK);
-  const [, address = ""] = /^<(\S+)>$/.exec(mail?.headers["list-unsubscribe"] ?? "") ?? [];
-  const [page = ""] = /http\S+\/mail\/[\w-]{86}/.exec(mail?.text ?? "") ?? [];
-  return { email, target: new URL(address).pathname, page: new URL(page).pathname };
-}
-
 test("one click on a mail turns off what can be, again and again the same", async () => {
-  const { email, target, page } = await aReminder();
+  const { email, receipt, reminder } = await aReminder(product);
+  expect(receipt.headers).not.toHaveProperty("list-unsubscribe");
+  expect(receipt.html).not.toContain("/mail/");
+  expect(reminder.headers["list-unsubscribe-post"]).toBe(ONE_CLICK);
+  const [, address = ""] = /^<(\S+)>$/.exec(reminder.headers["list-unsubscribe"] ?? "") ?? [];
+  const [target, page] = [new URL(address).pathname, choicePageOf(reminder)];
   expect([target, page]).toEqual([apiPaths.mailOff(mailToken(email)), paths.mail(mailToken(email))]);
   const origins: Record<string, string>[] = [{}, { origin: "https://mail.example" }, { origin: "null" }, {}];
   for (const headers of origins) {

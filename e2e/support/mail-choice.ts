@@ -1,0 +1,38 @@
+import { apiPaths } from "../../lib/base/api-paths.ts";
+import { anEmail } from "../../sandbox/builders/ids.ts";
+import { mailsTo } from "../../sandbox/builders/mailbox.ts";
+import { eventually, type Product, payForBatch } from "../../sandbox/builders/product.ts";
+import { addQueuedMail } from "../../sandbox/builders/rows.ts";
+import { database } from "../../sandbox/builders/test-database.ts";
+
+type Mail = Awaited<ReturnType<typeof mailsTo>>[number];
+
+/** Reads which mails an address gets. */
+export async function levelOf(email: string): Promise<string | undefined> {
+  const [row] = await database()<{ level: string }[]>`
+    select private.mail_level(private.address_hash(${email})) as level`;
+  return row?.level;
+}
+
+/** A guest who has paid and has got both kinds of mail: a receipt, and a reminder that can be turned off. */
+export async function aReminder(product: Product): Promise<{ email: string; receipt: Mail; reminder: Mail }> {
+  const email = anEmail();
+  const { id } = await payForBatch(product, database(), {}, { email });
+  await addQueuedMail(database(), { kind: "ship_reminder", payload: { order_id: id, nth: 1 } });
+  await product.runJob(apiPaths.cronOutbox);
+  const named = (mails: Mail[], start: string) => mails.find(({ subject }) => subject.startsWith(start));
+  const mails = await eventually(
+    () => mailsTo(email),
+    (all) => all.length === 2,
+  );
+  const [receipt, reminder] = [named(mails, "Payment received"), named(mails, "Ready to ship")];
+  if (!receipt || !reminder) throw new Error(`neither mail is: ${mails.map(({ subject }) => subject)}`);
+  return { email, receipt, reminder };
+}
+
+/** Reads from a mail the path of the page on which its reader chooses which mails he wants. */
+export function choicePageOf(mail: Mail): string {
+  const [page] = /http\S+\/mail\/[\w-]{86}/.exec(mail.text ?? "") ?? [];
+  if (!page) throw new Error("the mail has no link to a choice");
+  return new URL(page).pathname;
+}
