@@ -9,7 +9,7 @@ export function NavLink({ href, children }: { href: string; children: string }) 
     <a
       href={href}
       aria-current={isHere ? "page" : undefined}
-      className="inline-flex min-h-9 items-center rounded-lg px-3 text-sm font-medium text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-surface-sunken aria-[current=page]:text-text"
+      className="inline-flex min-h-9 shrink-0 items-center rounded-lg px-3 text-sm font-medium text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-surface-sunken aria-[current=page]:text-text"
     >
       {children}
     </a>

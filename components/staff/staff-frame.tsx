@@ -28,8 +28,11 @@ export function StaffFrame({ title, staffRole, aside, lead, children }: StaffFra
   const hasPeople = staffRole !== null && staffRole !== "staff";
   const tabs = hasPeople ? [...TABS, { href: staffPaths.people, label: "People" }] : TABS;
   return (
-    <main id="main" className="container-page max-w-7xl space-y-6 py-8">
-      <nav aria-label="Staff" className="-mx-3 flex flex-wrap gap-1 border-b border-border pb-2">
+    <main id="main" className="container-page max-w-7xl space-y-4 py-4 sm:space-y-6 sm:py-8">
+      <nav
+        aria-label="Staff"
+        className="-mx-3 flex gap-1 border-b border-border pb-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+      >
         {tabs.map(({ href, label }) => (
           <NavLink key={href} href={href}>
             {label}

@@ -28,11 +28,11 @@ export function StaffGuard({ gate, children }: { gate: StaffGate; children: Reac
       {gate === "remind" ? (
         <section aria-label="Reminder" className="container-page max-w-7xl pt-4">
           <Alert tone="warning">
-            Your account sees every customer's orders. Please{" "}
+            Your account sees every customer's orders: please{" "}
             <a className="link" href={paths.profile}>
               turn on two-step sign-in
-            </a>{" "}
-            to protect it.
+            </a>
+            .
           </Alert>
         </section>
       ) : null}

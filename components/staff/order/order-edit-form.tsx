@@ -193,7 +193,7 @@ function InvoiceField({ value, onPick }: { value: string; onPick: (name: string)
         label="Invoice file"
         type="file"
         accept=".pdf,.jpg,.jpeg,.png"
-        className="py-2 text-sm file:mr-3 file:rounded-md file:border-0 file:bg-surface-sunken file:px-3 file:py-1 file:text-text"
+        className="py-2 text-sm"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           if (file) onPick(file.name);

@@ -20,14 +20,14 @@ export function CallerAnswers({ answers, hrefOf }: CallerAnswersProps) {
   if (answers.length === 0) return null;
   const isShort = answers.length > 1;
   return (
-    <section aria-label={`Found: ${counted(answers.length, "order")}`} className="space-y-3">
+    <section aria-label={`Found: ${counted(answers.length, "order")}`} className="space-y-2">
       {answers.map((answer, index) => (
-        <Card key={answer.id} className="space-y-3 p-4 sm:p-6">
+        <Card key={answer.id} className="space-y-1 p-3 sm:p-6">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <h2 className="text-lg font-semibold wrap-anywhere tabular-nums">{answer.name}</h2>
             <AnswerLink href={hrefOf(answer.id)} name={answer.name} isFirst={index === 0} />
           </div>
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+          <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
             {factsOf(answer, isShort).map(({ name, value, isLong }) => (
               <div key={name} className={isLong ? "col-span-2 min-w-0" : "min-w-0"}>
                 <dt className="text-xs text-text-muted">{name}</dt>

@@ -10,7 +10,7 @@ export function OrderViews({ query, page }: { query: ListQuery; page: OrderPage 
   return (
     <nav aria-label="More views" className="space-y-2">
       <p className="text-sm text-text-muted">More views</p>
-      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:pb-2 sm:flex-wrap">
+      <ul className="flex gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
         <View
           href={listHref(query, { view: null, sort: null })}
           label="All orders"
