@@ -232,10 +232,8 @@ test("the outbox job counts what it sent, and what it could not send", async () 
   for (const kind of ["order_confirmation", "order_confirmation", "a kind that nobody knows"]) {
     await addQueuedMail(sql, { kind, payload: { order_id } });
   }
-  expect(await product.runJob("/api/cron/outbox")).toMatchObject({
-    status: 200,
-    body: { sent: 2, failed: 1 },
-  });
+  const { status, body } = await product.runJob("/api/cron/outbox");
+  expect([status, body]).toEqual([200, { sent: 2, failed: 1 }]);
   expect(await mailsTo(email, mailbox())).toHaveLength(3);
   await sql`delete from public.outbox where sent_at is null`;
 });

@@ -1,7 +1,7 @@
-import { orderEventTypeSchema } from "../../lib/orders/order";
 import { aMark } from "../../sandbox/builders/ids";
 import { fillOrders, scansOf } from "../../sandbox/builders/plan";
 import { addOrder, addOrders, type StoredOrder } from "../../sandbox/builders/rows";
+import { addSecretEvents } from "../../sandbox/builders/secret-events";
 import { sized } from "../../sandbox/builders/size";
 import { StaffActs } from "../../sandbox/builders/staff-acts";
 import { call, connect, personClient, undone } from "../../sandbox/builders/test-database";
@@ -49,9 +49,7 @@ describe("what few orders of a search were told last", () => {
   test("is what the customer reads, never what staff alone do", async () => {
     const order = await addOrder(sql, { payment_status: "unpaid", total_paid: null, paid_at: null });
     expect(await toldOf(order)).toBeNull();
-    for (const type of orderEventTypeSchema.options)
-      await sql`insert into order_events (order_id, type, to_value, message, actor_type)
-        values (${order.id}, ${type}, 'secret', 'secret', 'staff')`;
+    await addSecretEvents(sql, order.id);
     expect(await toldOf(order)).toBeNull();
     await sql`update grading_orders set payment_status = 'paid', total_paid = grading_fee, paid_at = now() where id = ${order.id}`;
     expect(await toldOf(order)).toMatchObject({ type: "payment_status", to: "paid" });

@@ -1,8 +1,8 @@
 import { getOrderForEmail } from "@/lib/email/outbox/data";
 import { briefTimeline } from "@/lib/orders/brief-timeline";
-import { orderEventTypeSchema } from "@/lib/orders/order";
 import { getCustodyReceipt } from "@/lib/orders/photos/data";
 import { addOrder } from "@/sandbox/builders/rows";
+import { addSecretEvents } from "@/sandbox/builders/secret-events";
 import { StaffActs } from "@/sandbox/builders/staff-acts";
 import { connect } from "@/sandbox/builders/test-database";
 
@@ -12,17 +12,12 @@ beforeAll(async () => {
   acts = await StaffActs.begin(sql);
 });
 
-/** Events whose values the day's numbers sum up: nothing but dollars is ever written there. */
-const MONEY: readonly string[] = ["refunded", "payment_adopted"];
-
 /** A batch that staff have checked in and talked about among themselves, beside another one of which much is told. */
 async function checkedIn() {
   const [order, other] = [await addOrder(sql), await addOrder(sql)];
   await acts.checkIn(other.id, 10);
   const { act_id: act } = await acts.checkIn(order.id, 9);
-  for (const type of orderEventTypeSchema.options)
-    await sql`insert into order_events (order_id, type, to_value, message, actor_type)
-      values (${order.id}, ${type}, ${MONEY.includes(type) ? "$6,660.00" : "secret"}, 'secret', 'staff')`;
+  await addSecretEvents(sql, order.id);
   return { id: order.id, act };
 }
 const tellPublicly = (id: string, type: string, to: string, message: string | null = null) => sql`
