@@ -6,6 +6,7 @@ import { staffPaths } from "../../lib/base/staff-paths.ts";
 import { aMark, anEmail, aSessionId } from "../../sandbox/builders/ids.ts";
 import { sandboxNamed } from "../../sandbox/builders/named-sandbox.ts";
 import { eventually, logInAsCustomer, logInAsStaff, Product } from "../../sandbox/builders/product.ts";
+import { addQueuedMail, orderOfBatch } from "../../sandbox/builders/rows.ts";
 import { type ReceivedSpan, SpanReceiver } from "../../sandbox/builders/span-receiver.ts";
 import { AppProcess, atOwnAddress } from "../support/app-process.ts";
 import { submission } from "../support/limited-uses.ts";
@@ -83,6 +84,18 @@ async function live(): Promise<void> {
     { cookie: opened.cookie },
   );
   expect(paid.status).toBe(200);
+  const order = await eventually(
+    () => orderOfBatch(sql, batchId),
+    (row) => row?.payment_status === "paid",
+  );
+  // The sandbox's other process sends mails, too, whichever of them looks first.
+  await eventually(
+    async () => {
+      await addQueuedMail(sql, { kind: "order_confirmation", payload: { order_id: String(order?.id) } });
+      return product.runJob(apiPaths.cronOutbox);
+    },
+    ({ body }) => body.sent > 0,
+  );
 }
 
 const named = (name: string) => receiver.spans.filter((span) => span.name === name);
