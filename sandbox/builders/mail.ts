@@ -178,7 +178,7 @@ export async function sampleMails(): Promise<SampleMail[]> {
     ...([1, 2] as const).map(async (nth) => {
       const about = { order, ...people.usual, is_guest: nth === 2 };
       return {
-        name: `order: reminder ${nth}`,
+        name: `order: ${nth === 1 ? "first" : "last"} reminder`,
         ...(await renderShipReminder(about, nth, links, origins.appUrl)),
       };
     }),
