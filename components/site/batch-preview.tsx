@@ -1,4 +1,5 @@
 import { cx } from "class-variance-authority";
+import { BatchId } from "@/components/orders/batch-id";
 import { formatCents } from "@/lib/base/money";
 import { orderTotalCents } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
@@ -11,8 +12,8 @@ const CURRENT = 2;
 export function BatchPreview() {
   return (
     <div className="absolute inset-x-0 bottom-5 rounded-2xl border border-border bg-surface-raised p-5 shadow-lg lg:right-auto lg:bottom-8 lg:-left-6 lg:w-92">
-      <p className="flex items-baseline justify-between gap-3">
-        <span className="text-sm font-semibold tabular-nums">BATCH-1789-7QK2</span>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <BatchId name="BATCH-3NA5SDF59-7QK2" className="text-sm font-semibold" />
         <span className="text-xs text-text-muted tabular-nums">
           {cardCount(CARDS)}, {formatCents(orderTotalCents("pro", CARDS))}
         </span>

@@ -1,4 +1,5 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
+import { BatchId } from "@/components/orders/batch-id";
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { Homeward } from "@/components/orders/homeward/homeward";
@@ -63,7 +64,9 @@ export function TrackedBatch({ batch, token, paidId }: TrackedBatchProps) {
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
       <header className="space-y-3">
         <h1 className="text-3xl font-semibold">Track a batch</h1>
-        <p className="text-lg font-medium tracking-wide wrap-anywhere tabular-nums">{batch.batch}</p>
+        <p className="text-lg font-medium tracking-wide">
+          <BatchId name={batch.batch} />
+        </p>
         <p className="flex flex-wrap gap-2">
           <BatchBadge payment={batch.payment_status} submission={batch.submission_status} />
         </p>

@@ -96,7 +96,7 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
 function BatchName({ order }: { order: DeskOrder }) {
   const name = displayBatchId(order);
   return (
-    <span className="wrap-anywhere">
+    <span className="batch-id">
       {name.slice(0, -4)}
       <span className="text-2xl font-semibold">{name.slice(-4)}</span>
     </span>
