@@ -11,3 +11,8 @@ test("a batch ID is text, and a link where a press leads somewhere; both are kep
   expect(link.getAttribute("href")).toBe("/dashboard");
   expect(link.className).toBe("link batch-id font-medium");
 });
+
+test("an ID that is longer than ours may break", () => {
+  render(<BatchId name="BATCH-ABCDEFGH23456789-WXYZ" />);
+  expect(screen.getByText("BATCH-ABCDEFGH23456789-WXYZ").className).toContain("wrap-anywhere");
+});

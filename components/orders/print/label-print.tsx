@@ -74,7 +74,7 @@ export function Label({ title, batchId, number, of }: LabelProps) {
       </div>
       <div className="print-rule">
         <p className="print-caption">Batch ID</p>
-        <p className={cx("print-batch batch-id", batchId.length > 20 && "print-batch-long")}>{batchId}</p>
+        <p className={cx("print-batch", batchId.length > 20 ? "print-batch-long" : "batch-id")}>{batchId}</p>
       </div>
       <BatchBars batchId={batchId} />
       <div className="print-row">
