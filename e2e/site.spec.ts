@@ -1,3 +1,4 @@
+import { business } from "../lib/base/business.ts";
 import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
 import { FAQ } from "../lib/marketing/words.ts";
@@ -22,6 +23,8 @@ test.describe("the landing page", () => {
       `mailto:${site.contactEmail}`,
     );
     await expect(main.locator("details")).toHaveCount(6);
+    for (const fact of [business.legalName, business.address, business.supportHours])
+      await expect(main.locator("#contact").getByText(fact)).toBeVisible();
   });
 
   test("answers six questions by keyboard, one at a time, with and without scripts", async ({
