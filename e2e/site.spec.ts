@@ -108,7 +108,7 @@ test.describe("what search engines read", () => {
   });
 
   const terms = [paths.terms, paths.privacy, paths.refunds, paths.insurance];
-  for (const path of [paths.home, paths.pricing, paths.signup, paths.login, ...terms]) {
+  for (const path of [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms]) {
     test(`${path} has one title, description and address, whatever the query`, async ({ page }) => {
       await page.goto(`${path}?plan=free`);
       await expect(page).toHaveTitle(/SlabRelay/);
@@ -164,7 +164,9 @@ test.describe("what search engines read", () => {
     const sitemap = await (await request.get(paths.sitemap)).text();
     const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
     expect(listed).toEqual(
-      [paths.home, paths.pricing, paths.signup, paths.login, ...terms].map((path) => SITE_URL + path),
+      [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms].map(
+        (path) => SITE_URL + path,
+      ),
     );
     for (const url of listed) {
       const page = await request.get(new URL(url).pathname, { maxRedirects: 0 });

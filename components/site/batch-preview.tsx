@@ -3,6 +3,7 @@ import { BatchId } from "@/components/orders/batch-id";
 import { formatCents } from "@/lib/base/money";
 import { orderTotalCents } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
+import { SAMPLE_BATCH_ID } from "@/lib/orders/tracking/sample-batch";
 
 const CARDS = 24;
 const STEPS = ["Paid", "Checked in", "Grading", "On its way"];
@@ -13,7 +14,7 @@ export function BatchPreview() {
   return (
     <div className="absolute inset-x-0 bottom-5 rounded-2xl border border-border bg-surface-raised p-5 shadow-lg lg:right-auto lg:bottom-8 lg:-left-6 lg:w-92">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <BatchId name="BATCH-3NA5SDF59-7QK2" className="text-sm font-semibold" />
+        <BatchId name={SAMPLE_BATCH_ID} className="text-sm font-semibold" />
         <span className="text-xs text-text-muted tabular-nums">
           {cardCount(CARDS)}, {formatCents(orderTotalCents("pro", CARDS))}
         </span>
