@@ -33,7 +33,7 @@ function accessAskedFor(address: string): string {
   return ["/dashboard", "/submit", "/portal/profile"].includes(address) ? "user" : "open";
 }
 
-const publicPages = pagesOf("(site)");
+const publicPages = [...pagesOf("(site)"), ...pagesOf("(sample)")];
 const pagesWithAPerson = pagesOf("(app)");
 
 test("there are pages of both kinds", () => {
@@ -62,6 +62,10 @@ test.each([
   ["/api/health", false],
   ["/api/health/ready", false],
   ["/orders/x%2Fy/label", true],
+  ["/track/sample", false],
+  [`/track/sample${"A".repeat(37)}`, true],
+  ["/track/sample/x", true],
+  ["/track/samples", true],
   ["/_next/static/a.js", false],
 ])("%s passes middleware: %s", (address, passes) => {
   expect(passesMiddleware(address)).toBe(passes);

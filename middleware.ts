@@ -48,7 +48,7 @@ export const config = {
     "/success",
     "/submission-confirmation",
     "/orders/:path*",
-    "/track/:path*",
+    "/track/((?!sample$).*)",
     "/mail/:path*",
     "/admin/:path*",
     "/api/((?!webhooks/|cron/|health|mail/|admin/photos/upload$).*)",

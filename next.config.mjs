@@ -22,7 +22,7 @@ const everywhere = [
 const development = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
 
 /** The same bytes for everybody; lib/marketing/public-pages.ts has the same list, and a test compares them. */
-const publicPages = ["/", "/pricing", "/terms", "/privacy", "/refunds", "/insurance"];
+const publicPages = ["/", "/pricing", "/terms", "/privacy", "/refunds", "/insurance", "/track/sample"];
 
 /** The public pages are prerendered, so they cannot carry a nonce; Next's own bootstrap script is inline. */
 const publicPolicy = [

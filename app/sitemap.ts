@@ -5,6 +5,7 @@ import { POLICIES } from "@/lib/marketing/policies";
 
 /** Lists the pages that a search engine may show: those without a person in them, each at its one address. */
 export default function sitemap(): MetadataRoute.Sitemap {
-  const listed = [paths.home, paths.pricing, paths.signup, paths.login, ...POLICIES.map(({ path }) => path)];
+  const policies = POLICIES.map(({ path }) => path);
+  const listed = [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...policies];
   return listed.map((path) => ({ url: publicEnv.siteUrl + path }));
 }

@@ -19,6 +19,7 @@ const visitor = [
   paths.privacy,
   paths.refunds,
   paths.insurance,
+  paths.trackSample,
   paths.login,
   `${paths.login}?next=/submit&plan=free`,
   paths.signup,

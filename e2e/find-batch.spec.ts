@@ -71,7 +71,7 @@ test("from the log-in: what is wrong stands at its field, and a batch that is no
   await ask(page, anEmail(), "last week's");
   await expect(batch).toBeFocused();
   await expect(batch).toHaveAccessibleDescription(
-    /This is no batch ID\. It looks like BATCH-MGX2K9QW-7F3K\./,
+    /This is no batch ID\. It looks like BATCH-3NA5SDF59-7F3K\./,
   );
   await expect(email).not.toHaveAttribute("aria-invalid", "true");
   await expectAccessible(page);

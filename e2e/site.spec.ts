@@ -1,3 +1,4 @@
+import { business } from "../lib/base/business.ts";
 import { paths } from "../lib/base/paths.ts";
 import { site } from "../lib/base/site.ts";
 import { FAQ } from "../lib/marketing/words.ts";
@@ -21,10 +22,12 @@ test.describe("the landing page", () => {
       "href",
       `mailto:${site.contactEmail}`,
     );
-    await expect(main.locator("details")).toHaveCount(6);
+    await expect(main.locator("details")).toHaveCount(FAQ.length);
+    for (const fact of [business.legalName, business.address, business.supportHours])
+      await expect(main.locator("#contact").getByText(fact)).toBeVisible();
   });
 
-  test("answers six questions by keyboard, one at a time, with and without scripts", async ({
+  test("answers all questions by keyboard, one at a time, with and without scripts", async ({
     openBrowser,
   }) => {
     const page = await openBrowser({ javaScriptEnabled: false });
@@ -105,7 +108,7 @@ test.describe("what search engines read", () => {
   });
 
   const terms = [paths.terms, paths.privacy, paths.refunds, paths.insurance];
-  for (const path of [paths.home, paths.pricing, paths.signup, paths.login, ...terms]) {
+  for (const path of [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms]) {
     test(`${path} has one title, description and address, whatever the query`, async ({ page }) => {
       await page.goto(`${path}?plan=free`);
       await expect(page).toHaveTitle(/SlabRelay/);
@@ -161,7 +164,9 @@ test.describe("what search engines read", () => {
     const sitemap = await (await request.get(paths.sitemap)).text();
     const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
     expect(listed).toEqual(
-      [paths.home, paths.pricing, paths.signup, paths.login, ...terms].map((path) => SITE_URL + path),
+      [paths.home, paths.pricing, paths.trackSample, paths.signup, paths.login, ...terms].map(
+        (path) => SITE_URL + path,
+      ),
     );
     for (const url of listed) {
       const page = await request.get(new URL(url).pathname, { maxRedirects: 0 });

@@ -29,13 +29,15 @@ const isWithin = (path: string, folders: string[]) =>
   folders.some((folder) => path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`));
 
 const routes = [...known].filter((path) => /^app\/.*\.tsx$/.test(path) && !path.includes(".test."));
+/** The public page that has the style sheet of the orders' pages. */
+const sample = routes.filter((path) => path.startsWith("app/(sample)/"));
 /** What stands around every page with a person in it. */
 const frame = routes.filter((path) => /^app\/\(app\)\/(@header\/.*|layout|error)/.test(path));
 
 test.each([
   ["app/(site)/site.css", []],
   ["app/(app)/(account)/account.css", frame],
-  ["app/(app)/(orders)/orders.css", frame],
+  ["app/(app)/(orders)/orders.css", [...frame, ...sample]],
   ["app/(app)/(print)/print.css", frame],
   ["app/(app)/admin/staff.css", frame],
 ])("%s holds the class names of all that its pages show", (sheet, around) => {

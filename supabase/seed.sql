@@ -15,22 +15,22 @@ declare
 begin
   select id into v_collector from auth.users where email = v_email;
   if v_collector is null
-    or exists (select from public.grading_orders where user_id = v_collector or batch_id = 'BATCH-MT1Q8ZK4-H7RD') then
+    or exists (select from public.grading_orders where user_id = v_collector or batch_id = 'BATCH-3N3KK46WA-H7RD') then
     return;
   end if;
   select id into v_desk from auth.users where email = 'staff1@slabrelay.test';
 
   for v_batch in
     select * from (values
-      (76, 'BATCH-MT1Q8ZK4-H7RD', 18, 7, 'SUB-104077', '1Z999AA10123456784', null, null),
-      (48, 'BATCH-MU5B2WX9-K3PN', 40, 7, 'SUB-104213', '9400100000000000000017', 'Two of them are signed.', 'damaged'),
-      (38, 'BATCH-MUF3D8TY-Q5LM', 20, 4, 'SUB-104301', null, null, 'late'),
-      (27, 'BATCH-MUZ7C4HF-9VTQ', 24, 6, 'SUB-104398', '1Z999AA10198765432', null, null),
-      (18, 'BATCH-MVC2M6LD-4WXE', 12, 4, 'SUB-104455', null, null, null),
-      (12, 'BATCH-MVK6P2RN-7XCE', 6, 0, null, null, null, 'canceled'),
-      (8, 'BATCH-MVQ9T3SA-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.', null),
-      (7, 'BATCH-MVS4J9BD-T3WA', 15, 0, null, null, null, 'not_found'),
-      (1, 'BATCH-MW06F5YB-2CNH', 8, 0, null, null, null, 'shipped')
+      (76, 'BATCH-3N3KK46WA-H7RD', 18, 7, 'SUB-104077', '1Z999AA10123456784', null, null),
+      (48, 'BATCH-3N622LURA-K3PN', 40, 7, 'SUB-104213', '9400100000000000000017', 'Two of them are signed.', 'damaged'),
+      (38, 'BATCH-3N6W3KXYL-Q5LM', 20, 4, 'SUB-104301', null, null, 'late'),
+      (27, 'BATCH-3N7UW9D5F-9VTQ', 24, 6, 'SUB-104398', '1Z999AA10198765432', null, null),
+      (18, 'BATCH-3N8N5J6F8-4WXE', 12, 4, 'SUB-104455', null, null, null),
+      (12, 'BATCH-3N96XPZYE-7XCE', 6, 0, null, null, null, 'canceled'),
+      (8, 'BATCH-3N9J6H9NJ-R8GJ', 30, 1, null, null, 'Please keep them in the order of the box.', null),
+      (7, 'BATCH-3N9LY7KL3-T3WA', 15, 0, null, null, null, 'not_found'),
+      (1, 'BATCH-3NA5SDF59-2CNH', 8, 0, null, null, null, 'shipped')
     ) as b (days_ago, batch_id, cards, steps, submission, tracking, notes, story)
   loop
     v_began := now() - make_interval(days => v_batch.days_ago, mins => 5);

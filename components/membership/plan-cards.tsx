@@ -12,7 +12,7 @@ import { OFFERS, type Offer } from "@/lib/membership/offers";
 export function PlanCards({ level }: { level: 2 | 3 }) {
   return (
     <>
-      <ul className="grid gap-5 *:relative *:flex *:flex-col *:rounded-2xl *:border *:bg-surface-raised *:p-6 *:shadow-sm sm:grid-cols-2 xl:grid-cols-4 xl:*:px-5.5">
+      <ul className="plan-list grid gap-5 *:relative *:flex *:flex-col *:rounded-2xl *:border *:bg-surface-raised *:p-6 *:shadow-sm sm:grid-cols-2 xl:grid-cols-4 xl:*:px-5.5">
         {OFFERS.map((offer) => (
           <PlanCard key={offer.id} offer={offer} level={level} />
         ))}
@@ -29,26 +29,25 @@ export function PlanCards({ level }: { level: 2 | 3 }) {
 }
 
 function PlanCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
-  const { id, name, price, per, points, isPopular } = offer;
+  const { id, name, price, per, points, safety, isPopular } = offer;
   const Heading = `h${level}` as const;
   const [rate, ...others] = points;
   return (
     <li className={isPopular ? "border-accent ring-1 ring-accent" : "border-border"}>
       {isPopular ? <PopularMark /> : null}
-      <Heading className="font-semibold">{name}</Heading>
-      <p className="mt-5 flex items-baseline gap-1.5">
-        <span className="text-3xl font-semibold tabular-nums">{price}</span>
-        <span className="text-sm text-text-muted">{per}</span>
-      </p>
-      <p className="mt-5 border-t border-border pt-5 text-lg font-semibold tabular-nums">{rate}</p>
-      <ul className="check-list mt-4 mb-8 space-y-3 text-sm">
+      <Heading>{name}</Heading>
+      <div>
+        <b>{price}</b>
+        <span>{per}</span>
+      </div>
+      <strong>{rate}</strong>
+      <ul className="check-list">
         {others.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <div className="mt-auto">
-        <PlanLink plan={id} name={name} isPrimary={isPopular} />
-      </div>
+      <small>{safety}</small>
+      <PlanLink plan={id} name={name} isPrimary={isPopular} />
     </li>
   );
 }

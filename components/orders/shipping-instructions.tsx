@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { CopyButton } from "@/components/ui/copy-button";
 import { receivingAddress } from "@/lib/base/receiving-address";
 
@@ -30,9 +31,7 @@ export function ShippingInstructions({ batchId, email, total }: ShippingInstruct
         <p className="font-medium">Label the outside of the package with the batch ID</p>
         {batchId ? (
           <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="font-semibold tracking-wide whitespace-nowrap tabular-nums max-sm:tracking-normal">
-              {batchId}
-            </p>
+            <BatchId name={batchId} className="font-semibold tracking-wide max-sm:tracking-normal" />
             <CopyButton text={batchId} label="Copy batch ID" />
           </div>
         ) : (

@@ -1,7 +1,9 @@
 import { cx } from "class-variance-authority";
+import { BatchId } from "@/components/orders/batch-id";
 import { formatCents } from "@/lib/base/money";
 import { orderTotalCents } from "@/lib/base/plans";
 import { cardCount } from "@/lib/base/words";
+import { SAMPLE_BATCH_ID } from "@/lib/orders/tracking/sample-batch";
 
 const CARDS = 24;
 const STEPS = ["Paid", "Checked in", "Grading", "On its way"];
@@ -11,8 +13,8 @@ const CURRENT = 2;
 export function BatchPreview() {
   return (
     <div className="absolute inset-x-0 bottom-5 rounded-2xl border border-border bg-surface-raised p-5 shadow-lg lg:right-auto lg:bottom-8 lg:-left-6 lg:w-92">
-      <p className="flex items-baseline justify-between gap-3">
-        <span className="text-sm font-semibold tabular-nums">BATCH-1789-7QK2</span>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <BatchId name={SAMPLE_BATCH_ID} className="text-sm font-semibold" />
         <span className="text-xs text-text-muted tabular-nums">
           {cardCount(CARDS)}, {formatCents(orderTotalCents("pro", CARDS))}
         </span>

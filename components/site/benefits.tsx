@@ -37,20 +37,17 @@ export function Benefits() {
       title="Made for collectors who send more than one card"
       lead="We do the grading company's side of the work. You keep the overview."
     >
-      <ul className="grid gap-5 *:flex *:flex-col *:overflow-hidden *:rounded-2xl *:border *:border-border *:bg-surface-raised *:shadow-sm sm:grid-cols-2">
+      <ul className="benefit-list grid gap-5 *:flex *:flex-col *:overflow-hidden *:rounded-2xl *:border *:border-border *:bg-surface-raised *:shadow-sm sm:grid-cols-2">
         {BENEFITS.map(({ mark, art: Art, title, text }) => (
           <li key={title}>
             {/* For the eye only; a phone has no room for it. */}
-            <div
-              aria-hidden="true"
-              className="grid h-60 place-items-center border-b border-border bg-surface-sunken max-sm:hidden"
-            >
+            <div aria-hidden="true">
               <Art />
             </div>
-            <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 p-6 sm:p-7">
-              <Mark name={mark} className="mt-0.5 size-5 text-accent-text" />
-              <h3 className="font-semibold">{title}</h3>
-              <p className="col-start-2 text-sm text-text-muted">{text}</p>
+            <div>
+              <Mark name={mark} className="size-5" />
+              <h3>{title}</h3>
+              <p>{text}</p>
             </div>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { FindBatchLink } from "@/components/orders/find/find-batch-link";
 import { Section } from "@/components/site/section";
 import { ButtonLink } from "@/components/ui/button-link";
+import { business } from "@/lib/base/business";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 
@@ -19,6 +20,9 @@ export function Contact() {
           <a className="link text-lg" href={`mailto:${site.contactEmail}`}>
             {site.contactEmail}
           </a>
+          <p className="text-sm text-text-muted">
+            Somebody answers {business.supportHours}. {business.legalName}, {business.address}
+          </p>
         </div>
         <ButtonLink href={paths.signup} size="lg">
           Get Started

@@ -26,7 +26,12 @@ export function Hero() {
               Try Pay-As-You-Go
             </ButtonLink>
           </div>
-          <p className="text-sm text-text-muted">Back in 10-15 business days, counted from check-in.</p>
+          <p className="text-sm text-text-muted">
+            Back in 10-15 business days, counted from check-in.{" "}
+            <a className="link" href={paths.trackSample}>
+              See a sample batch
+            </a>
+          </p>
         </div>
         <div className="relative mx-auto w-full max-w-sm self-end lg:max-w-none" aria-hidden="true">
           {/* The outer two of the three slabs stand out of their box on both sides. */}

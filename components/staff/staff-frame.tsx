@@ -14,7 +14,7 @@ const TABS = [
 ];
 
 type StaffFrameProps = {
-  title: string;
+  title: ReactNode;
   /** The viewer's own role: owners and managers get the tab about who is staff; null when it is not known. */
   staffRole: StaffRole | null;
   /** Stands at the end of the title's line: badges or buttons. */

@@ -8,7 +8,7 @@ import { Mark } from "@/components/ui/mark";
 import { UNSAVED_QUESTION } from "@/components/ui/use-unsaved-guard";
 
 type DrawerProps = {
-  title: string;
+  title: ReactNode;
   /** The link that opened it, to which the focus returns: it has `value` in its attribute `name`. */
   opener: { name: `data-${string}`; value: string };
   /** Leads to the address without the drawer; called on Escape, the close button, and a click beside the drawer. */
@@ -73,7 +73,7 @@ export function Drawer(props: DrawerProps) {
       className={cx(LOOK, isWide ? "max-w-2xl" : "max-w-xl", closeHref && "fixed inset-y-0 z-30")}
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-4 border-b border-border bg-surface-raised py-3 pr-3 pl-5 sm:pl-6">
-        <h2 id={titleId} className="text-lg font-semibold wrap-anywhere tabular-nums">
+        <h2 id={titleId} className="text-lg font-semibold wrap-anywhere">
           {title}
         </h2>
         {closeHref ? (

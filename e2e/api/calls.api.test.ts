@@ -66,6 +66,7 @@ const page = (path: string, cookie = "") => product.get(path, { cookie });
 test("pages of everybody", async () => {
   await expectCalls("GET /", () => page("/"));
   await expectCalls("GET /pricing", () => page("/pricing"));
+  await expectCalls("GET /track/sample", () => page(paths.trackSample));
   await expectCalls("GET /login", () => page("/login"));
   await expectCalls("GET /mail", () => page(paths.mail(mailToken(anEmail()))));
 });

@@ -81,8 +81,18 @@ test("another site cannot make a browser save one", async () => {
 
 test.each([
   ["half an object", "{", 400, "This request is not valid JSON."],
-  ["an array", "[]", 400, "Invalid input: expected object, received array"],
-  ["null", "null", 400, "Invalid input: expected object, received null"],
+  [
+    "an array",
+    "[]",
+    400,
+    "This request is not an object with the values that are asked for. Please reload the page and try again.",
+  ],
+  [
+    "null",
+    "null",
+    400,
+    "This request is not an object with the values that are asked for. Please reload the page and try again.",
+  ],
   ["nothing", {}, 400, "Please enter your full name."],
   [
     "a country that we do not send to",

@@ -43,6 +43,8 @@ export const paths = {
   receipt: (id: string) => `/orders/${id}/receipt`,
   /** The page that tells whoever holds a tracking token where the batch is. */
   track: (token: string) => `/track/${token}`,
+  /** The same page with a made-up batch, for visitors. */
+  trackSample: "/track/sample",
   /** The page on which whoever gets mails chooses which; its token is of their address. */
   mail: (token: string) => `/mail/${token}`,
   /** The dashboard with the timeline of one batch open. */

@@ -11,6 +11,7 @@ import { routeOf } from "@/lib/base/route";
 import { logMark } from "@/lib/base/signing";
 import { messages } from "@/lib/base/words";
 import { readJsonBody } from "@/lib/http/body";
+import { inputWords } from "@/lib/http/input-words";
 import { type Bucket, type RateLimit, rateLimits, takeRateLimits } from "@/lib/http/rate-limit";
 
 /*
@@ -206,7 +207,7 @@ export function bearerToken(headers: Headers): string | null {
 }
 
 function parseBody<Body>(schema: Schema<Body>, value: unknown): Body {
-  const result = safeParse(schema, value);
+  const result = safeParse(schema, value, { error: inputWords });
   if (result.success) return result.data;
   const { issues } = result.error;
   const fields: Record<string, string> = {};

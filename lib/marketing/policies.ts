@@ -14,7 +14,7 @@ export type Policy = {
 };
 
 /** The day on which one of these pages was last changed, as people read it. */
-export const POLICIES_CHANGED = "November 22, 2026";
+export const POLICIES_CHANGED = "November 24, 2026";
 
 const { legalName, address, graders, dealerNumber, insuranceLimitCents, supportHours } = business;
 const limit = formatPrice(insuranceLimitCents);
@@ -44,7 +44,7 @@ export const termsPolicy: Policy = {
     {
       heading: "What it costs",
       texts: [
-        "The price per card is on the pricing page, and the whole price of a batch is shown before you pay. Nothing is added to it without your word.",
+        "The price per card is on the pricing page, and the whole price of a batch is shown before you pay. It pays the grading company, too. Nothing is added to it without your word.",
         "A membership renews each month until you cancel it. A higher plan is billed at once and counts at once; a lower one begins with the next renewal. Card limits count by calendar month (UTC).",
         "Payments are made on Stripe's pages. We never see the number of your card.",
       ],
@@ -185,7 +185,8 @@ export const privacyPolicy: Policy = {
     {
       heading: "What you can ask",
       texts: [
-        `Write to ${site.contactEmail} from the address of your account to have what we know of you, to correct it or to have it deleted. What the books need stays, without more than they need.`,
+        `Write to ${site.contactEmail} from the address of your account, or the one that you paid with, to have what we know of you, to correct it or to have it deleted.`,
+        "We can delete it once your cards are back with you, no payment or question is open and your membership has ended. Then your account, your name, your addresses, what was written and the photographs go. The amounts, dates and numbers of your batches stay, as the books need them.",
       ],
     },
     contact,

@@ -11,4 +11,5 @@ export const publicPages: readonly string[] = [
   paths.privacy,
   paths.refunds,
   paths.insurance,
+  paths.trackSample,
 ];

@@ -1,13 +1,13 @@
+import { business } from "@/lib/base/business";
 import { formatPrice } from "@/lib/base/money";
 import { PAYG_CEILING_CENTS } from "@/lib/base/plans";
+
+const dealer = business.dealerNumber ? ` (dealer number ${business.dealerNumber})` : "";
 
 /** A question of the landing page with its answer in plain text. */
 export type Question = { question: string; answer: string };
 
-/**
- * Lists the questions in the order in which they are shown; the page and its structured data are made of this one
- * list.
- */
+/** Lists the questions in the order in which they are shown: the six of the specification, then ours. */
 export const FAQ: Question[] = [
   {
     question: "How does pay-as-you-go work?",
@@ -20,8 +20,7 @@ export const FAQ: Question[] = [
   },
   {
     question: "What is your relationship with the grading company?",
-    answer:
-      "We are an authorized dealer and submission partner. We prepare, submit and collect your cards; the grading company alone decides the grade.",
+    answer: `We are an authorized dealer and submission partner${dealer}. We submit to: ${business.graders}. We prepare, submit and collect your cards; the grading company alone decides the grade.`,
   },
   {
     question: "Which cards do you accept?",
@@ -37,5 +36,19 @@ export const FAQ: Question[] = [
     question: "What if a card is damaged?",
     answer:
       "We look at every card at check-in and tell you before it goes on if something arrived damaged. From check-in until your slabs reach you they are insured; write to us and we handle the claim.",
+  },
+  {
+    question: "Is the grader's fee included?",
+    answer:
+      "Yes. If the grading company asks for more for a card, we ask you first; without your word nothing is charged.",
+  },
+  {
+    question: "What may it be insured for?",
+    answer: `From check-in until it is back, a batch is insured for up to ${formatPrice(business.insuranceLimitCents)}; write to us before you ship one that is worth more. The way to us is yours to insure.`,
+  },
+  {
+    question: "What if the count differs?",
+    answer:
+      "We tell you before your cards go on. If some are missing, you send the rest or get their price back; if there are more, you pay for them or have them back ungraded.",
   },
 ];

@@ -37,6 +37,14 @@ test("the four plans with their prices, rates, limits and what each one brings",
   ]);
 });
 
+test("each says what is lost by trying it, as the refund rules do", () => {
+  const [free, ...members] = OFFERS.map(({ safety }) => safety);
+  expect(free).toMatch(/before you ship it.*whole price/);
+  expect(new Set(members)).toEqual(
+    new Set(["Cancel at any time; what you paid for stays until the month ends."]),
+  );
+});
+
 test("one of them is marked as the most popular", () => {
   expect(OFFERS.filter(({ isPopular }) => isPopular).map(({ id }) => id)).toEqual(["pro"]);
 });

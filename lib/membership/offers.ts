@@ -16,6 +16,8 @@ export type Offer = {
   /** What the price is per. */
   per: string;
   points: string[];
+  /** What is lost by trying it: nothing that the refund rules do not say. */
+  safety: string;
   isPopular: boolean;
 };
 
@@ -29,6 +31,7 @@ const FREE: Offer = {
     "No monthly fee, no card limit",
     "Every batch tracked on your dashboard",
   ],
+  safety: "Cancel a batch before you ship it, and its whole price comes back.",
   isPopular: false,
 };
 
@@ -40,6 +43,7 @@ function membership(id: MembershipPlan): Offer {
     price: formatPrice(monthlyCents),
     per: "/month",
     points: [`${formatPrice(rateCents)}/card`, `Up to ${cardCount(monthlyLimit ?? 0)}/month`, benefit(id)],
+    safety: "Cancel at any time; what you paid for stays until the month ends.",
     isPopular: id === "pro",
   };
 }

@@ -3,8 +3,28 @@ import { BATCH_ID, displayBatchId, newBatchId, readTypedBatchId } from "@/lib/or
 test("a new id has the specified format and four random characters at the end", () => {
   const id = newBatchId(1_790_000_000_000);
   expect(id).toMatch(BATCH_ID);
-  expect(id).toMatch(/^BATCH-[0-9A-Z]{8}-[2-9A-HJ-NP-Z]{4}$/);
+  expect(id).toMatch(/^BATCH-3N5472V22-[2-9A-HJ-NP-Z]{4}$/);
 });
+
+test("no id has a letter that is taken for a digit, or the other way round", () => {
+  for (let round = 0; round < 200; round++) {
+    expect(newBatchId(1_790_000_000_000 + round * 7_654_321).slice("BATCH-".length)).not.toMatch(/[01OI]/);
+  }
+});
+
+test.each([
+  [1_790_000_000_000, 1_790_000_000_001],
+  [1_790_000_000_031, 1_790_000_000_032],
+  [Date.UTC(2026, 0), Date.UTC(2039, 8)],
+  [Date.UTC(2039, 8), Date.UTC(3084, 0)],
+])("the id of %d sorts before that of %d", (earlier, later) => {
+  expect(newBatchId(earlier) < newBatchId(later)).toBe(true);
+});
+
+test.each(["BATCH-MG0I2KQO-7F3K", "BATCH-ABCDEF-2345", "BATCH-0O1IABCDEFGHJKLM-0O1I"])(
+  "%j, of before or of another source, stays one",
+  (id) => expect(BATCH_ID.test(id)).toBe(true),
+);
 
 test("ids of one millisecond differ", () => {
   const ids = new Set(Array.from({ length: 200 }, () => newBatchId(1_790_000_000_000)));

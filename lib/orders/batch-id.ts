@@ -1,10 +1,14 @@
 /**
- * Matches a batch id: BATCH-{time in base 36}-{four random characters}, upper case. The four are the specification's.
+ * Matches a batch id: BATCH-{time}-{four random characters}, upper case. The four are the specification's. It also lets
+ * pass the letters that no id is made of any more: older ones have them.
  */
 export const BATCH_ID = /^BATCH-[A-Z0-9]{6,16}-[A-Z0-9]{4}$/;
 
-/** No 0 O 1 I: the id is written on parcels by hand. */
+/** The digits of base 32, in the order in which they sort. No 0 O 1 I: the id is written on parcels by hand. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** Enough for a time until the year 3084, so that the ids of a later time sort behind those of an earlier one. */
+const TIME_LENGTH = 9;
 
 /**
  * Makes a batch id of the time `now` (milliseconds since 1970) and four random characters. It is a proposal: the
@@ -13,7 +17,11 @@ const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 export function newBatchId(now: number = Date.now()): string {
   const random = crypto.getRandomValues(new Uint8Array(4));
   const suffix = Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join("");
-  return `BATCH-${now.toString(36).toUpperCase()}-${suffix}`;
+  const time = Array.from({ length: TIME_LENGTH }, (_, place) => {
+    const worth = LETTERS.length ** (TIME_LENGTH - 1 - place);
+    return LETTERS[Math.floor(now / worth) % LETTERS.length];
+  }).join("");
+  return `BATCH-${time}-${suffix}`;
 }
 
 /**

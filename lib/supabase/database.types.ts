@@ -210,6 +210,30 @@ export type Database = {
           },
         ]
       }
+      erasures: {
+        Row: {
+          address_hash: string
+          counts: NonNullable<Json>
+          erased_at: string
+          erased_by: string
+          id: number
+        }
+        Insert: {
+          address_hash: string
+          counts: NonNullable<Json>
+          erased_at?: string
+          erased_by: string
+          id?: never
+        }
+        Update: {
+          address_hash?: string
+          counts?: NonNullable<Json>
+          erased_at?: string
+          erased_by?: string
+          id?: never
+        }
+        Relationships: []
+      }
       grader_groups: {
         Row: {
           back_at: string | null
@@ -1847,6 +1871,10 @@ export type Database = {
       }
       ensure_stripe_customer: {
         Args: { p_stripe_customer_id: string; p_user_id: string }
+        Returns: Json
+      }
+      erase_person: {
+        Args: { p_by: string; p_does?: boolean; p_email: string }
         Returns: Json
       }
       expire_adjustment: {

@@ -52,7 +52,7 @@ export function privatePages(newest: string, order: { id: string; batch_id: stri
       name: "dashboard",
       path: "/dashboard",
       isStaff: false,
-      shows: "BATCH-MW06F5YB-2CNH",
+      shows: "BATCH-3NA5SDF59-2CNH",
       rows: 6,
       control: {
         rpc: "get_dashboard",
@@ -73,7 +73,7 @@ export function privatePages(newest: string, order: { id: string; batch_id: stri
       name: "submit",
       path: "/submit",
       isStaff: false,
-      shows: "BATCH-MW06F5YB-2CNH",
+      shows: "BATCH-3NA5SDF59-2CNH",
       rows: 6,
       control: {
         rpc: "get_submit_page",

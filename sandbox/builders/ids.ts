@@ -8,7 +8,7 @@ const letters = (count: number) =>
 export const anEmail = () => `person-${randomUUID()}@example.test`;
 
 /** Makes a batch id as browsers propose it. */
-export const aBatchId = () => `BATCH-${letters(12)}-${letters(4)}`;
+export const aBatchId = () => `BATCH-${letters(9)}-${letters(4)}`;
 
 /** Makes the id of a payment page of the payment service. */
 export const aSessionId = () => `cs_test_${letters(24)}`;

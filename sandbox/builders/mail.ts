@@ -38,7 +38,7 @@ const AUTH_FACTS: Record<string, string> = {
 };
 
 const order = anOrder({
-  batch_id: "BATCH-MGX2K9QW-7F3K",
+  batch_id: "BATCH-3NA5SDF59-7F3K",
   plan_type: "pro",
   num_cards: 12,
   rate_cents: 2200,

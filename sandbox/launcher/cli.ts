@@ -6,6 +6,7 @@ import { seed } from "../seed/seed.ts";
 import { writeSpecCoverage } from "../spec-coverage.ts";
 import { bindStaff } from "./bind-staff.ts";
 import { loadEnvFile } from "./env-file.ts";
+import { erasePerson } from "./erase-person.ts";
 import { mailPreview } from "./mail-preview.ts";
 import { resolveProductModules } from "./product-modules.ts";
 import { runTests } from "./run-tests.ts";
@@ -31,6 +32,7 @@ const commands: Record<string, () => Promise<number>> = {
   bench: () => runBench({ root, args }),
   seed: () => seed({ env: process.env, args }),
   "staff:bind": () => bindStaff({ env: loadEnvFile(root) }),
+  "person:erase": () => erasePerson({ env: loadEnvFile(root), args }),
   "stripe:setup": () => stripeSetup({ env: loadEnvFile(root) }),
   doctor: async () => {
     resolveProductModules();

@@ -20,7 +20,7 @@ test("the configuration runs on this machine: one server, at the port that is as
 
 test("the public pages are kept, the build's own files, and nothing else", () => {
   expect(cached.map(([name]) => name)).toEqual([
-    "~ ^/(?:pricing|terms|privacy|refunds|insurance)?$",
+    "~ ^/(?:pricing|terms|privacy|refunds|insurance|track/sample)?$",
     "~ ^/_next/static/[\\w.~/-]+$",
   ]);
   const pages = new RegExp(cached[0]?.[0].replace("~ ", "") ?? "");

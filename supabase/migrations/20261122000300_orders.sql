@@ -497,10 +497,22 @@ create trigger refresh_search_of_orders after update of full_name, phone, postal
 create function private.refuse_rewriting_history() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  v_same_texts public.order_events := new;
 begin
   -- Events leave only together with their order.
   if tg_op = 'DELETE' and not exists (select 1 from public.grading_orders o where o.id = old.order_id) then
     return old;
+  end if;
+  -- Of a person who is erased the texts go, and nothing comes in their place.
+  if tg_op = 'UPDATE' and current_setting('app.erases', true) = 'on' then
+    v_same_texts.message := coalesce(new.message, old.message);
+    v_same_texts.data := case when old.data @> new.data or new.data is null then old.data else new.data end;
+    v_same_texts.from_value := coalesce(new.from_value, old.from_value);
+    v_same_texts.to_value := coalesce(new.to_value, old.to_value);
+    if v_same_texts is not distinct from old then
+      return new;
+    end if;
   end if;
   raise exception 'order events are append-only' using errcode = 'restrict_violation';
 end $$;

@@ -1,6 +1,7 @@
 import { ofTheWayHome } from "./homeward-grants";
 import { ofTheWayHere } from "./inbound-grants";
 import { ofMails } from "./mail-grants";
+import { ofPeople } from "./people-grants";
 import { ofPhotographs } from "./photo-grants";
 import { ofPromises } from "./promise-grants";
 import { ofProposals } from "./proposal-grants";
@@ -51,6 +52,7 @@ export const forPeople = [
   "public.staff_user_profile",
 ];
 export const forServer = [
+  ...ofPeople,
   ...ofPhotographs,
   ...ofTheWayHere,
   ...ofMails,
@@ -61,7 +63,6 @@ export const forServer = [
   "public.cancel_unknown_session",
   "private.activity_bounds",
   "private.activity_types",
-  "private.bind_member",
   "private.find_activity",
   "private.lock_member",
   "private.lock_people",
@@ -199,7 +200,6 @@ export const forServer = [
   "public.apply_refund",
   "public.attach_checkout_session",
   "public.begin_membership_checkout",
-  "public.bind_staff",
   "public.cancel_reservation",
   "public.claim_outbox",
   "public.enqueue_order_confirmation",
@@ -225,7 +225,6 @@ export const forServer = [
   "public.purge_rate_limits",
   "public.record_stripe_event",
   "public.reserve_order",
-  "public.staff_add_member",
   "public.staff_add_package",
   "public.staff_add_to_group",
   "public.staff_close_group",
@@ -238,7 +237,6 @@ export const forServer = [
   "public.staff_finish_refund",
   "public.staff_match_package",
   "public.staff_record_arrival",
-  "public.staff_remove_member",
   "public.staff_resolve_exception",
   "public.staff_retry_mail",
   "public.staff_update_order",

@@ -31,6 +31,7 @@ const domains = [
   "reconciliation",
   "numbers",
   "activity",
+  "privacy",
   "rate_limits",
 ];
 

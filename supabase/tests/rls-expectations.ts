@@ -74,6 +74,7 @@ export const expectations: Record<string, Expectation> = {
   "public.stripe_customers": { key: "user_id", sees: {} },
   "public.stripe_events": { key: "event_id", sees: {} },
   "public.mail_preferences": { key: "address_hash", sees: {} },
+  "public.erasures": { key: "address_hash", sees: {} },
   "public.outbox": { key: "dedupe_key", sees: {} },
   "public.payment_exceptions": { key: "stripe_session_id", sees: {} },
   "public.payment_reads": { key: "about", sees: {} },

@@ -79,6 +79,10 @@ export const serverOnlyRows = (day = aLongGoneDay()): [string, Record<string, un
   ["public.stripe_events", { event_id: `evt_${randomUUID()}`, type: "test", livemode: false }],
   ["public.outbox", { dedupe_key: `test:${randomUUID()}`, kind: "test", payload: "{}" }],
   ["public.mail_preferences", { address_hash: randomBytes(32).toString("hex"), level: "needs_me" }],
+  [
+    "public.erasures",
+    { address_hash: randomBytes(32).toString("hex"), erased_by: randomUUID(), counts: "{}" },
+  ],
   ["public.payment_reads", { about: `pi_${randomUUID()}`, fence: 1 }],
   ["public.job_progress", { kind: `test:${randomUUID()}` }],
   ["public.packages", { tracking_number: `1Z${randomUUID()}` }],
@@ -96,6 +100,7 @@ export const unchangeable: Record<string, string[]> = {
   "public.profiles": ["is_complete"],
   "public.membership_events": ["id"],
   "public.order_admin": ["needs_attention"],
+  "public.erasures": ["id"],
   "public.grader_groups": ["id"],
   "public.order_notes": ["id"],
   "public.problem_messages": ["id"],

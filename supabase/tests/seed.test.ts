@@ -57,10 +57,10 @@ test("one is late with its reason, one is complained of, one is canceled, one wa
         ('said_delivered', o.inbound_delivered_at < now() - interval '3 days')) v (view, holds)
     where o.user_email = ${COLLECTOR} and v.holds order by o.submitted_at`;
   expect(views.map(({ batch, view }) => [batch, view])).toEqual([
-    ["BATCH-MU5B2WX9-K3PN", "problems"],
-    ["BATCH-MUF3D8TY-Q5LM", "overdue"],
-    ["BATCH-MVK6P2RN-7XCE", "canceled"],
-    ["BATCH-MVS4J9BD-T3WA", "said_delivered"],
+    ["BATCH-3N622LURA-K3PN", "problems"],
+    ["BATCH-3N6W3KXYL-Q5LM", "overdue"],
+    ["BATCH-3N96XPZYE-7XCE", "canceled"],
+    ["BATCH-3N9LY7KL3-T3WA", "said_delivered"],
   ]);
 });
 

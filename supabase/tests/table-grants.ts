@@ -14,6 +14,7 @@ export const serverOnly = [
   "public.daily_numbers",
   "public.daily_steps",
   "public.daily_turnaround",
+  "public.erasures",
   "public.grader_groups",
   "public.holidays",
   "public.job_progress",

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { BatchId } from "@/components/orders/batch-id";
 import { OrderSummary } from "@/components/staff/order/order-summary";
 import { OrderDrawer } from "@/components/staff/orders/order-drawer";
 import { OrdersScreen } from "@/components/staff/orders/orders-screen";
@@ -38,7 +39,7 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
         <OrderDrawer
           key={openId}
           orderId={openId}
-          title={open ? displayBatchId(open.order) : "No such order"}
+          title={open ? <BatchId name={displayBatchId(open.order)} /> : "No such order"}
           closeHref={orderHref(list, null)}
           previousHref={neighbourHref(-1)}
           nextHref={neighbourHref(1)}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { ConfirmationLinks } from "@/components/orders/confirmation/what-next";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
@@ -40,7 +41,7 @@ export function ConfirmationUnknown({
   }, [isPending, batchId]);
   const plan = details?.plan ?? (isPayg ? "payg" : null);
   const facts: [string, ReactNode][] = [
-    ["Batch ID", batchId ?? UNKNOWN],
+    ["Batch ID", batchId ? <BatchId key="batch" name={batchId} /> : UNKNOWN],
     ["Order type", plan ? plans[plan].label : UNKNOWN],
     ["Cards", details?.numCards.toLocaleString("en-US") ?? UNKNOWN],
     ["Rate per card", details ? formatCents(toCents(details.totalAmount) / details.numCards) : UNKNOWN],

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { FactList } from "@/components/ui/fact-list";
 import { formatCents } from "@/lib/base/money";
 import { type PlanType, plans } from "@/lib/base/plans";
@@ -29,7 +30,7 @@ export function OrderFacts({
   return (
     <FactList
       facts={[
-        ["Batch ID", batchId],
+        ["Batch ID", <BatchId key="batch" name={batchId} />],
         ["Order type", plans[plan].label],
         ["Cards", cards],
         ["Rate per card", formatCents(rateCents)],

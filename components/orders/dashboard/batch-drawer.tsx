@@ -2,6 +2,7 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { Drawer } from "@/components/ui/drawer";
 import { paths } from "@/lib/base/paths";
 
@@ -18,7 +19,7 @@ function addressOf(now: URLSearchParams, batchId: string | null): string {
  * Shows a batch ID in the dashboard's tables; a press opens the batch in a `BatchDrawer` without leaving the page. It
  * is a link with an address of its own, so that it opens in a new tab, too, and works without script.
  */
-export function BatchLink({ batchId, children }: { batchId: string; children: ReactNode }) {
+export function BatchLink({ batchId }: { batchId: string }) {
   const router = useRouter();
   const href = addressOf(useSearchParams(), batchId);
 
@@ -29,8 +30,13 @@ export function BatchLink({ batchId, children }: { batchId: string; children: Re
   }
 
   return (
-    <a className="link inline-flex min-h-6 items-center" href={href} onClick={open} data-batch={batchId}>
-      {children}
+    <a
+      className="link batch-id inline-flex min-h-6 items-center"
+      href={href}
+      onClick={open}
+      data-batch={batchId}
+    >
+      {batchId}
     </a>
   );
 }
@@ -44,7 +50,7 @@ export function BatchDrawer({ batchId, children }: { batchId: string; children: 
   const closed = addressOf(useSearchParams(), null);
   return (
     <Drawer
-      title={batchId}
+      title={<BatchId name={batchId} />}
       opener={{ name: "data-batch", value: batchId }}
       // In place of the open drawer: Back then leads to where the person came from, not into it again.
       onClose={() => router.replace(closed, { scroll: false })}

@@ -16,8 +16,8 @@ import type { BatchRow } from "@/lib/orders/tracking/batch-row";
 export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
   return rows.map((row) => (
     <tr key={row.id}>
-      <Cell place="head" className="font-medium whitespace-nowrap">
-        <BatchLink batchId={row.name}>{row.name}</BatchLink>
+      <Cell place="head" className="font-medium">
+        <BatchLink batchId={row.name} />
         {row.isAwaited ? <RowPrintLinks orderId={row.id} batchId={row.name} /> : null}
       </Cell>
       <SubmittedCell label="Date" at={row.submittedAt} />

@@ -1,4 +1,5 @@
 import { cx } from "class-variance-authority";
+import { BatchId } from "@/components/orders/batch-id";
 import { BatchBars, BatchQr } from "@/components/orders/print/batch-codes";
 import { PrintFrame } from "@/components/orders/print/print-frame";
 import { Card } from "@/components/ui/card";
@@ -73,7 +74,7 @@ export function Label({ title, batchId, number, of }: LabelProps) {
       </div>
       <div className="print-rule">
         <p className="print-caption">Batch ID</p>
-        <p className={cx("print-batch", batchId.length > 20 && "print-batch-long")}>{batchId}</p>
+        <p className={cx("print-batch", batchId.length > 20 ? "print-batch-long" : "batch-id")}>{batchId}</p>
       </div>
       <BatchBars batchId={batchId} />
       <div className="print-row">
@@ -94,9 +95,10 @@ function ByHand({ batchId }: { batchId: string }) {
     <Card className="flex flex-wrap items-center justify-between gap-4 py-5! sm:py-5!">
       <div className="min-w-0">
         <p className="text-sm text-text-muted">No printer? Write this on the outside of the package:</p>
-        <p className="text-lg font-semibold wrap-anywhere tabular-nums min-[26rem]:text-2xl min-[26rem]:tracking-wide">
-          {batchId}
-        </p>
+        <BatchId
+          name={batchId}
+          className="text-lg font-semibold min-[26rem]:text-2xl min-[26rem]:tracking-wide"
+        />
       </div>
       <CopyButton text={batchId} label="Copy batch ID" />
     </Card>

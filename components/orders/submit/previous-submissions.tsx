@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
 import { PaymentBadge } from "@/components/orders/status-badge";
 import { ShippingDialog } from "@/components/orders/submit/shipping-dialog";
@@ -32,16 +33,15 @@ export function PreviousSubmissions({ orders }: { orders: Order[] }) {
 function Row({ order }: { order: Order }) {
   const { plan_type: plan, payment_status: payment } = order;
   const status = batchStatus(order);
+  const name = displayBatchId(order);
   return (
     <tr>
-      <Cell place="head" className="font-medium whitespace-nowrap">
+      <Cell place="head" className="font-medium">
         <span className="block max-sm:mb-1">
           {payment === "paid" ? (
-            <a className="link inline-block min-h-6 leading-6" href={paths.batch(displayBatchId(order))}>
-              {displayBatchId(order)}
-            </a>
+            <BatchId name={name} href={paths.batch(name)} className="inline-block min-h-6 leading-6" />
           ) : (
-            displayBatchId(order)
+            <BatchId name={name} />
           )}
         </span>
         {isAwaited(order) ? (

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
+import { BatchId } from "@/components/orders/batch-id";
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { Homeward } from "@/components/orders/homeward/homeward";
@@ -49,21 +51,26 @@ type TrackedBatchProps = {
   token: string;
   /** The proposal whose payment page has just led back here. */
   paidId: string | null;
+  /** Stands above the batch, and in place of what is said of its link: it is no real one. */
+  notice?: ReactNode;
 };
 
 /**
  * Shows a batch to the holder of its tracking link: where it is and what is to be decided about it, and no person, no address,
  * no other money.
  */
-export function TrackedBatch({ batch, token, paidId }: TrackedBatchProps) {
+export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps) {
   const cancellation = batch.cancel_cents === null ? null : cancellationOf(batch, batch.cancel_cents);
   // What the page sends names no id: the link is proof enough.
   const wayHere = wayHereOf({ ...batch, id: TRACKED });
   return (
     <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
+      {notice}
       <header className="space-y-3">
         <h1 className="text-3xl font-semibold">Track a batch</h1>
-        <p className="text-lg font-medium tracking-wide wrap-anywhere tabular-nums">{batch.batch}</p>
+        <p className="text-lg font-medium tracking-wide">
+          <BatchId name={batch.batch} />
+        </p>
         <p className="flex flex-wrap gap-2">
           <BatchBadge payment={batch.payment_status} submission={batch.submission_status} />
         </p>
@@ -113,11 +120,13 @@ export function TrackedBatch({ batch, token, paidId }: TrackedBatchProps) {
           <CancelBatch orderId={TRACKED} cancellation={cancellation} token={token} level={2} />
         </Card>
       ) : null}
-      <p className="text-sm text-text-muted">
-        Whoever has the address of this page can open it, and decide what is asked about the cards
-        {cancellation ? " or cancel the batch; money only goes back to where it was paid from" : ""}. It shows
-        no name and no address.
-      </p>
+      {notice ? null : (
+        <p className="text-sm text-text-muted">
+          Whoever has the address of this page can open it, and decide what is asked about the cards
+          {cancellation ? " or cancel the batch; money only goes back to where it was paid from" : ""}. It
+          shows no name and no address.
+        </p>
+      )}
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { Cell, HeadRow, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -44,11 +45,12 @@ function Line({ row }: { row: ActivityRow }) {
         {change ? <span className="block text-text-muted">{change}</span> : null}
         {message ? <span className="block text-text-muted">{message}</span> : null}
       </Cell>
-      <Cell label="Batch" isPlain place="line" className="wrap-anywhere">
+      <Cell label="Batch" isPlain place="line">
         {row.source === 0 ? (
-          <a className="link tabular-nums" href={staffPaths.order(row.order_id)}>
-            {displayBatchId({ id: row.order_id, batch_id: row.batch_id })}
-          </a>
+          <BatchId
+            name={displayBatchId({ id: row.order_id, batch_id: row.batch_id })}
+            href={staffPaths.order(row.order_id)}
+          />
         ) : null}
       </Cell>
     </tr>

@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { UndoButton } from "@/components/staff/acts/undo-button";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -25,9 +26,7 @@ export function ActList({ acts, hasBatches }: ActListProps) {
               <p>
                 {hasBatches ? (
                   <>
-                    <a className="link font-medium tabular-nums" href={staffPaths.order(act.order_id)}>
-                      {name}
-                    </a>{" "}
+                    <BatchId name={name} href={staffPaths.order(act.order_id)} className="font-medium" />{" "}
                   </>
                 ) : null}
                 {actWords(act)}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { addressLines } from "@/components/staff/address-card";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { Badge } from "@/components/ui/badge";
@@ -104,7 +105,7 @@ export function Candidates({ orders, isMatching, send }: CandidatesProps) {
           >
             <div className="min-w-0 space-y-1">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                <span className="font-medium wrap-anywhere tabular-nums">{name}</span>
+                <BatchId name={name} className="font-medium" />
                 <StaffPaymentBadge status={order.payment_status} />
                 {isAwaited(order) && !order.arrived_at ? <Badge tone="accent">Not here yet</Badge> : null}
               </p>

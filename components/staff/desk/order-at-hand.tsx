@@ -1,5 +1,6 @@
 "use client";
 
+import { BatchId } from "@/components/orders/batch-id";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { addressLines } from "@/components/staff/address-card";
 import { CancelRequest } from "@/components/staff/cancel-request";
@@ -96,10 +97,10 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
 function BatchName({ order }: { order: DeskOrder }) {
   const name = displayBatchId(order);
   return (
-    <span className="wrap-anywhere">
+    <BatchId name={name}>
       {name.slice(0, -4)}
       <span className="text-2xl font-semibold">{name.slice(-4)}</span>
-    </span>
+    </BatchId>
   );
 }
 

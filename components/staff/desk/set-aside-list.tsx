@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { usePost } from "@/components/staff/use-post";
@@ -34,10 +35,8 @@ export function SetAsideList({ rows }: { rows: SetAsideRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.order_id}>
-              <Cell place="head" label="Batch" isPlain className="wrap-anywhere tabular-nums">
-                <a className="link font-medium" href={staffPaths.order(row.order_id)}>
-                  {nameOf(row)}
-                </a>
+              <Cell place="head" label="Batch" isPlain>
+                <BatchId name={nameOf(row)} href={staffPaths.order(row.order_id)} className="font-medium" />
               </Cell>
               <Cell label="Why">
                 <Badge tone="danger">{setAsideWords(row.reason)}</Badge>

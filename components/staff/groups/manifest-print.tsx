@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { buttonStyle } from "@/components/ui/button-link";
 import { PrintButton } from "@/components/ui/print-button";
 import { Time } from "@/components/ui/time";
@@ -76,7 +77,9 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
             {manifestLines(members).map(({ place, batch, cards }) => (
               <tr key={batch} className="break-inside-avoid">
                 <td className="tabular-nums">{place}</td>
-                <td className="font-bold tabular-nums">{batch}</td>
+                <td className="font-bold">
+                  <BatchId name={batch} />
+                </td>
                 <td className="text-right tabular-nums">{cards.toLocaleString("en-US")}</td>
                 <td className="text-right">
                   <span className="print-box" />

@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell } from "@/components/orders/order-cells";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { TakeOutButton } from "@/components/staff/groups/take-out-button";
@@ -33,9 +34,11 @@ export function MemberTable({ group, members }: MemberTableProps) {
         {members.map((member) => (
           <tr key={member.id}>
             <Cell place="head">
-              <a className="link font-medium wrap-anywhere tabular-nums" href={staffPaths.order(member.id)}>
-                {displayBatchId(member)}
-              </a>
+              <BatchId
+                name={displayBatchId(member)}
+                href={staffPaths.order(member.id)}
+                className="font-medium"
+              />
               <Trouble group={group} member={member} />
             </Cell>
             <Cell label="Customer" isPlain place="line" className="wrap-anywhere">

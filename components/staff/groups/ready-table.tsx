@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell } from "@/components/orders/order-cells";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
@@ -38,9 +39,11 @@ export function ReadyTable({ orders, pick }: ReadyTableProps) {
           <tr key={order.id} className="has-[input:checked]:bg-accent-soft">
             {pick ? <Cell place="corner">{pick(order)}</Cell> : null}
             <Cell place="head">
-              <a className="link font-medium wrap-anywhere tabular-nums" href={staffPaths.order(order.id)}>
-                {displayBatchId(order)}
-              </a>
+              <BatchId
+                name={displayBatchId(order)}
+                href={staffPaths.order(order.id)}
+                className="font-medium"
+              />
             </Cell>
             <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
               {order.customer_name ?? order.email ?? "Guest"}

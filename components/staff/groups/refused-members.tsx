@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { type AddOutcome, batchOf, refusalWords } from "@/lib/staff/groups/add-outcome";
 import { graderRefusalSchema } from "@/lib/staff/groups/grader-group";
@@ -11,9 +12,7 @@ export function RefusedMembers({ results }: { results: AddOutcome[] }) {
         const { data: refusal } = graderRefusalSchema.safeParse(result.outcome);
         return (
           <li key={result.id}>
-            <a className="link tabular-nums" href={staffPaths.order(result.id)}>
-              {batchOf(result)}
-            </a>
+            <BatchId name={batchOf(result)} href={staffPaths.order(result.id)} />
             {refusal ? `: ${refusalWords(refusal)}` : null}
           </li>
         );

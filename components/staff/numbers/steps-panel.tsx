@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { WeekTable } from "@/components/staff/numbers/week-table";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
@@ -59,9 +60,10 @@ function Step({ row, weeks }: { row: StepRow; weeks: string[] }) {
         {oldest ? (
           <>
             Oldest{" "}
-            <a className="link wrap-anywhere" href={staffPaths.order(oldest.order_id)}>
-              {displayBatchId({ id: oldest.order_id, batch_id: oldest.batch_id })}
-            </a>
+            <BatchId
+              name={displayBatchId({ id: oldest.order_id, batch_id: oldest.batch_id })}
+              href={staffPaths.order(oldest.order_id)}
+            />
             <span className="block">
               {counted(oldest.days, "day")}, since <Time at={oldest.since} />
             </span>

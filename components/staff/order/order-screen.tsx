@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { BatchPromise } from "@/components/orders/batch-promise";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { ActList } from "@/components/staff/acts/act-list";
@@ -16,6 +17,7 @@ import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
+import { CopyButton } from "@/components/ui/copy-button";
 import { FactList } from "@/components/ui/fact-list";
 import { Time } from "@/components/ui/time";
 import { refusalWords } from "@/lib/auth/staff-right";
@@ -44,14 +46,19 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
   };
   return (
     <StaffFrame
-      title={displayBatchId(order)}
+      title={<BatchId name={money.about.batch} />}
       staffRole={page.staff_role}
       lead={
         <>
           Submitted <Time at={order.submitted_at} show="date-time" />
         </>
       }
-      aside={<OrderBadges order={order} />}
+      aside={
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyButton text={money.about.batch} label="Copy batch ID" />
+          <OrderBadges order={order} />
+        </div>
+      }
     >
       <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">

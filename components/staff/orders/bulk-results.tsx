@@ -1,4 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX } from "lucide-react";
+import { BatchId } from "@/components/orders/batch-id";
 import { ChangeList } from "@/components/staff/order/change-list";
 import { type UndoOutcome, undoSummary, undoWords } from "@/lib/staff/acts/undo-outcome";
 import {
@@ -38,7 +39,7 @@ function Result({ name, result }: { name: string; result: BulkOutcome }) {
       <Mark outcome={outcome} />
       <div className="min-w-0 space-y-1">
         <p>
-          <span className="font-medium tabular-nums">{name}</span>{" "}
+          <BatchId name={name} className="font-medium" />{" "}
           <span className="text-text-muted">{outcomeWords(result)}</span>
         </p>
         {changes && changes.length > 0 ? <ChangeList events={changes} /> : null}
@@ -59,9 +60,10 @@ export function UndoResults({ orders, results }: { orders: PickedOrder[]; result
           <li key={result.id} className="flex gap-3 py-2.5">
             <Mark outcome={result.outcome === "undone" ? "updated" : result.outcome} />
             <p className="min-w-0 wrap-anywhere">
-              <span className="font-medium tabular-nums">
-                {orders.find(({ id }) => id === result.id)?.name ?? "Order"}
-              </span>{" "}
+              <BatchId
+                name={orders.find(({ id }) => id === result.id)?.name ?? "Order"}
+                className="font-medium"
+              />{" "}
               <span className="text-text-muted">{undoWords(result)}</span>
             </p>
           </li>

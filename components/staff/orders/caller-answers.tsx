@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BatchId } from "@/components/orders/batch-id";
 import { AnswerLink } from "@/components/staff/orders/answer-link";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -24,7 +25,9 @@ export function CallerAnswers({ answers, hrefOf }: CallerAnswersProps) {
       {answers.map((answer, index) => (
         <Card key={answer.id} className="space-y-1 p-3 sm:p-6">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <h2 className="text-lg font-semibold wrap-anywhere tabular-nums">{answer.name}</h2>
+            <h2 className="text-lg font-semibold">
+              <BatchId name={answer.name} />
+            </h2>
             <AnswerLink href={hrefOf(answer.id)} name={answer.name} isFirst={index === 0} />
           </div>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">

@@ -16,7 +16,7 @@ import { Toaster } from "@/components/ui/toast";
  */
 export function OrderLink({ orderId, href, children }: { orderId: string; href: string; children: string }) {
   return (
-    <Link href={href} scroll={false} prefetch={false} data-order={orderId} className="link">
+    <Link href={href} scroll={false} prefetch={false} data-order={orderId} className="link batch-id">
       {children}
       <Opening />
     </Link>
@@ -29,7 +29,7 @@ function Opening() {
 
 type OrderDrawerProps = {
   orderId: string;
-  title: string;
+  title: ReactNode;
   /** The list's address without the order. */
   closeHref: string;
   /** The addresses of the orders before and after it on the list's page; none at its ends. */

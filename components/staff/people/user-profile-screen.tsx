@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { AddressCard } from "@/components/staff/address-card";
@@ -87,9 +88,11 @@ function LastOrders({ orders }: { orders: StaffOrder[] }) {
         {orders.map((order) => (
           <tr key={order.id}>
             <Cell place="head">
-              <a className="link font-medium whitespace-nowrap" href={staffPaths.order(order.id)}>
-                {displayBatchId(order)}
-              </a>
+              <BatchId
+                name={displayBatchId(order)}
+                href={staffPaths.order(order.id)}
+                className="font-medium"
+              />
             </Cell>
             <SubmittedCell label="Submitted" at={order.submitted_at} />
             <CardsCell count={order.num_cards} />

@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import {
   AskAgain,
   RetryEvent,
@@ -114,9 +115,10 @@ function Item({ item, list, isPast }: { item: ReconcileItem; list: ListName; isP
       <div className="min-w-0 space-y-1">
         <p className="font-medium">
           {orderId ? (
-            <a className="link" href={staffPaths.order(orderId)}>
-              {displayBatchId({ id: orderId, batch_id: batchId })}
-            </a>
+            <BatchId
+              name={displayBatchId({ id: orderId, batch_id: batchId })}
+              href={staffPaths.order(orderId)}
+            />
           ) : item.package_id ? (
             <a className="link" href={staffPaths.receive}>
               Receiving desk

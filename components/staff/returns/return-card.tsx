@@ -1,3 +1,4 @@
+import { BatchId } from "@/components/orders/batch-id";
 import { SubmissionBadge } from "@/components/orders/status-badge";
 import { StaffPaymentBadge } from "@/components/staff/order-badges";
 import { AddressCompare } from "@/components/staff/returns/address-compare";
@@ -33,11 +34,7 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
   return (
     <Card className="sm:p-6">
       <CardHeader
-        title={
-          <a className="link wrap-anywhere" href={staffPaths.order(order.id)}>
-            {displayBatchId(order)}
-          </a>
-        }
+        title={<BatchId name={displayBatchId(order)} href={staffPaths.order(order.id)} />}
         aside={
           <div className="flex flex-wrap gap-2">
             <StaffPaymentBadge status={order.payment_status} />

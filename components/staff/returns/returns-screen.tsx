@@ -1,4 +1,5 @@
 import { ScanLine } from "lucide-react";
+import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell } from "@/components/orders/order-cells";
 import { ActList } from "@/components/staff/acts/act-list";
 import { ReturnCard } from "@/components/staff/returns/return-card";
@@ -98,12 +99,11 @@ function ReadyToReturn({ orders }: { orders: ReturnDesk["ready"] }) {
           return (
             <tr key={order.id}>
               <Cell place="head">
-                <a
-                  className="link font-medium wrap-anywhere tabular-nums"
+                <BatchId
+                  name={name}
                   href={withQuery(staffPaths.returns, { code: name })}
-                >
-                  {name}
-                </a>
+                  className="font-medium"
+                />
               </Cell>
               <Cell label="Customer" isPlain place="line" className="wrap-anywhere">
                 {order.customer_name ?? order.email ?? "Guest"}

@@ -24,6 +24,7 @@ const PAGES: { path: string; access: Access }[] = [
   { path: paths.privacy, access: "open" },
   { path: paths.refunds, access: "open" },
   { path: paths.insurance, access: "open" },
+  { path: paths.trackSample, access: "open" },
   { path: paths.success, access: "open" },
   { path: paths.confirmation, access: "open" },
   { path: paths.dashboard, access: "user" },

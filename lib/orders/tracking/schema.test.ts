@@ -8,7 +8,7 @@ const problemsOf = (fields: object) => {
   });
   return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
 };
-const BATCH = "batch: This is no batch ID. It looks like BATCH-MGX2K9QW-7F3K.";
+const BATCH = "batch: This is no batch ID. It looks like BATCH-3NA5SDF59-7F3K.";
 const EMAIL = "email: Please enter a valid email address.";
 
 test.each([

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { SampleNotice } from "@/components/orders/track/sample-notice";
+import { TrackedBatch } from "@/components/orders/track/tracked-batch";
+import { paths } from "@/lib/base/paths";
+import { publicMetadata } from "@/lib/marketing/page-metadata";
+import { SAMPLE_BATCH } from "@/lib/orders/tracking/sample-batch";
+
+export const metadata: Metadata = publicMetadata({
+  title: "A sample batch",
+  description:
+    "Where your cards are, step by step: the tracking page that comes with every batch, shown with a made-up one.",
+  path: paths.trackSample,
+});
+
+/** Serves the tracking page of a made-up batch, the same for everybody. */
+export default function SamplePage() {
+  return (
+    <TrackedBatch
+      batch={SAMPLE_BATCH}
+      // No token has this form, and nothing on the page asks for one.
+      token="sample"
+      paidId={null}
+      notice={<SampleNotice />}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+
+type BatchIdProps = {
+  /** The name of a batch, as displayBatchId answers it. */
+  name: string;
+  /** Where a press leads; without it the ID is plain text. */
+  href?: string;
+  className?: string;
+  /** The same name with a part of it set apart. */
+  children?: ReactNode;
+};
+
+/** The letters of an ID that we make; only other sources have longer ones, which no telephone holds on a line. */
+const USUAL_LENGTH = 20;
+
+/** Shows a batch ID on one line, with plain hyphens also where the digits around it are all of one width. */
+export function BatchId({ name, href, className, children = name }: BatchIdProps) {
+  const look = cx(name.length > USUAL_LENGTH ? "wrap-anywhere" : "batch-id", className);
+  if (href === undefined) return <span className={look}>{children}</span>;
+  return (
+    <a className={cx("link", look)} href={href}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { paths } from "../lib/base/paths.ts";
+import { SAMPLE_BATCH_ID } from "../lib/orders/tracking/sample-batch.ts";
+import { brotliBytes, firstLoadBytes } from "../sandbox/bench/first-load.ts";
+import { addOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+import { expectNoSidewaysScroll } from "./support/narrow.ts";
+
+test("a visitor sees from the landing page what tracking a batch is like, and that it is a sample", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto(paths.home);
+  await page.getByRole("link", { name: "See a sample batch" }).click();
+  await expect(page).toHaveURL(paths.trackSample);
+  const main = page.getByRole("main");
+  await expect(main.getByText("This is a sample")).toBeVisible();
+  await expect(main.getByText(SAMPLE_BATCH_ID)).toBeVisible();
+  const now = main.getByRole("listitem").filter({ hasText: "Now: " });
+  await expect(now).toHaveCount(1);
+  await expect(main.getByText("24 of 24 cards")).toBeVisible();
+  await expect(main.getByText("Whoever has the address of this page can open it")).toHaveCount(0);
+  // Nothing in it asks for a decision.
+  await expect(main.getByRole("button")).toHaveCount(0);
+  await expectAccessible(page, true);
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+  await main.getByRole("link", { name: "Submit a batch" }).click();
+  await expect(page).toHaveURL(paths.submitPayg);
+});
+
+test("the sample is the same for everybody, sets no cookie, may be listed, and brings no script of its own", async ({
+  request,
+}) => {
+  const sample = await request.get(paths.trackSample);
+  expect(sample.status()).toBe(200);
+  expect(sample.headers()["set-cookie"]).toBeUndefined();
+  expect(sample.headers()["cache-control"]).toMatch(/s-maxage|public/);
+  const html = await sample.text();
+  expect(html).not.toContain("noindex");
+  expect(await (await request.get(`${paths.trackSample}?paid=1`)).text()).toBe(html);
+
+  const { id } = await addOrder(database(), { submission_status: "grading", received_count: 10 });
+  const token = randomBytes(32).toString("base64url");
+  await database()`insert into tracking_links (order_id, token_hash)
+    values (${id}, encode(sha256(convert_to(${token}, 'UTF8')), 'hex'))`;
+  const real = await request.get(paths.track(token));
+  expect(real.status()).toBe(200);
+  const sizeOf = async (script: string) => brotliBytes(await (await request.get(script)).body());
+  expect(await firstLoadBytes(html, sizeOf)).toBeLessThanOrEqual(
+    await firstLoadBytes(await real.text(), sizeOf),
+  );
+});
+
+test("what only looks like the sample is a tracking link as any other", async ({ page }) => {
+  for (const token of [`sample${"A".repeat(37)}`, `${"A".repeat(37)}sample`]) {
+    const answer = await page.goto(paths.track(token));
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText("This is a sample")).toHaveCount(0);
+  }
+});

@@ -1,0 +1,74 @@
+import type { TrackedOrder } from "@/lib/orders/data";
+import type { OrderEvent, SubmissionStatus } from "@/lib/orders/order";
+import { TRACKED } from "@/lib/orders/schema";
+
+/** The name of the made-up batch, wherever a visitor sees one. */
+export const SAMPLE_BATCH_ID = "BATCH-3NA5SDF59-7QK2";
+
+const CARDS = 24;
+
+const step = (to: SubmissionStatus, from: SubmissionStatus, at: string): OrderEvent => ({
+  type: "submission_status",
+  from,
+  to,
+  actor: "staff",
+  message: null,
+  at,
+});
+
+const EVENTS: OrderEvent[] = [
+  {
+    type: "payment_status",
+    from: "unpaid",
+    to: "paid",
+    actor: "stripe",
+    message: null,
+    at: "2026-11-02T15:04:00Z",
+  },
+  { type: "arrived", from: null, to: null, actor: "staff", message: null, at: "2026-11-06T14:20:00Z" },
+  {
+    type: "counted",
+    from: null,
+    to: String(CARDS),
+    actor: "staff",
+    message: `${CARDS} of ${CARDS} cards`,
+    at: "2026-11-06T15:11:00Z",
+  },
+  step("received", "pending", "2026-11-06T15:11:00Z"),
+  step("processing", "received", "2026-11-09T16:30:00Z"),
+  step("shipped", "processing", "2026-11-10T20:05:00Z"),
+  step("grading", "shipped", "2026-11-13T17:42:00Z"),
+];
+
+/** Holds a made-up batch as the holder of a tracking link reads one: at the grading company, and nothing to decide. */
+export const SAMPLE_BATCH: TrackedOrder & { readAt: number } = {
+  id: TRACKED,
+  batch: SAMPLE_BATCH_ID,
+  num_cards: CARDS,
+  payment_status: "paid",
+  fulfillment_status: "grading",
+  submission_status: "grading",
+  tracking_number: null,
+  return_carrier: null,
+  submitted_at: "2026-11-02T15:02:00Z",
+  paid_at: "2026-11-02T15:04:00Z",
+  arrived_at: "2026-11-06T14:20:00Z",
+  inbound_carrier: null,
+  inbound_tracking: null,
+  inbound_shipped_at: null,
+  inbound_delivered_at: null,
+  received_count: CARDS,
+  cancel_requested_at: null,
+  // The 10th and the 15th business day after the check-in: the 11th is Veterans Day, the 26th Thanksgiving.
+  promised_from: "2026-11-23",
+  promised_to: "2026-12-01",
+  delay_reason: null,
+  delayed_until: null,
+  cancel_cents: null,
+  events: EVENTS,
+  adjustments: [],
+  homeward: { order_id: TRACKED, can_arrive: false, can_write: false, address: null, problem: null },
+  is_received: false,
+  photos: [],
+  readAt: Date.parse("2026-11-16T15:00:00Z"),
+};

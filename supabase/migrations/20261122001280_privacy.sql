@@ -1,0 +1,243 @@
+-- A person is erased: what names them goes from all tables, what the books need stays (amounts, ids, dates).
+
+-- Tables
+
+create table public.erasures (
+  id bigint generated always as identity primary key,
+  address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),
+  erased_by uuid not null,
+  erased_at timestamptz not null default clock_timestamp(),
+  counts jsonb not null
+);
+comment on table public.erasures is 'Who was erased, by whom and when. Of the address only its hash: whoever asks later names the address.';
+comment on column public.erasures.erased_by is 'No foreign key: the record outlives the account.';
+comment on column public.erasures.counts is 'How many rows of what named the person.';
+create index erasures_of_address on public.erasures (address_hash, erased_at desc);
+
+-- Row-level security
+
+alter table public.erasures enable row level security;
+
+-- Private functions
+
+create function private.machine_word(p_text text) returns text
+language sql immutable set search_path = ''
+as $$ select case when p_text ~ '^[A-Za-z0-9_:.+-]{1,100}$' then p_text end $$;
+comment on function private.machine_word(text) is 'A text that is a code, a number, an id or a date; null for what a person may have written.';
+
+create function private.without_texts(p_facts jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(f.key, f.value) filter (where jsonb_typeof(f.value) in ('number', 'boolean')
+    or jsonb_typeof(f.value) = 'string' and private.machine_word(f.value #>> '{}') is not null), '{}')
+  from jsonb_each(case jsonb_typeof(p_facts) when 'object' then p_facts else '{}' end) f
+$$;
+comment on function private.without_texts(jsonb) is 'Facts without what a person may have written, and without what lies deeper.';
+
+create function private.mentions(p_text text, p_words text[]) returns boolean
+language sql immutable set search_path = ''
+as $$ select exists (select from unnest(p_words) w where position(lower(w) in lower(p_text)) > 0) $$;
+comment on function private.mentions(text, text[]) is 'Whether one of the words stands in a text, in small letters or large ones.';
+
+create function private.is_mail_of(p_mail public.outbox, p_users uuid[], p_orders uuid[], p_words text[]) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_mail.payload ->> 'order_id' = any (p_orders::text[]), false)
+    or coalesce(p_mail.payload ->> 'user_id' = any (p_users::text[]), false)
+    or private.mentions(concat_ws(' ', p_mail.payload::text, p_mail.last_error), p_words)
+$$;
+comment on function private.is_mail_of(public.outbox, uuid[], uuid[], text[]) is 'Whether a mail is to or about the person.';
+
+create function private.erasure_obstacles(p_address text, p_users uuid[], p_orders uuid[], p_words text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('reason', x.reason, 'about', x.about) order by x.about, x.reason), '[]')
+  from (
+    select 'staff' as reason, p_address as about from public.staff s where s.user_id = any (p_users)
+    union all
+    select 'membership', m.plan_type from public.subscriptions m
+    where m.user_id = any (p_users) and m.current_period_end > now() and m.status not in ('canceled', 'incomplete_expired')
+    union all
+    select 'package', coalesce(k.tracking_number, k.id::text) from public.packages k
+    where k.order_id is null and k.deleted_at is null and private.mentions(concat_ws(' ', k.sender, k.notes), p_words)
+    union all
+    select distinct w.reason, coalesce(o.batch_id, 'ORDER-' || upper(left(o.id::text, 8)))
+    from public.grading_orders o
+    left join public.order_admin a on a.order_id = o.id
+    cross join lateral (values
+      ('other_account', o.user_id is not null and o.user_id <> all (p_users)),
+      ('with_us', o.fulfillment_status <> 'complete' and num_nonnulls(o.arrived_at, o.received_at) > 0),
+      -- Who has canceled may have shipped before.
+      ('awaited', o.fulfillment_status = 'not_received' and o.arrived_at is null
+        and (o.payment_status = 'paid' or o.inbound_shipped_at > now() - interval '60 days')),
+      ('on_its_way', o.fulfillment_status = 'complete' and o.submission_status <> 'delivered'),
+      ('payment_open', o.payment_status = 'pending' or o.reservation_expires_at is not null or a.open_exceptions > 0
+        or exists (select from public.order_adjustments j where j.order_id = o.id
+          and (j.is_pending or j.reservation_expires_at is not null or private.is_open_adjustment(j)))
+        or exists (select from public.refund_requests r where r.order_id = o.id and r.status = 'started')),
+      ('disputed', private.is_open_dispute(a.dispute_status) or exists (select from public.order_adjustments j
+        where j.order_id = o.id and private.is_open_dispute(j.dispute_status))),
+      ('problem', exists (select from public.order_problems p where p.order_id = o.id and p.closed_at is null))
+    ) as w (reason, holds)
+    where o.id = any (p_orders) and w.holds
+  ) x
+$$;
+comment on function private.erasure_obstacles(text, uuid[], uuid[], text[]) is
+  'Why somebody cannot be erased yet: [{reason, about}]; reason: staff | membership | package (one without a batch that names them) |
+   other_account (the address stands on a batch of another account) | awaited | with_us | on_its_way | payment_open | disputed | problem.';
+
+create function private.erase_orders(p_orders uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_gone constant text := 'Erased.';
+begin
+  perform set_config('app.erases', 'on', true);
+  update public.order_events e set message = null, from_value = private.machine_word(e.from_value),
+    to_value = private.machine_word(e.to_value), data = case when e.data is not null then private.without_texts(e.data) end
+  where e.order_id = any (p_orders);
+  update public.order_events e set from_value = null, to_value = null
+  where e.order_id = any (p_orders) and e.type in ('internal_notes', 'invoice_filename', 'note') and num_nonnulls(e.from_value, e.to_value) > 0;
+  perform set_config('app.erases', '', true);
+  update public.order_admin a set internal_notes = null, invoice_filename = null where a.order_id = any (p_orders);
+  update public.order_notes n set body = v_gone where n.order_id = any (p_orders);
+  update public.problem_messages m set body = v_gone where m.order_id = any (p_orders);
+  update public.refund_requests r set reason = v_gone, failure = null where r.order_id = any (p_orders);
+  update public.payment_exceptions x set detail = private.without_texts(x.detail),
+    resolution = case when x.resolution is not null then v_gone end
+  where x.order_id = any (p_orders);
+  update public.order_adjustments j set reason = case when j.reason is not null then v_gone end,
+    words = case when j.words is not null then v_gone end,
+    closing_note = case when j.closing_note is not null then v_gone end, receipt_url = null
+  where j.order_id = any (p_orders);
+  update public.address_questions q set order_address = '{}', profile_address = '{}' where q.order_id = any (p_orders);
+  update public.set_asides s set note = null, asked_note = null where s.order_id = any (p_orders);
+  -- What was done can be taken back from these alone, and would bring the texts back.
+  delete from public.staff_acts t where t.order_id = any (p_orders);
+  delete from public.package_changes c using public.packages k where k.id = c.package_id and k.order_id = any (p_orders);
+  update public.packages k set sender = null, notes = null where k.order_id = any (p_orders);
+  -- The label on a package names its sender. The job deletes the files.
+  update public.order_photos f set removed_at = now() where f.removed_at is null
+    and (f.order_id = any (p_orders) or f.package_id in (select k.id from public.packages k where k.order_id = any (p_orders)));
+  update public.tracking_links l set revoked_at = now() where l.revoked_at is null and l.order_id = any (p_orders);
+  -- Nobody owns a guest's order any more: its cookie opens nothing.
+  update public.grading_orders o set user_email = null, guest_email = null, notes = null, return_address = null, receipt_url = null,
+    delay_reason = case when o.delay_reason is not null then v_gone end,
+    guest_key = case when o.user_id is null then encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex') end
+  where o.id = any (p_orders);
+end $$;
+comment on function private.erase_orders(uuid[]) is
+  'Takes from orders that the caller has locked what names their owner and what anybody wrote about them.';
+
+create function private.erase_accounts(p_users uuid[], p_words text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions s where s.user_id = any (p_users);
+  delete from auth.refresh_tokens t where t.user_id::text = any (p_users::text[]);
+  delete from auth.mfa_factors f where f.user_id = any (p_users);
+  delete from auth.identities i where i.user_id = any (p_users);
+  delete from auth.flow_state f where f.user_id = any (p_users);
+  delete from auth.audit_log_entries l where private.mentions(l.payload::text, p_words || p_users::text[]);
+  -- Only a hosted auth service has it.
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens t where t.user_id = any ($1)' using p_users;
+  end if;
+  -- The row stays, because orders and memberships point to it. Empty, not null: the auth service reads these as texts.
+  update auth.users u set email = 'erased-' || u.id || '@erased.invalid', encrypted_password = '', phone = null,
+    email_change = '', phone_change = '', email_change_token_new = '', email_change_token_current = '', phone_change_token = '',
+    confirmation_token = '', recovery_token = '', reauthentication_token = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}',
+    banned_until = now() + interval '100 years'
+  where u.id = any (p_users);
+  delete from public.password_choices c where c.user_id = any (p_users);
+  update public.profiles p set full_name = null, phone = null, address_line1 = null, address_line2 = null, city = null,
+    state = null, postal_code = null, country = 'US'
+  where p.user_id = any (p_users);
+  delete from public.address_changes c where c.user_id = any (p_users);
+  update public.staff_events e set email = null, before = private.without_texts(e.before), after = private.without_texts(e.after)
+  where e.staff_user_id = any (p_users);
+end $$;
+comment on function private.erase_accounts(uuid[], text[]) is
+  'Empties accounts, and whatever lets somebody into them, and bars them.';
+
+create function private.erase_mentions(p_users uuid[], p_orders uuid[], p_words text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.outbox m where m.sent_at is null and private.is_mail_of(m, p_users, p_orders, p_words);
+  -- What was sent is remembered, so that no cause writes it again.
+  update public.outbox m set payload = private.without_texts(m.payload), last_error = null
+  where private.is_mail_of(m, p_users, p_orders, p_words);
+  update public.packages k set sender = null, notes = null
+  where k.order_id is null and private.mentions(concat_ws(' ', k.sender, k.notes), p_words);
+  delete from public.package_changes c where private.mentions(concat_ws(' ', c.before::text, c.after::text), p_words);
+  update public.staff_log l set about = null, before = private.without_texts(l.before), after = private.without_texts(l.after)
+  where private.mentions(concat_ws(' ', l.about, l.before::text, l.after::text), p_words);
+  update public.payment_exceptions x set detail = private.without_texts(x.detail), resolution = null
+  where private.mentions(concat_ws(' ', x.detail::text, x.resolution), p_words);
+  update public.stripe_events e set last_error = null where private.mentions(e.last_error, p_words);
+end $$;
+comment on function private.erase_mentions(uuid[], uuid[], text[]) is
+  'Takes the person from what hangs on no order of theirs: mails, packages without a batch, the log, deliveries.';
+
+-- Public functions
+
+create function public.erase_person(p_email text, p_by text, p_does boolean default false) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_address text := lower(btrim(p_email) collate "C");
+  v_hash text := private.address_hash(p_email);
+  v_actor uuid := (select u.id from auth.users u where lower(u.email::text collate "C") = lower(btrim(p_by) collate "C"));
+  v_users uuid[];
+  v_orders uuid[];
+  v_words text[];
+  v_found jsonb;
+  v_obstacles jsonb;
+begin
+  if coalesce(v_address, '') !~ '^[^\s@]+@[^\s@]+$' then
+    raise exception 'erase_person needs an e-mail address' using errcode = 'invalid_parameter_value';
+  end if;
+  perform private.require_actor(v_actor, 'owner');
+  -- A new order of the account waits for this: it points to the row.
+  perform from auth.users u where lower(u.email::text collate "C") = v_address for update;
+  v_users := array(select u.id from auth.users u where lower(u.email::text collate "C") = v_address order by u.id);
+  v_orders := array(select o.id from public.grading_orders o
+    where o.user_id = any (v_users) or lower(o.user_email collate "C") = v_address or lower(o.guest_email collate "C") = v_address
+    order by o.id);
+  perform from public.grading_orders o where o.id = any (v_orders) order by o.id for update;
+  -- A name of few letters stands in many texts by chance.
+  v_words := array(select distinct w.word from (
+      select v_address as word
+      union all select o.user_email from public.grading_orders o where o.id = any (v_orders)
+      union all select o.guest_email from public.grading_orders o where o.id = any (v_orders)
+      union all select p.full_name from public.profiles p where p.user_id = any (v_users)
+      union all select o.return_address ->> 'full_name' from public.grading_orders o where o.id = any (v_orders)) w
+    where char_length(btrim(w.word)) >= 5 order by 1);
+  v_found := jsonb_build_object('accounts', cardinality(v_users), 'orders', cardinality(v_orders),
+    'mails', (select count(*) from public.outbox m where private.is_mail_of(m, v_users, v_orders, v_words)),
+    'photographs', (select count(*) from public.order_photos f where f.order_id = any (v_orders) and f.removed_at is null),
+    'messages', (select count(*) from public.problem_messages m where m.order_id = any (v_orders)),
+    'notes', (select count(*) from public.order_notes n where n.order_id = any (v_orders)),
+    'preferences', (select count(*) from public.mail_preferences p where p.address_hash = v_hash));
+  v_obstacles := private.erasure_obstacles(v_address, v_users, v_orders, v_words);
+  if p_does and v_obstacles = '[]' then
+    delete from public.mail_preferences p
+    where p.address_hash in (select private.address_hash(w) from unnest(v_words || v_address) w);
+    perform private.erase_accounts(v_users, v_words);
+    perform private.erase_orders(v_orders);
+    -- Last, because emptying an account writes mails.
+    perform private.erase_mentions(v_users, v_orders, v_words);
+    if jsonb_path_exists(v_found, '$.* ? (@ > 0)') then
+      insert into public.erasures (address_hash, erased_by, counts) values (v_hash, v_actor, v_found);
+    end if;
+  end if;
+  return jsonb_build_object('done', p_does and v_obstacles = '[]', 'found', v_found, 'obstacles', v_obstacles,
+    'erased_at', (select max(e.erased_at) from public.erasures e where e.address_hash = v_hash),
+    'stripe_customers', (select coalesce(jsonb_agg(c.stripe_customer_id order by c.stripe_customer_id), '[]')
+      from public.stripe_customers c where c.user_id = any (v_users)));
+end $$;
+comment on function public.erase_person(text, text, boolean) is
+  'Takes whoever has this e-mail address, with or without an account, from all tables; amounts, ids, dates and steps stay. p_by: the
+   address of an owner, who is noted. Without p_does it only looks. {done, found: rows by kind, obstacles as
+   private.erasure_obstacles (then nothing is done), erased_at: the last time or null, stripe_customers: what is left to delete there}.';

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { addAuthenticator } from "../../sandbox/builders/authenticator";
+import { aSessionId } from "../../sandbox/builders/ids";
+import { addException, addOrder, addProfile, addUser, type StoredOrder } from "../../sandbox/builders/rows";
+import type { Transaction } from "../../sandbox/builders/test-database";
+
+/** Who somebody is, in words that stand nowhere else. */
+export type Somebody = { email: string; name: string; street: string };
+
+export const somebody = (): Somebody => {
+  const mark = randomUUID().slice(0, 8);
+  return {
+    email: `Wanda.${mark}@Example.test`,
+    name: `Wanda Weg${mark}`,
+    street: `${mark} Elm Street`,
+  };
+};
+
+/** A batch that is back with its owner, and names them and their address. */
+export function addDeliveredOrder(
+  tx: Transaction,
+  { email, name, street }: Somebody,
+  userId: string | null,
+  columns: Record<string, unknown> = {},
+): Promise<StoredOrder> {
+  return addOrder(tx, {
+    user_id: userId,
+    ...(userId ? { user_email: email } : { guest_email: email }),
+    notes: `From ${name}`,
+    return_address: tx.json({ full_name: name, address_line1: street }),
+    receipt_url: `https://pay.example.test/${email}`,
+    internal_notes: `${name} telephoned`,
+    invoice_filename: `${email}.pdf`,
+    submission_status: "delivered",
+    fulfillment_status: "complete",
+    received_at: new Date(),
+    received_count: 10,
+    delay_reason: `${name} asked us to wait`,
+    delayed_until: "2026-12-01",
+    ...columns,
+  });
+}
+
+/** Writes somebody's name and address into everything that can hang on an order. */
+export async function nameOnOrder(tx: Transaction, { email, name, street }: Somebody, order_id: string) {
+  const said = `${name}, ${street}, ${email}`;
+  const json = tx.json({ about: said, cards: 3, step: "graded" });
+  const [by, act_id] = [randomUUID(), randomUUID()];
+  const put = (table: string, row: Record<string, unknown>) =>
+    tx`insert into ${tx(`public.${table}`)} ${tx(row as never)}`;
+  await put("order_events", {
+    order_id,
+    type: "note",
+    from_value: name,
+    to_value: said,
+    message: said,
+    data: json,
+  });
+  await put("order_events", { order_id, type: "invoice_filename", to_value: `${name.split(" ")[1]}.pdf` });
+  await put("order_notes", { order_id, body: said, author_id: by, act_id });
+  await put("order_problems", { order_id, closed_at: new Date() });
+  await put("problem_messages", { order_id, author: "customer", body: said });
+  await put("refund_requests", {
+    id: randomUUID(),
+    order_id,
+    amount_cents: 100,
+    reason: said,
+    status: "done",
+  });
+  await put("order_adjustments", {
+    order_id,
+    kind: "upcharge",
+    qty: 1,
+    unit_cents: 500,
+    amount_cents: 500,
+    status: "withdrawn",
+    deadline_at: new Date(),
+    reason: said,
+    words: said,
+    closing_note: said,
+    closed_at: new Date(),
+  });
+  await put("address_questions", {
+    order_id,
+    order_address: json,
+    profile_address: json,
+    asked_at: new Date(),
+    until_at: new Date(),
+    withdrawn_at: new Date(),
+  });
+  await put("set_asides", {
+    order_id,
+    reason: "other",
+    note: said,
+    asked_note: said,
+    asked_by: by,
+    asked_at: new Date(),
+    set_aside_by: by,
+    ended_at: new Date(),
+    ended_by: by,
+  });
+  await put("staff_acts", {
+    id: act_id,
+    order_id,
+    kind: "change",
+    actor_id: by,
+    before: json,
+    after: json,
+  });
+  const id = randomUUID();
+  await put("packages", { id, order_id, matched_at: new Date(), sender: name, notes: said });
+  await put("package_changes", { package_id: id, kind: "edit", actor_id: by, before: json, after: json });
+  await put("order_photos", { order_id, kind: "package", path: randomUUID(), public: true });
+  await put("tracking_links", { order_id, token_hash: randomUUID().replaceAll("-", "").repeat(2) });
+  await put("outbox", { dedupe_key: randomUUID(), kind: "order_sent", payload: tx.json({ order_id, said }) });
+  await put("outbox", {
+    dedupe_key: randomUUID(),
+    kind: "order_graded",
+    payload: tx.json({ order_id, said }),
+    sent_at: new Date(),
+    last_error: `550 no ${email}`,
+  });
+  const exception = await addException(tx, { order_id, resolved_at: new Date(), resolution: said });
+  await tx`update public.payment_exceptions set detail = ${json} where id = ${exception}`;
+}
+
+/** Writes somebody into what hangs on no order. */
+export async function nameElsewhere(tx: Transaction, { email, name, street }: Somebody) {
+  const said = `${name}, ${street}, ${email}`;
+  const json = tx.json({ about: said, cards: 3 });
+  const [package_id, by] = [randomUUID(), randomUUID()];
+  await tx`insert into packages (id, sender, notes, deleted_at) values (${package_id}, ${name}, ${said}, now())`;
+  await tx`insert into package_changes (package_id, kind, actor_id, before, after)
+    values (${package_id}, 'delete', ${by}, ${json}, ${json})`;
+  await tx`insert into staff_log (kind, actor_id, about, before, after)
+    values ('package_deleted', ${by}, ${said}, ${json}, ${json})`;
+  await tx`insert into payment_exceptions (stripe_session_id, reason, detail, resolution, resolved_at)
+    values (${aSessionId()}, 'order_not_found', ${json}, ${said}, now())`;
+  await tx`insert into stripe_events (event_id, type, livemode, last_error)
+    values (${randomUUID()}, 'charge.refunded', false, ${said})`;
+  await tx`insert into outbox (dedupe_key, kind, payload, sent_at)
+    values (${randomUUID()}, 'account_notice', ${tx.json({ email })}, now())`;
+  await tx`insert into mail_preferences (address_hash, level)
+    values (private.address_hash(${email}), 'needs_me')`;
+}
+
+/** An account with a profile, ways in, and what the auth service knows. */
+export async function addNamedAccount(tx: Transaction, who: Somebody): Promise<string> {
+  const { email, name, street } = who;
+  const { id } = await addUser(tx, { email });
+  await addProfile(tx, id, { full_name: name, address_line1: street, phone: "+1 555 0100" });
+  await tx`update auth.users set raw_user_meta_data = ${tx.json({ full_name: name, email })},
+    email_change = ${`new.${email}`}, recovery_token = 'x' where id = ${id}`;
+  await tx`insert into auth.sessions (id, user_id, aal) values (${randomUUID()}, ${id}, 'aal1')`;
+  await tx`insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (${randomUUID()}, 'google', ${randomUUID()}, ${id}, ${tx.json({ email, name })})`;
+  await tx`insert into auth.audit_log_entries (id, payload)
+    values (${randomUUID()}, ${tx.json({ actor_username: email })})`;
+  await tx`insert into auth.flow_state (id, user_id, authentication_method, provider_type, referrer)
+    values (${randomUUID()}, ${id}, 'oauth', 'google', ${email})`;
+  await addAuthenticator(tx, id);
+  await tx`insert into staff_events (staff_user_id, email, action, before)
+    values (${id}, ${email}, 'removed', ${tx.json({ email, role: "staff" })})`;
+  await tx`insert into stripe_customers (user_id, stripe_customer_id) values (${id}, ${`cus_${id}`})`;
+  return id;
+}
+
+/** Every column of every table in which one of the words stands, as "schema.table.column". */
+export async function placesOf(tx: Transaction, words: string[]): Promise<string[]> {
+  const columns = await tx<{ place: string; table: string; column: string }[]>`
+    select format('%s.%s.%s', n.nspname, c.relname, a.attname) as place, c.oid::regclass::text as table,
+      quote_ident(a.attname) as column
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and n.nspname in ('public', 'auth', 'storage')
+      and (format_type(a.atttypid, null) ~ 'text|character|json|xml|bytea' or format_type(a.atttypid, null) like '%[]')
+    order by 1`;
+  const found: string[] = [];
+  for (const { place, table, column } of columns) {
+    const [hit] = await tx.unsafe(
+      `select 1 from ${table} t where private.mentions(t.${column}::text, $1::text[]) limit 1`,
+      [words],
+    );
+    if (hit) found.push(place);
+  }
+  return found;
+}

@@ -1,0 +1,16 @@
+/** Functions about who is staff and who is erased that only the server may call: a part of forServer. */
+export const ofPeople = [
+  "private.bind_member",
+  "private.erase_accounts",
+  "private.erase_mentions",
+  "private.erase_orders",
+  "private.erasure_obstacles",
+  "private.is_mail_of",
+  "private.machine_word",
+  "private.mentions",
+  "private.without_texts",
+  "public.bind_staff",
+  "public.erase_person",
+  "public.staff_add_member",
+  "public.staff_remove_member",
+];
