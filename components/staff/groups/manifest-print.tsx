@@ -39,7 +39,7 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
           </nav>
           <PrintButton />
           <a className={buttonStyle({ variant: "secondary" })} href={staffPaths.group(group.id)}>
-            Back to the Group
+            Back to the group
           </a>
         </div>
       </div>
@@ -76,7 +76,7 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
             {manifestLines(members).map(({ place, batch, cards }) => (
               <tr key={batch} className="break-inside-avoid">
                 <td className="tabular-nums">{place}</td>
-                <td className="font-bold tabular-nums">{batch}</td>
+                <th scope="row">{batch}</th>
                 <td className="text-right tabular-nums">{cards.toLocaleString("en-US")}</td>
                 <td className="text-right">
                   <span className="print-box" />

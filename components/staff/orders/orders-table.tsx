@@ -18,6 +18,18 @@ const HEADS = {
   status: [{ column: "status", label: "Fulfillment and status" }],
 } as const;
 
+/** How wide each column is; the last one has the rest. */
+const WIDTHS = [
+  ["select", "w-10"],
+  ["batch", "w-48"],
+  ["customer", "w-46"],
+  ["dates", "w-33"],
+  ["cards", "w-18"],
+  ["total", "w-23"],
+  ["payment", "w-26"],
+  ["status", "w-39"],
+] as const;
+
 type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
 
 /** Shows the orders of one page of the list. */
@@ -25,9 +37,14 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
   const now = Date.now();
   return (
     <Table caption={orderWords(query)} isStacked isDense>
+      <colgroup>
+        {WIDTHS.map(([column, width]) => (
+          <col key={column} className={width} />
+        ))}
+      </colgroup>
       <thead>
         <tr>
-          <HeadCell className="w-px max-sm:hidden">
+          <HeadCell className="max-sm:hidden">
             <span className="sr-only">Select</span>
           </HeadCell>
           <SortHead query={query} options={HEADS.batch} />
