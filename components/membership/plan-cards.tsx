@@ -37,10 +37,10 @@ function PlanCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
       {isPopular ? <PopularMark /> : null}
       <Heading className="font-semibold">{name}</Heading>
       <p className="mt-5 flex items-baseline gap-1.5">
-        <span className="text-3xl font-semibold tabular-nums">{price}</span>
+        <span className="text-3xl font-semibold">{price}</span>
         <span className="text-sm text-text-muted">{per}</span>
       </p>
-      <p className="mt-5 border-t border-border pt-5 text-lg font-semibold tabular-nums">{rate}</p>
+      <p className="mt-5 border-t border-border pt-5 text-lg font-semibold">{rate}</p>
       <ul className="check-list mt-4 mb-8 space-y-3 text-sm">
         {others.map((point) => (
           <li key={point}>{point}</li>

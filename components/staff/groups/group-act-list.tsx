@@ -18,7 +18,7 @@ export function GroupActList({ acts, members }: GroupActListProps) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm first:pt-0 last:pb-0"
           >
             <div className="min-w-0">
-              <p className="wrap-anywhere tabular-nums">{words}</p>
+              <p className="wrap-anywhere">{words}</p>
               <p className="text-text-muted wrap-anywhere">
                 {act.actor_email ?? "Staff"}, <Time at={act.created_at} show="date-time" />
               </p>

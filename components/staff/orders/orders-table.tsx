@@ -18,16 +18,16 @@ const HEADS = {
   status: [{ column: "status", label: "Fulfillment and status" }],
 } as const;
 
-/** How wide each column is; the last one has the rest. */
+/** How wide each column is, in px; the last one has the rest. */
 const WIDTHS = [
-  ["select", "w-10"],
-  ["batch", "w-48"],
-  ["customer", "w-46"],
-  ["dates", "w-33"],
-  ["cards", "w-18"],
-  ["total", "w-23"],
-  ["payment", "w-26"],
-  ["status", "w-39"],
+  ["select", 40],
+  ["batch", 192],
+  ["customer", 184],
+  ["dates", 132],
+  ["cards", 72],
+  ["total", 92],
+  ["payment", 104],
+  ["status", 156],
 ] as const;
 
 type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
@@ -39,7 +39,7 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
     <Table caption={orderWords(query)} isStacked isDense>
       <colgroup>
         {WIDTHS.map(([column, width]) => (
-          <col key={column} className={width} />
+          <col key={column} width={width} />
         ))}
       </colgroup>
       <thead>
