@@ -31,13 +31,15 @@ export function StaffFrame({ title, parent, staffRole, aside, lead, children }: 
   const tabs = hasPeople ? [...TABS, { href: staffPaths.people, label: "People" }] : TABS;
   return (
     <main id="main" data-wide="" className="container-page space-y-6 py-8">
-      <nav aria-label="Staff" className="flex flex-wrap gap-1 border-b border-border pb-2 *:first:-ml-3">
-        {tabs.map(({ label, ...link }) => (
-          <NavLink key={label} {...link}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <div className="border-b border-border pb-2">
+        <nav aria-label="Staff" className="-mx-3 flex flex-wrap gap-1">
+          {tabs.map(({ label, ...link }) => (
+            <NavLink key={label} {...link}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 space-y-1">
           {parent ? (
