@@ -1,12 +1,11 @@
 "use client";
 
-import { SubmissionBadge } from "@/components/orders/status-badge";
 import { addressLines } from "@/components/staff/address-card";
 import { CancelRequest } from "@/components/staff/cancel-request";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
 import { SetAsideForm } from "@/components/staff/desk/set-aside-form";
 import { inboundFacts } from "@/components/staff/inbound-facts";
-import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { StaffPaymentBadge, StaffSubmissionBadge } from "@/components/staff/order-badges";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { usePost } from "@/components/staff/use-post";
@@ -50,7 +49,7 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
         aside={
           <div className="flex flex-wrap gap-2">
             <StaffPaymentBadge status={order.payment_status} />
-            <SubmissionBadge status={order.submission_status} />
+            <StaffSubmissionBadge status={order.submission_status} />
           </div>
         }
       />
@@ -140,7 +139,7 @@ function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandPr
         by {order.received_by ?? "somebody"}.
       </Alert>
       <Button variant="secondary" onClick={() => send({ type: "recount" })}>
-        Count Again
+        Count again
       </Button>
     </>
   );
@@ -161,7 +160,7 @@ function ArrivalButton({ order, send }: { order: DeskOrder; send: OrderAtHandPro
         </Alert>
       ) : null}
       <Button variant="quiet" isBusy={isBusy} onClick={note}>
-        Mark as Arrived, Count Later
+        Mark as arrived, count later
       </Button>
     </>
   );
