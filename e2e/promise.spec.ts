@@ -37,9 +37,7 @@ test("a batch is promised by its check-in, becomes late, and its owner reads why
   const home = await openBrowser({ viewport: { width: 390, height: 844 } });
   await signIn(home, { email: customer.email, password: PASSWORD });
   await home.goto(paths.batch(batchId));
-  await expect(
-    home.getByText("Expected back 10-15 business days after we check your cards in."),
-  ).toBeVisible();
+  await expect(home.getByText("Back 10-15 business days after check-in.")).toBeVisible();
 
   await checkedIn(id, 0, mark);
   await home.reload();

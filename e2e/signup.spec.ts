@@ -80,7 +80,7 @@ test.describe("signing up", () => {
     await signup.fill({ email: COLLECTOR.email, password: "123456" });
     await signup.submit();
     await signup.expectProblem("This email is already registered. Please sign in instead.");
-    await expect(page.getByRole("main").getByRole("link", { name: "Log in", exact: true })).toHaveAttribute(
+    await expect(page.locator("form").getByRole("link", { name: "Log in" })).toHaveAttribute(
       "href",
       "/login?plan=free",
     );

@@ -12,7 +12,7 @@ export class ProfilePage {
     this.page = page;
     this.name = page.getByLabel("Full name");
     this.city = page.getByLabel("City");
-    this.save = page.getByRole("button", { name: "Save" });
+    this.save = page.getByRole("form", { name: "Profile" }).getByRole("button", { name: "Save" });
   }
 
   async open(): Promise<void> {

@@ -44,7 +44,7 @@ export function promiseWords(
   if (from === null || to === null) {
     return {
       state,
-      text: "Expected back 10-15 business days after we check your cards in.",
+      text: `Back ${TURNAROUND}.`,
       tone: "neutral",
     };
   }

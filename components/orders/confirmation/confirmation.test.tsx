@@ -127,7 +127,7 @@ test("nobody is told to ship before the payment is confirmed", async () => {
 
 test("before check-in there is no date, after it there is one", () => {
   confirm({}, true);
-  expect(screen.getByText("Expected back 10-15 business days after we check your cards in.")).toBeTruthy();
+  expect(screen.getByText("Back 10-15 business days after check-in.")).toBeTruthy();
   cleanup();
   confirm({ fulfillment_status: "grading", promised_from: "2126-12-07", promised_to: "2126-12-14" }, true);
   expect(screen.getByText("Expected back Dec 7 to 14 (10-15 business days after check-in)")).toBeTruthy();

@@ -60,8 +60,8 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             after logging in, or through the links of the confirmation mail.
           </p>
         ) : null}
+        <BatchPromise promise={promise} />
       </OutcomeHeader>
-      <BatchPromise promise={promise} />
       <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]">
         <Card>
           <CardHeader title="Ship your cards" />
