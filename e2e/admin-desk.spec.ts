@@ -26,7 +26,7 @@ test("a batch from payment to returned, by keyboard alone", { tag: "@hard" }, as
   await page.keyboard.type("3");
   await page.keyboard.press("Tab");
   await page.keyboard.type("B-12");
-  await expectHydrated(page.getByRole("button", { name: "Check In" }));
+  await expectHydrated(page.getByRole("button", { name: "Check in" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText(`${batchId}: counted 3 of 3`)).toBeVisible();
   await expect(page.getByLabel("Batch ID")).toBeFocused();
@@ -48,7 +48,7 @@ test("a batch from payment to returned, by keyboard alone", { tag: "@hard" }, as
     await admin.tabTo(step);
     await page.keyboard.type(letter);
     await page.keyboard.press("Enter");
-    await admin.tabTo(page.getByRole("button", { name: "Save Changes" }));
+    await admin.tabTo(page.getByRole("button", { name: "Save changes" }));
     await page.keyboard.press("Enter");
     await expect(page.getByText("Everything is saved")).toBeVisible();
     expect((await storedOrder(database(), id)).submission_status).toBe(status);
@@ -165,10 +165,10 @@ test("the owner adds and removes staff; the next click of who was removed is ref
   await page.goto(staffPaths.people);
   await expectAccessible(page);
   await page.getByLabel("Email").fill("nobody@example.com");
-  await page.getByRole("button", { name: "Add to Staff" }).click();
+  await page.getByRole("button", { name: "Add to staff" }).click();
   await expect(page.getByText("There is no account with this address.", { exact: false })).toBeVisible();
   await page.getByLabel("Email").fill(member.email);
-  await page.getByRole("button", { name: "Add to Staff" }).click();
+  await page.getByRole("button", { name: "Add to staff" }).click();
   await expect(page.getByRole("button", { name: `Remove ${member.email}` })).toBeVisible();
 
   const other = await openBrowser();

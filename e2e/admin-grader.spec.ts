@@ -49,13 +49,13 @@ test("a group from the first scan to the cards back, by keyboard, with a press t
     await expect(page.getByText(words)).toBeVisible();
   }
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Put In All the Same …" }).click();
+  await page.getByRole("button", { name: "Put in all the same …" }).click();
   const dialog = page.locator("dialog:modal");
   await dialog.getByLabel("Reason").fill("The customer keeps one");
-  await dialog.getByRole("button", { name: "Put In", exact: true }).click();
+  await dialog.getByRole("button", { name: "Put in", exact: true }).click();
   await expect(page.getByText(`${short.batch_id}: Put in, 9 cards`)).toBeVisible();
   await page.getByRole("checkbox", { name: `Pick ${picked.batch_id}` }).check();
-  await page.getByRole("button", { name: "Put In 1", exact: true }).click();
+  await page.getByRole("button", { name: "Put in 1", exact: true }).click();
   await expect(page.getByText(`${picked.batch_id}: Put in, 10 cards`)).toBeVisible();
   await page.getByRole("button", { name: `Take out ${picked.batch_id}` }).click();
   await admin.expectToast(`${picked.batch_id} taken out`);
@@ -63,7 +63,7 @@ test("a group from the first scan to the cards back, by keyboard, with a press t
   // Declared otherwise than counted: asked once.
   await page.getByLabel("Submission number").fill("SUB-E2E");
   await page.getByLabel("Cards declared").fill("30");
-  await page.getByRole("button", { name: "Close Group" }).click();
+  await page.getByRole("button", { name: "Close group" }).click();
   await expect(page.getByText("You declare 30, and 29 were counted here")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.type("29");
@@ -111,7 +111,7 @@ test("the manifest: printed without a customer, and as a file", async ({ admin, 
   const order = await addReceived(database(), { guest_email: "secret.person@example.test" });
   await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("CGC");
-  await page.getByRole("button", { name: "Begin Group" }).click();
+  await page.getByRole("button", { name: "Begin group" }).click();
   await page.getByLabel("Batch ID").fill(order.batch_id);
   await page.keyboard.press("Enter");
   await expect(page.getByText(`${order.batch_id}: Put in, 10 cards`)).toBeVisible();
@@ -123,11 +123,11 @@ test("the manifest: printed without a customer, and as a file", async ({ admin, 
   expect(readFileSync(await file.path(), "utf8")).toContain(
     `1,${order.batch_id},10,CGC,\r\nTotal,1,10,,\r\n`,
   );
-  await page.getByRole("link", { name: "Print Manifest" }).click();
+  await page.getByRole("link", { name: "Print manifest" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Manifest of Group ${groupId}` })).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("cell", { name: order.batch_id })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: order.batch_id })).toBeVisible();
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
   expect(await page.locator("main").textContent()).not.toContain("secret.person");
   await page.emulateMedia({ media: "screen" });
@@ -142,7 +142,7 @@ test("who closes a group that somebody has filled meanwhile sees that first; an 
   const [first, second] = [await addReceived(database()), await addReceived(database())];
   await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("BGS");
-  await page.getByRole("button", { name: "Begin Group" }).click();
+  await page.getByRole("button", { name: "Begin group" }).click();
   await page.getByLabel("Batch ID").fill(first.batch_id);
   await page.keyboard.press("Enter");
   await expect(page.getByText(`${first.batch_id}: Put in, 10 cards`)).toBeVisible();
@@ -155,14 +155,14 @@ test("who closes a group that somebody has filled meanwhile sees that first; an 
   expect(answer.ok()).toBe(true);
   await page.getByLabel("Submission number").fill("SUB-2");
   await page.getByLabel("Cards declared").fill("10");
-  await page.getByRole("button", { name: "Close Group" }).click();
+  await page.getByRole("button", { name: "Close group" }).click();
   await expect(
     page.getByText(/^Changed by \S+@\S+ just now\. Look at what they did, then try again\.$/),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: second.batch_id })).toBeVisible();
   for (const { batch_id } of [first, second])
     await page.getByRole("button", { name: `Take out ${batch_id}` }).click();
-  await page.getByRole("button", { name: "Delete Empty Group" }).click();
+  await page.getByRole("button", { name: "Delete empty group" }).click();
   await admin.expectToast("Group deleted");
   await expect(page).toHaveURL(staffPaths.grader);
 });
@@ -174,7 +174,7 @@ test("who closes a group right after the last scan is not told that somebody els
   const { id, batch_id } = await addReceived(database());
   await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("SGC");
-  await page.getByRole("button", { name: "Begin Group" }).click();
+  await page.getByRole("button", { name: "Begin group" }).click();
   const first = await addReceived(database());
   await page.getByLabel("Batch ID").fill(first.batch_id);
   await page.keyboard.press("Enter");
@@ -193,9 +193,9 @@ test("who closes a group right after the last scan is not told that somebody els
   await expect(page.getByText(`${batch_id}: Put in, 10 cards`)).toBeVisible();
   await page.getByLabel("Submission number").fill("SUB-AT-ONCE");
   await page.getByLabel("Cards declared").fill("20");
-  await page.getByRole("button", { name: "Close Group" }).click();
+  await page.getByRole("button", { name: "Close group" }).click();
   await admin.expectToast("Group closed");
   release();
-  await expect(page.getByRole("button", { name: "Close Group" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Close group" })).toHaveCount(0);
   expect(await storedOrder(database(), id)).toMatchObject({ grading_submission_number: "SUB-AT-ONCE" });
 });

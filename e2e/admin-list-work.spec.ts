@@ -172,7 +172,7 @@ test("an order that is set aside says so on its page and in the drawer, and is r
 
   await page.goto("/admin/grader");
   await page.getByLabel("Grading company").fill("PSA");
-  await page.getByRole("button", { name: "Begin Group" }).click();
+  await page.getByRole("button", { name: "Begin group" }).click();
   await page.getByLabel("Batch ID").fill(batch_id);
   await page.keyboard.press("Enter");
   await expect(

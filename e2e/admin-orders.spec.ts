@@ -83,7 +83,7 @@ test("the list is narrowed, paged and shared by its address, and Back leads back
   await expect(page.getByLabel("Select all")).toBeEnabled();
   await page.getByLabel("Fulfillment").selectOption("Complete");
   await expect(page.getByRole("heading", { name: "No orders found" })).toBeVisible();
-  await page.getByRole("link", { name: "Show All Orders" }).click();
+  await page.getByRole("link", { name: "Show all orders" }).click();
   await expect(page).toHaveURL(/\/admin$/);
 });
 
@@ -157,6 +157,25 @@ test("the list is exported as it is narrowed", async ({ admin, page }) => {
   expect(text.trim().split("\r\n")).toHaveLength(4);
   for (const { batch_id } of orders) expect(text).toContain(batch_id);
   await expect(page.getByText("3 orders exported.")).toBeVisible();
+});
+
+test("on a screen of 1280 px every column is in sight, the last one whole", async ({ admin, page }) => {
+  const mark = aMark();
+  await addOrder(database(), {
+    batch_id: `BATCH-${"W".repeat(16)}-WWWW`,
+    guest_email: `${"long".repeat(15)}@example.com`,
+    tracking_number: "9".repeat(100),
+    grading_submission_number: mark,
+  });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await admin.open({ q: mark });
+  const frame = page.getByRole("region", { name: /^Orders/ });
+  const hidden = await frame.evaluate((region) => region.scrollWidth - region.clientWidth);
+  expect(hidden, "px that are cut off").toBeLessThanOrEqual(0);
+  // Nothing that scrolls: the keyboard does not stop at the frame.
+  await expect(frame).not.toHaveAttribute("tabindex");
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(frame).toHaveAttribute("tabindex", "0");
 });
 
 test.describe("on a narrow screen", () => {

@@ -33,7 +33,7 @@ test("an owner takes rights away: an open page is refused at the next click, the
     await dialog.getByRole("checkbox", { name: right }).uncheck();
   }
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Save Rights" }).click();
+  await dialog.getByRole("button", { name: "Save rights" }).click();
   await expect(dialog).toBeHidden();
   const row = page.getByRole("listitem").filter({ has: page.getByText(member.email, { exact: true }) });
   await expect(row.getByText("May: No right of its own")).toBeVisible();
@@ -68,7 +68,7 @@ test("what all of the staff did: who, what with before and after, on which batch
   await signIn(page, { email: owner.email, password: PASSWORD });
   await page.goto(staffPaths.order(order.id));
   await page.getByLabel("Shelf").fill("Z-9");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await admin.expectToast("Order updated successfully");
 
   await page.getByRole("link", { name: "Activity", exact: true }).click();
@@ -96,7 +96,7 @@ test("what all of the staff did: who, what with before and after, on which batch
   await admin.expectNoSidewaysScroll();
   await page.getByRole("combobox", { name: "What" }).selectOption({ label: "Back to the owner" });
   await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
-  await page.getByRole("link", { name: "Show All Activity" }).click();
+  await page.getByRole("link", { name: "Show all activity" }).click();
   await page.getByRole("link", { name: order.batch_id }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(order.batch_id);
 });
@@ -114,10 +114,10 @@ test("who saves what another has changed reads who it was and how long ago", asy
   await signIn(other, { email: two.email, password: PASSWORD });
   for (const browser of [page, other]) await browser.goto(staffPaths.order(order.id));
   await other.getByLabel("Shelf").fill("B-2");
-  await other.getByRole("button", { name: "Save Changes" }).click();
+  await other.getByRole("button", { name: "Save changes" }).click();
   await expect(other.getByText("Everything is saved")).toBeVisible();
   await page.getByLabel("Shelf").fill("C-3");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(
     page.getByText(`Changed by ${two.email} just now. Look at what they did, then save again.`),
   ).toBeVisible();

@@ -16,7 +16,7 @@ test("a wrong check-in is taken back with one press, where it was done and from 
   const keyboard = new Keyboard(page);
   await page.goto(withQuery(staffPaths.receive, { code: wrong.batch_id }));
   await keyboard.type(page.getByLabel("Cards counted"), "10");
-  await keyboard.press(page.getByRole("button", { name: "Check In" }));
+  await keyboard.press(page.getByRole("button", { name: "Check in" }));
   await expect(page.getByText(`${wrong.batch_id}: counted 10 of 10`)).toBeVisible();
   await expectAccessible(page);
   await keyboard.press(page.getByRole("button", { name: `Undo: the check-in of ${wrong.batch_id}` }));
@@ -30,7 +30,7 @@ test("a wrong check-in is taken back with one press, where it was done and from 
   });
 
   await page.goto(withQuery(staffPaths.receive, { code: other.batch_id }));
-  await keyboard.press(page.getByRole("button", { name: "Mark as Arrived, Count Later" }));
+  await keyboard.press(page.getByRole("button", { name: "Mark as arrived, count later" }));
   await admin.expectToast("Marked as arrived");
   await page.goto(staffPaths.receive);
   await page.getByRole("button", { name: `Undo: Marked as arrived, ${other.batch_id}` }).click();
@@ -95,24 +95,24 @@ test("on the order: at once beside the save, later with a reason; the customer r
   await page.goto(staffPaths.order(id));
   const tracking = page.getByRole("textbox", { name: "Tracking number" });
   await tracking.fill("1Z999AA10000000007");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await admin.expectToast("Order updated successfully");
   await page.getByRole("button", { name: "Undo: what was saved last" }).click();
   await admin.expectToast("Taken back");
   await expect(tracking).toHaveValue("");
 
   await tracking.fill("1Z999AA10000000008");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Everything is saved")).toBeVisible();
   await database()`update public.staff_acts set created_at = now() - interval '1 hour' where order_id = ${id}`;
   await page.reload();
   const line = page.getByRole("listitem").filter({ hasText: "Changed tracking number" });
   await line.getByRole("button", { name: /^Undo/ }).click();
   const dialog = page.locator("dialog:modal");
-  await expect(dialog.getByRole("button", { name: "Take Back" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Take back" })).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByLabel("Reason").fill("Of another batch");
-  await dialog.getByRole("button", { name: "Take Back" }).click();
+  await dialog.getByRole("button", { name: "Take back" }).click();
   await admin.expectToast("Taken back");
   await expect(tracking).toHaveValue("");
   await expect(page.getByText("Of another batch")).toBeVisible();

@@ -77,7 +77,7 @@ test("the owner shares, ends and renews the tracking link", async ({
 
   const view = await openBrowser({ viewport: { width: 320, height: 700 } });
   await view.goto(href ?? "");
-  await expect(view.getByRole("heading", { name: "Track a batch" })).toBeVisible();
+  await expect(view.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
   await expect(view.getByText(batchId)).toBeVisible();
   await expect(view.getByText(email)).toHaveCount(0);
   await expectAccessible(view);
@@ -87,7 +87,7 @@ test("the owner shares, ends and renews the tracking link", async ({
   await page.getByRole("button", { name: "End link" }).click();
   await expect(page.getByText("There is no working link to this batch.")).toBeVisible();
   await view.reload();
-  await expect(view.getByRole("heading", { name: "This tracking link opens nothing" })).toBeVisible();
+  await expect(view.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
   await expectAccessible(view);
 
   await page.getByRole("button", { name: "Make new link" }).click();
@@ -116,13 +116,13 @@ test("a guest ends and renews the tracking link on the confirmation; somebody wi
   const link = guest.getByRole("link", { name: "Open tracking page" });
   const first = (await link.getAttribute("href")) ?? "";
   await page.goto(first);
-  await expect(page.getByRole("heading", { name: "Track a batch" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
 
   await guest.getByRole("button", { name: "End link" }).click();
   await guest.getByRole("button", { name: "End link" }).click();
   await expect(guest.getByText("There is no working link to this batch.")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("heading", { name: "This tracking link opens nothing" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
 
   await guest.reload();
   await guest.getByRole("button", { name: "Make new link" }).click();
@@ -135,7 +135,7 @@ test("a guest ends and renews the tracking link on the confirmation; somebody wi
   await guest.getByRole("button", { name: "Make new link" }).click();
   await expect(link).not.toHaveAttribute("href", second);
   await page.goto(second);
-  await expect(page.getByRole("heading", { name: "This tracking link opens nothing" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
   await expectAccessible(guest);
   await expectNoSidewaysScroll(guest);
 });

@@ -56,10 +56,10 @@ test("what is on its way is asked about, shouts at the desk, and goes on", async
   await desk.open();
   await desk.scan(opened.body.batch_id);
   await expect(staff.getByText("Its customer asks to cancel this batch").first()).toBeVisible();
-  await expect(staff.getByRole("button", { name: "Count Anyway" })).toHaveCount(0);
+  await expect(staff.getByRole("button", { name: "Count anyway" })).toHaveCount(0);
   await expectAccessible(staff);
   await staff.getByLabel("Words for the customer").fill("It came in before we could stop it.");
-  await staff.getByRole("button", { name: "Go On with This Batch" }).click();
+  await staff.getByRole("button", { name: "Go on with this batch" }).click();
   await expect(desk.counted).toBeVisible();
 
   const trackPath = await guest.getByRole("link", { name: "Open tracking page" }).getAttribute("href");

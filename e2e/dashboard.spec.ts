@@ -21,7 +21,7 @@ test("many submissions are paged, newest first, both ways", async ({
   await page.goto(paths.dashboard);
   await expect(page.getByRole("row")).toHaveCount(6);
   await expect(page.getByRole("definition").first()).toHaveText(MANY.toLocaleString("en-US"));
-  const batches = page.getByRole("cell", { name: /^BATCH-/ });
+  const batches = page.getByRole("rowheader", { name: /^BATCH-/ });
   await page.getByRole("link", { name: "All Submissions" }).click();
   await expect(page.getByRole("row")).toHaveCount(26);
   await expect(batches.first()).toHaveText(/-0001$/);
@@ -73,8 +73,8 @@ test("every step has its words, the tiles add up, and long texts fit a narrow sc
   for (const words of Object.values(steps))
     await expect(page.getByText(words, { exact: true })).toBeVisible();
   const tile = (name: string) => page.locator("dl > div", { hasText: name }).getByRole("definition").first();
-  await expect(tile("Total Submissions")).toHaveText("8");
-  await expect(tile("Awaiting")).toHaveText("2");
+  await expect(tile("Total submissions")).toHaveText("8");
+  await expect(tile("Awaited")).toHaveText("2");
   await expect(tile("Currently Grading")).toHaveText("3");
   await expect(tile("Graded Cards")).toHaveText("3");
   await page.setViewportSize({ width: 320, height: 700 });
@@ -108,7 +108,7 @@ test("the profile's banner stays until the profile is complete", async ({ page, 
   await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.dashboard);
   await expect(page.getByText("Complete Your Profile")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Go to Profile" })).toHaveAttribute("href", paths.profile);
+  await expect(page.getByRole("link", { name: "Go to profile" })).toHaveAttribute("href", paths.profile);
   await addProfile(database(), userId);
   await page.getByRole("link", { name: "Refresh" }).click();
   await expect(page.getByText("No submissions yet")).toBeVisible();
@@ -153,7 +153,7 @@ test("the success message goes after ten seconds; a dashboard older than the pay
     }, batchId);
   const batchId =
     (await page
-      .getByRole("cell", { name: /^BATCH-/ })
+      .getByRole("rowheader", { name: /^BATCH-/ })
       .getByRole("link")
       .first()
       .textContent()) ?? "";
@@ -204,15 +204,19 @@ test("batches that have not arrived have label and slip in their row, the others
     await page.goto(address);
     const waiting = page.getByRole("row", { name: "Waiting for your cards" });
     await expect(waiting.getByRole("link", { name: /^Print slip of BATCH-/ })).toBeVisible();
-    await expect(page.getByRole("link", { name: /^Print / })).toHaveCount(2);
+    await expect(page.getByRole("row").getByRole("link", { name: /^Print / })).toHaveCount(2);
+    const toDo = page.getByText(/^To do: ship BATCH-\S+, 10 cards\./);
+    await expect(toDo.getByRole("link", { name: "Print label" })).toBeVisible();
   }
   await page.getByRole("link", { name: /^Print label of BATCH-/ }).click();
   await expect(page.getByRole("heading", { name: "Package label" })).toBeVisible();
   await page.goto(paths.dashboard);
   await page.getByRole("row", { name: "Received and counted" }).getByRole("link").click();
   const drawer = page.getByRole("dialog");
-  await expect(drawer.getByRole("link", { name: "Print label" })).toBeVisible();
-  await expect(drawer.getByRole("link", { name: "Print packing slip" })).toBeVisible();
+  await expect(drawer.getByRole("heading", { name: "Received and counted" })).toBeVisible();
+  await expect(drawer.getByText("Step 2 of 8")).toBeAttached();
+  // Its package is here: nothing is to be printed for it any more.
+  await expect(drawer.getByRole("link", { name: /^Print/ })).toHaveCount(0);
 });
 
 test("on a phone a submission is two or three lines, and each value keeps the name of its column", async ({

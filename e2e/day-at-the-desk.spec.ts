@@ -148,7 +148,7 @@ async function noteDamage(day: DeskDay, hands: Hands, admin: AdminPage): Promise
     await hands.open(staffPaths.order(order.id));
     await hands.job("note on an order", async () => {
       await hands.fill(hands.page.getByLabel("Add to the internal notes"), NOTE);
-      await hands.click(hands.page.getByRole("button", { name: "Save Changes" }));
+      await hands.click(hands.page.getByRole("button", { name: "Save changes" }));
       await admin.expectToast("Order updated successfully");
     });
   }

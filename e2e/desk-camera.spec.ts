@@ -28,7 +28,7 @@ test("a phone's camera reads the label, with the library that we serve ourselves
   const desk = new DeskPage(page);
   await desk.open();
   expect(loaded.filter((url) => /wasm/.test(url))).toEqual([]);
-  await page.getByRole("button", { name: "Use the Camera" }).click();
+  await page.getByRole("button", { name: "Use the camera" }).click();
   await expect(page.getByRole("heading", { level: 2, name: batch_id })).toBeVisible();
   const origin = new URL(page.url()).origin;
   expect(loaded.filter((url) => new URL(url).origin !== origin && !/^(data|blob):/.test(url))).toEqual([]);
@@ -42,7 +42,7 @@ test("a phone's camera reads the label, with the library that we serve ourselves
   await page.waitForTimeout(1_000);
   await desk.expectResult(`${batch_id}: counted 3 of 3`);
   expect((await storedOrder(database(), id)).received_count).toBe(3);
-  await page.getByRole("button", { name: "Stop the Camera" }).click();
+  await page.getByRole("button", { name: "Stop the camera" }).click();
   await expect(page.getByLabel("What the camera sees")).toHaveCount(0);
 });
 
@@ -60,7 +60,7 @@ test("the browser's own detector reads it where there is one, and nothing is loa
   page.on("request", (request) => loaded.push(request.url()));
   const desk = new DeskPage(page);
   await desk.open();
-  await page.getByRole("button", { name: "Use the Camera" }).click();
+  await page.getByRole("button", { name: "Use the camera" }).click();
   await desk.expectResult(`${batch_id} was received before`);
   expect(loaded.filter((url) => /wasm/.test(url))).toEqual([]);
 });
@@ -73,11 +73,11 @@ test("a camera that may not be used is said, and the desk works on", async ({ ad
   });
   const desk = new DeskPage(page);
   await desk.open();
-  await page.getByRole("button", { name: "Use the Camera" }).click();
+  await page.getByRole("button", { name: "Use the camera" }).click();
   await expect(
     page.getByText("The browser does not let this page use the camera.", { exact: false }),
   ).toBeVisible();
-  await page.getByRole("button", { name: "Stop the Camera" }).click();
+  await page.getByRole("button", { name: "Stop the camera" }).click();
   await desk.scan(batch_id);
   await desk.expectResult(`${batch_id} was received before`);
 });

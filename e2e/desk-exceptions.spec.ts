@@ -31,11 +31,11 @@ test("what is not paid is set aside by Enter; its customer is asked, and it is o
   await expect(dialog.getByLabel("Note")).toHaveValue(/^Asked the customer on /);
   await keyboard.type(dialog.getByLabel("Note"), "Asked the customer on Monday: pay or send back?");
   await expectAccessible(page);
-  await keyboard.press(dialog.getByRole("button", { name: "Save Note" }));
+  await keyboard.press(dialog.getByRole("button", { name: "Save note" }));
   await admin.expectToast("Noted");
   await expect(row).toContainText("pay or send back?");
   // Taken off by mistake, and put back.
-  await keyboard.press(row.getByRole("button", { name: `Take Off: ${batch_id}` }));
+  await keyboard.press(row.getByRole("button", { name: `Take off: ${batch_id}` }));
   await admin.expectToast("Taken off the list");
   await expect(row).toHaveCount(0);
   await keyboard.press(page.getByRole("button", { name: `Undo: Taken off what is set aside, ${batch_id}` }));
@@ -131,7 +131,7 @@ test("a package without a batch: kept, corrected, deleted, each taken back, and 
   await desk.expectResult(`Tracking number ${PARCEL} noted`);
   await expect(page.getByRole("textbox", { name: /^Tracking number/ })).toHaveValue(PARCEL);
   await expect(page.getByRole("textbox", { name: /^Sender/ })).toHaveValue(`${sender}x`);
-  await keyboard.press(page.getByRole("button", { name: "Keep Package" }));
+  await keyboard.press(page.getByRole("button", { name: "Keep package" }));
   await desk.expectResult("Package kept without a batch");
 
   await keyboard.press(page.getByRole("button", { name: `Edit the package of ${sender}x` }));
@@ -157,7 +157,7 @@ test("a package without a batch: kept, corrected, deleted, each taken back, and 
   await keyboard.press(page.getByRole("button", { name: `Match the package of ${sender}`, exact: true }));
   await expect(page.getByLabel("Batch of this package")).toHaveValue(sender);
   await expectAccessible(page);
-  await keyboard.press(page.getByRole("button", { name: `This Package Is ${order.batch_id}` }));
+  await keyboard.press(page.getByRole("button", { name: `This package is ${order.batch_id}` }));
   await desk.expectResult(`The package is ${order.batch_id}`);
   await expect(desk.counted).toBeFocused();
   expect(await storedOrder(database(), order.id)).toMatchObject({ inbound_tracking: PARCEL });

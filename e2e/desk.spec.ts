@@ -116,7 +116,7 @@ test("no scan is lost: after a result, at a batch received before, in any field,
   // At a batch received before.
   await desk.scan(first);
   await desk.expectResult(`${first} was received before`);
-  await keyboard.tabTo(page.getByRole("button", { name: "Count Again" }));
+  await keyboard.tabTo(page.getByRole("button", { name: "Count again" }));
   await desk.scan(sixth);
   await expect(title(sixth)).toBeVisible();
 });
@@ -143,7 +143,7 @@ test("two at one package: the form of the second closes, and a recount can start
   await mine.expectResult(`${batch_id} was received before`);
   await mine.expectResult(new RegExp(email));
   await expect(mine.counted).toHaveCount(0);
-  await new Keyboard(page).press(page.getByRole("button", { name: "Count Again" }));
+  await new Keyboard(page).press(page.getByRole("button", { name: "Count again" }));
   await mine.count(4);
   await page.keyboard.press("Enter");
   await mine.expectResult(`${batch_id}: counted 4 of 4`);
@@ -189,7 +189,7 @@ test("what is typed wrongly is asked for again, and what stands against a packag
     await desk.expectResult(words);
     await expectAccessible(page);
   }
-  await new Keyboard(page).press(page.getByRole("button", { name: "Count Anyway" }));
+  await new Keyboard(page).press(page.getByRole("button", { name: "Count anyway" }));
   await expect(desk.counted).toBeFocused();
 });
 

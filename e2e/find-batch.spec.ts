@@ -12,7 +12,7 @@ const LOST = "Lost the link to your batch?";
 const form = (page: Page) => page.getByRole("form", { name: "Find your batch" });
 const send = (page: Page) => form(page).getByRole("button", { name: "Mail me the link" });
 const answer = (page: Page) =>
-  page.getByRole("status").filter({ hasText: "If it matches, we have e-mailed the link." });
+  page.getByRole("status").filter({ hasText: "If it matches, we have emailed the link." });
 
 async function ask(page: Page, email: string, batch: string): Promise<void> {
   await form(page).getByLabel("Email").fill(email);
@@ -51,7 +51,7 @@ test("a guest who has lost the tab finds the batch again, from the landing page 
   const found = mails.find(({ subject }) => subject.startsWith("Your tracking link"));
   const link = /http\S+\/track\/[\w-]{43}/.exec(found?.text ?? "")?.[0] ?? "";
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "Track a batch" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Waiting for your cards" })).toBeVisible();
   await expect(page.getByText(batchId)).toBeVisible();
 });
 
@@ -107,7 +107,7 @@ test("too many tries and no answer are said, and what was typed stays", async ({
 
 test("a tracking link that opens nothing offers to find the batch", async ({ page, expectAccessible }) => {
   await page.goto(paths.track("x".repeat(43)));
-  await expect(page.getByRole("heading", { name: "This tracking link opens nothing" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This tracking link does not work" })).toBeVisible();
   await expect(send(page)).toBeEnabled();
   await expectAccessible(page);
   await ask(page, anEmail(), "MGX2K9QW7F3K");

@@ -74,7 +74,7 @@ test.describe("logging in", () => {
     await page.getByLabel("Email").fill(COLLECTOR.email);
     await page.getByLabel("Password").fill(COLLECTOR.password);
     await page.getByLabel("Password").press("Enter");
-    await expect(page.getByRole("button", { name: "Log In" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Log in" })).toBeDisabled();
     expect(await page.content()).toContain("Please switch on JavaScript");
     expect(new URL(page.url()).search).toBe("");
   });

@@ -64,5 +64,5 @@ test("a member chooses in the profile, and is told when it cannot be saved", asy
 
 test("a link that is none of ours says so, and leads to the profile", async ({ page }) => {
   await page.goto(paths.mail("A".repeat(86)));
-  await expect(page.getByRole("heading", { name: "This link opens nothing" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link does not work" })).toBeVisible();
 });

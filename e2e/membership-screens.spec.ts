@@ -11,7 +11,7 @@ test.describe("the plans", () => {
     await page.goto(`${paths.pricing}?plan=elite`);
     await expect(page.getByText("Create an account to start Volume Master")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("main").getByRole("link", { name: "Log In" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
     await expect(page).toHaveURL(/\/login\?plan=elite/);
   });
 
@@ -27,7 +27,7 @@ test.describe("the plans", () => {
     await context.clearCookies();
     await context.addCookies(cookies.filter(({ name }) => name.includes("signed_in")));
     await page.goto(`${paths.pricing}?plan=pro`);
-    await page.getByRole("main").getByRole("alert").getByRole("link", { name: "Log In" }).click();
+    await page.getByRole("main").getByRole("alert").getByRole("link", { name: "Log in" }).click();
     await expect(page).toHaveURL(/\/login\?plan=pro/);
   });
 });
@@ -79,8 +79,8 @@ test.describe("after paying for a membership", () => {
     await expect(page.getByRole("heading", { name: "Welcome to Casual Collector" })).toBeVisible();
     await expect(page.getByText("100 cards")).toBeVisible();
     await expect(page.getByText(member.email)).toHaveCount(0);
-    await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "View Plans" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "View plans" })).toBeVisible();
     await expectAccessible(page);
   });
 

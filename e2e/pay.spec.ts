@@ -79,7 +79,7 @@ test("a customer submits, closes the tab on the payment page after paying, and f
     (list) => list.length === 1,
   );
   await back.goto(paths.dashboard);
-  await expect(back.getByRole("cell", { name: /^BATCH-/ })).toBeVisible();
+  await expect(back.getByRole("rowheader", { name: /^BATCH-/ })).toBeVisible();
   await expect(back.getByRole("cell", { name: "Paid" })).toBeVisible();
   await expect(back.getByText("Waiting for your cards")).toBeVisible();
 });

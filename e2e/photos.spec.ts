@@ -30,10 +30,10 @@ test("photographs at the desk, and what the customer sees of them", async ({
   await desk.scan(batchId);
   await expect(desk.counted).toBeFocused();
   await expect(page.getByText("None yet.")).toBeVisible();
-  await page.getByLabel("Choose Files").setInputFiles([file, { ...file, name: "IMG_0002.jpg" }]);
+  await page.getByLabel("Choose files").setInputFiles([file, { ...file, name: "IMG_0002.jpg" }]);
   await expect(thumbnails).toHaveCount(2);
   await expect(page.getByText("Room for 4 more.")).toBeVisible();
-  await page.getByLabel("Choose Files").setInputFiles({
+  await page.getByLabel("Choose files").setInputFiles({
     name: "IMG_0003.HEIC",
     mimeType: "image/heic",
     buffer: aHeicFile(),
@@ -49,7 +49,7 @@ test("photographs at the desk, and what the customer sees of them", async ({
   // One the customer does not see, and one that is taken back.
   await page.getByLabel("It shows").selectOption("A card");
   await page.getByLabel("The customer sees it", { exact: true }).uncheck();
-  await page.getByLabel("Take Photograph").setInputFiles(file);
+  await page.getByLabel("Take photograph").setInputFiles(file);
   await expect(thumbnails).toHaveCount(3);
   await page.getByRole("button", { name: "Remove: The opened package, photograph 2 of 3" }).click();
   await expect(thumbnails).toHaveCount(2);
@@ -71,7 +71,7 @@ test("photographs at the desk, and what the customer sees of them", async ({
   const dialog = page.getByRole("dialog", { name: "Why is it taken back?" });
   await dialog.getByLabel("Reason").fill("Of another batch");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Take Back" }).click();
+  await dialog.getByRole("button", { name: "Take back" }).click();
   await expect(thumbnails).toHaveCount(1);
   await expect(page.getByText("Of another batch")).toBeVisible();
   await page.setViewportSize(PHONE);
@@ -112,7 +112,7 @@ test("photographs of a package without a batch follow it", async ({
   await page.getByRole("button", { name: `Photographs of the package of Jane ${batchId}` }).click();
   const dialog = page.getByRole("dialog", { name: "Photographs" });
   const buffer = await aPhotoFile();
-  await dialog.getByLabel("Choose Files").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await dialog.getByLabel("Choose files").setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
   await expect(dialog.getByRole("list", { name: "Photographs" }).getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page);
   await page.setViewportSize(PHONE);

@@ -11,7 +11,7 @@ const CARDS = [
   {
     name: "No Commitment",
     lines: ["$0", "pay per submission", "$25/card"],
-    button: "Start Free",
+    button: "Start free",
     visitor: "/login?next=/submit&plan=free",
     person: "/submit?plan=free",
   },
@@ -70,7 +70,7 @@ test("a member's own plan is marked, and only that one", async ({ page, signIn, 
   for (const path of [paths.home, paths.pricing]) {
     questions = 0;
     await page.goto(path);
-    const own = page.getByRole("link", { name: "Manage Your Plan" });
+    const own = page.getByRole("link", { name: "Manage your plan" });
     await expect(own).toHaveCount(1);
     await expect(own).toHaveAttribute("href", "/pricing?plan=pro");
     await expect(page.getByRole("link", { name: /^Choose / })).toHaveCount(2);

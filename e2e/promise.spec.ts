@@ -37,7 +37,7 @@ test("a batch is promised by its check-in, becomes late, and its owner reads why
   const home = await openBrowser({ viewport: { width: 390, height: 844 } });
   await signIn(home, { email: customer.email, password: PASSWORD });
   await home.goto(paths.batch(batchId));
-  await expect(home.getByText("The clock starts when we check your cards in.")).toBeVisible();
+  await expect(home.getByText("Back 10-15 business days after check-in.")).toBeVisible();
 
   await checkedIn(id, 0, mark);
   await home.reload();
@@ -56,10 +56,10 @@ test("a batch is promised by its check-in, becomes late, and its owner reads why
   await page.goto(staffPaths.order(id));
   await expect(page.getByText("No reason given yet")).toBeVisible();
   await page.getByLabel("Why it is delayed").fill("The grading company is slow");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Please give both: the reason and the new date.")).toBeVisible();
   await page.getByLabel("Now expected back by").fill(next);
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await admin.expectToast("Order updated successfully");
   await expect(page.getByText("No reason given yet")).toHaveCount(0);
   await expectAccessible(page);

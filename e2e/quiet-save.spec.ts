@@ -18,7 +18,7 @@ test("staff save without a mail to the customer, by keyboard, and the next save 
   await page.goto(staffPaths.order(id));
   const [quiet, save] = [
     page.getByRole("checkbox", { name: "Do not notify the customer" }),
-    page.getByRole("button", { name: "Save Changes" }),
+    page.getByRole("button", { name: "Save changes" }),
   ];
   await page.getByLabel("Submission status").selectOption("graded");
   await admin.tabTo(quiet);

@@ -61,18 +61,26 @@ test.describe("signing up", () => {
     await signup.open("?plan=free");
     await signup.submit();
     await signup.expectProblem("Please fill in all fields");
+    for (const field of ["Email", "Password", "Confirm password"])
+      await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(
+        /Please fill this in\./,
+      );
     await expect(page.getByLabel("Email")).toBeFocused();
     await expectAccessible(page);
     await signup.fill({ email: anEmail(), password: "12345" });
     await signup.submit();
     await signup.expectProblem("Password must be at least 6 characters");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+      /Password must be at least 6 characters/,
+    );
+    await expect(page.getByLabel("Confirm password")).not.toHaveAccessibleDescription(/fill this in/);
     await signup.fill({ email: anEmail(), password: "123456", confirm: "654321" });
     await signup.submit();
     await signup.expectProblem("Passwords do not match");
     await signup.fill({ email: COLLECTOR.email, password: "123456" });
     await signup.submit();
     await signup.expectProblem("This email is already registered. Please sign in instead.");
-    await expect(page.getByRole("main").getByRole("link", { name: "Log In", exact: true })).toHaveAttribute(
+    await expect(page.locator("form").getByRole("link", { name: "Log in" })).toHaveAttribute(
       "href",
       "/login?plan=free",
     );
@@ -105,6 +113,6 @@ test.describe("signing up", () => {
     await expect(page.getByRole("heading", { level: 1, name: "This link does not work" })).toBeVisible();
     const said = page.getByRole("main").getByRole("alert");
     await expect(said).toHaveText(/^This link has expired or was already used.*URL$/);
-    await expect(page.getByRole("main").getByRole("link", { name: "Log In" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: "Log in" })).toBeVisible();
   });
 });

@@ -1,3 +1,4 @@
+import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths } from "../lib/base/paths.ts";
 import { Members } from "../sandbox/builders/members.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
@@ -42,7 +43,7 @@ test("a session that has ended leads to the log-in and back, and the batch is st
   await page.context().clearCookies();
   await page.getByRole("button", { name: /^Pay/ }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "Please log in" });
-  await expect(refusal.getByRole("link", { name: "Log In" })).toHaveAttribute(
+  await expect(refusal.getByRole("link", { name: "Log in" })).toHaveAttribute(
     "href",
     "/login?next=%2Fsubmit",
   );
@@ -54,6 +55,25 @@ test("a session that has ended leads to the log-in and back, and the batch is st
   await expect(page.getByLabel("Number of cards")).toHaveValue("7");
   await expect(page.getByLabel("Number of cards")).toBeFocused();
   await expect(page.getByLabel("Notes")).toHaveValue("keep me");
+});
+
+test("where no answer comes, the form keeps what was typed and says that nothing was charged", async ({
+  page,
+  expectAccessible,
+}) => {
+  const submit = new SubmitPage(page);
+  await submit.open(paths.submitPayg);
+  await submit.fill("7", "keep me");
+  await page.route(`**${apiPaths.orderCheckout}`, (route) => route.fulfill({ status: 503, body: "" }));
+  await page.getByRole("button", { name: "Pay $175.00" }).click();
+  const said = page.getByRole("main").getByRole("alert");
+  await expect(said).toContainText("Failed to process payment. Please try again.");
+  await expect(said).toContainText("nothing was charged");
+  await expect(page.getByLabel("Number of cards")).toHaveValue("7");
+  await expect(page.getByLabel("Notes")).toHaveValue("keep me");
+  await expect(page.getByRole("button", { name: "Pay $175.00" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("a month that another tab has used up shows its limit at the next press", async ({

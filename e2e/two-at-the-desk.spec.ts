@@ -34,7 +34,7 @@ test("two fill one group and close it: every batch is in it, and one of the two 
   const close = async ({ page: tab }: typeof first, number: string) => {
     await tab.getByLabel("Submission number").fill(number);
     await tab.getByLabel("Cards declared").fill("60");
-    await tab.getByRole("button", { name: "Close Group" }).click();
+    await tab.getByRole("button", { name: "Close group" }).click();
   };
   // Who scanned first has not seen the other's yet, and is shown them.
   for (const one of [first, second]) {
@@ -63,7 +63,7 @@ test("two fill one group and close it: every batch is in it, and one of the two 
     [first, second].map(({ page: tab }) => tab.getByRole("button", { name: "Undo: Closed" }).click()),
   );
   for (const { page: tab } of [first, second])
-    await expect(tab.getByRole("button", { name: "Close Group" })).toBeVisible();
+    await expect(tab.getByRole("button", { name: "Close group" })).toBeVisible();
   for (const { id } of orders)
     expect((await storedOrder(database(), id)).grading_submission_number).toBeNull();
   const undone = await database()`select count(*)::int as events from public.order_events
@@ -81,7 +81,7 @@ test("two take back the same save of an order: it is taken back once, and what c
   const second = await asStaff(await openBrowser(), product, signIn);
   await first.page.goto(staffPaths.order(id));
   await first.page.getByRole("textbox", { name: "Shelf" }).fill("A-7");
-  await first.page.getByRole("button", { name: "Save Changes" }).click();
+  await first.page.getByRole("button", { name: "Save changes" }).click();
   await first.expectToast("Order updated successfully");
   const undo = ({ page }: typeof first) =>
     page.getByRole("button", { name: `Undo: Changed shelf, ${batch_id}` });
@@ -92,10 +92,10 @@ test("two take back the same save of an order: it is taken back once, and what c
 
   // What one of them saves now, the other one's old page does not take away.
   await second.page.getByRole("textbox", { name: "Shelf" }).fill("B-8");
-  await second.page.getByRole("button", { name: "Save Changes" }).click();
+  await second.page.getByRole("button", { name: "Save changes" }).click();
   await second.expectToast("Order updated successfully");
   await first.page.getByRole("textbox", { name: "Shelf" }).fill("C-9");
-  await first.page.getByRole("button", { name: "Save Changes" }).click();
+  await first.page.getByRole("button", { name: "Save changes" }).click();
   await first.expectToast("Failed to update order");
   expect((await storedOrder(database(), id)).shelf_location).toBe("B-8");
 });

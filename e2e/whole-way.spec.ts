@@ -69,7 +69,7 @@ test("a guest's and a member's batch go all the way, and each step is told once"
     await expect(owner.page.getByText("Your graded cards were delivered")).toBeVisible();
   }
   await admin.open({ q: owners[0]?.batchId ?? "" });
-  await expect(admin.row(owners[0]?.batchId ?? "")).toContainText("Returned to you");
+  await expect(admin.row(owners[0]?.batchId ?? "")).toContainText("Returned to the owner");
 
   await sendWaitingMails(product, ids);
   for (const { email, batchId } of owners) {

@@ -5,13 +5,15 @@ import { HtmlPage } from "@/components/layout/html-page";
 import { SiteFooter } from "@/components/layout/site-footer";
 import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
 import { site } from "@/lib/base/site";
-import { documentMetadata } from "@/lib/marketing/page-metadata";
+import { documentMetadata, documentViewport } from "@/lib/marketing/page-metadata";
 
 export const metadata: Metadata = {
   ...documentMetadata,
   title: { template: `%s · ${site.name}`, default: site.name },
   robots: { index: false, follow: false },
 };
+
+export const viewport = documentViewport;
 
 /** Frames the pages with a person in them. It is made per request, so that every script carries its nonce. */
 export default async function AppLayout({ children, header }: { children: ReactNode; header: ReactNode }) {

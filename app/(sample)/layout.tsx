@@ -1,9 +1,11 @@
 import "../(app)/(orders)/orders.css";
 import type { ReactNode } from "react";
 import { SitePage } from "@/components/layout/site-page";
-import { documentMetadata } from "@/lib/marketing/page-metadata";
+import { documentMetadata, documentViewport } from "@/lib/marketing/page-metadata";
 
 export const metadata = documentMetadata;
+
+export const viewport = documentViewport;
 
 /**
  * Frames the public page that is made of what an order's page is made of: prerendered as the others, with the style sheet

@@ -1,9 +1,11 @@
 import "./site.css";
 import type { ReactNode } from "react";
 import { SitePage } from "@/components/layout/site-page";
-import { documentMetadata } from "@/lib/marketing/page-metadata";
+import { documentMetadata, documentViewport } from "@/lib/marketing/page-metadata";
 
 export const metadata = documentMetadata;
+
+export const viewport = documentViewport;
 
 /** Frames the public pages, which are prerendered and the same for everybody. */
 export default function SiteLayout({ children }: { children: ReactNode }) {

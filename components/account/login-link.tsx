@@ -5,7 +5,7 @@ export function LoginLink({ next, plan }: { next?: string | undefined; plan?: st
   return (
     <p>
       <a className="link" href={withQuery(paths.login, { next, plan })}>
-        Back to Log In
+        Back to log in
       </a>
     </p>
   );

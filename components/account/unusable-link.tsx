@@ -30,7 +30,7 @@ export function UnusableLink({ message, for: purpose }: UnusableLinkProps) {
         }
         actions={
           <>
-            <ButtonLink href={paths.login}>Log In</ButtonLink>
+            <ButtonLink href={paths.login}>Log in</ButtonLink>
             <ButtonLink href={withQuery(paths.login, { view: again.view })} variant="secondary">
               {again.label}
             </ButtonLink>

@@ -13,28 +13,39 @@ const LINKS = [
   { href: paths.submit, label: "Submit Cards" },
 ];
 
+type AppHeaderProps = {
+  email: string | null;
+  isStaff: boolean;
+  /** The page has a next step of its own: no button of the header stands out beside it. */
+  isQuiet?: boolean;
+};
+
 /**
  * Shows the header of the pages with a person in them: navigation, the person's email and Sign Out, and for staff the
  * way to their pages. While nobody is signed in (`email` is null) it offers to log in or sign up.
  */
-export function AppHeader({ email, isStaff }: { email: string | null; isStaff: boolean }) {
+export function AppHeader({ email, isStaff, isQuiet = false }: AppHeaderProps) {
   return (
-    <header className="border-b border-border bg-surface-raised">
+    <header className="border-b border-border bg-surface">
       <div className="container-page flex min-h-16 flex-wrap items-center gap-x-6 gap-y-1 py-2.5">
         <Brand />
-        {email === null ? <VisitorActions /> : <PersonNavigation email={email} isStaff={isStaff} />}
+        {email === null ? (
+          <VisitorActions isQuiet={isQuiet} />
+        ) : (
+          <PersonNavigation email={email} isStaff={isStaff} />
+        )}
       </div>
     </header>
   );
 }
 
-function VisitorActions() {
+function VisitorActions({ isQuiet }: { isQuiet: boolean }) {
   return (
     <nav aria-label="Main" className="ml-auto flex items-center gap-2">
       <ButtonLink href={paths.login} variant="quiet" size="sm">
         Login
       </ButtonLink>
-      <ButtonLink href={paths.signup} size="sm">
+      <ButtonLink href={paths.signup} variant={isQuiet ? "secondary" : "primary"} size="sm">
         Get Started
       </ButtonLink>
     </nav>

@@ -2,14 +2,21 @@
 
 import { usePathname } from "next/navigation";
 
-/** Shows a link of a header or of the staff's tabs, marked while its page is the one shown. */
-export function NavLink({ href, children }: { href: string; children: string }) {
-  const isHere = usePathname() === href;
+type NavLinkProps = {
+  href: string;
+  /** How the addresses of the pages below it begin; those under its own address unless told otherwise. */
+  section?: string;
+  children: string;
+};
+
+/** Shows a link of a header or of the staff's tabs, marked while its page is shown or one of its section. */
+export function NavLink({ href, section = `${href}/`, children }: NavLinkProps) {
+  const path = usePathname();
   return (
     <a
       href={href}
-      aria-current={isHere ? "page" : undefined}
-      className="inline-flex min-h-9 shrink-0 items-center rounded-lg px-3 text-sm font-medium text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current=page]:bg-surface-sunken aria-[current=page]:text-text"
+      aria-current={path === href ? "page" : path.startsWith(section) ? "true" : undefined}
+      className="inline-flex min-h-9 shrink-0 items-center rounded-lg px-3 text-sm font-medium text-text-muted transition-colors hover:bg-surface-sunken hover:text-text aria-[current]:bg-surface-sunken aria-[current]:text-text pointer-coarse:min-h-11"
     >
       {children}
     </a>

@@ -89,10 +89,17 @@ export function usePostForm<Answer>(options: PostFormOptions<Answer>) {
       method: "post",
       noValidate: true,
     },
-    /** Name of a field, tied to the message while there is one. */
+    /** Name of a field with what is wrong with it, tied to the message while there is one. */
     field: (name: string) => ({
       name,
       ...(problem ? { "aria-describedby": alertId, "aria-invalid": problem.fields.includes(name) } : {}),
+      error: problem ? errorOf(name, problem) : undefined,
     }),
   } as const;
+}
+
+/** Words at a field: those of the message where it is about this field alone, else what to do here. */
+function errorOf(name: string, { fields, message }: Problem): string | undefined {
+  if (!fields.includes(name)) return undefined;
+  return fields.length > 1 ? messages.fieldMissing : message;
 }

@@ -25,6 +25,7 @@ export function MembershipGuard({ gate, children }: { gate: MembershipGate; chil
   if (gate === "required") {
     return (
       <MessagePage
+        tone="info"
         title="Subscription Required"
         text="This page is for members. Choose a plan to open it."
         actions={

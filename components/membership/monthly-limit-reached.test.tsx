@@ -15,6 +15,6 @@ test.each([
   // The day after the period ends.
   expect(screen.getByRole("time").getAttribute("datetime")).toBe("2027-01-01");
   expect(screen.getByText("January 1, 2027")).toBeTruthy();
-  expect(screen.queryAllByRole("button", { name: "Upgrade Plan" })).toHaveLength(isOffered ? 1 : 0);
+  expect(screen.queryAllByRole("button", { name: "Upgrade plan" })).toHaveLength(isOffered ? 1 : 0);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/submit?mode=payg");
 });

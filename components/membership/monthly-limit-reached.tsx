@@ -31,7 +31,7 @@ export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; mon
         {plan === "elite" ? "" : ", or move to a larger plan"}.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {plan === "elite" ? null : <PortalButton flow="update">Upgrade Plan</PortalButton>}
+        {plan === "elite" ? null : <PortalButton flow="update">Upgrade plan</PortalButton>}
         <ButtonLink href={paths.submitPayg} variant={plan === "elite" ? "primary" : "secondary"}>
           Continue with Pay-As-You-Go
         </ButtonLink>

@@ -57,7 +57,7 @@ test("a page that the browser loads ahead starts nothing and asks nothing until 
 test("a session that has ended is led to the log-in, with the plan", async () => {
   endpoint.answer({ status: 401, body: { error: "Please log in.", code: "sign_in_required" } });
   open("?plan=pro");
-  expect((await screen.findByRole("link", { name: "Log In" })).getAttribute("href")).toBe("/login?plan=pro");
+  expect((await screen.findByRole("link", { name: "Log in" })).getAttribute("href")).toBe("/login?plan=pro");
 });
 
 test("the same on a slow device, where the page's own question has taken the mark of the session away", async () => {
@@ -73,7 +73,7 @@ test("a visitor is asked to create an account; nothing is sent", async () => {
   open("?plan=elite", { isSignedIn: false });
   expect(await screen.findByText("Create an account to start Volume Master")).toBeTruthy();
   const target = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-  expect([target("Create Account"), target("Log In")]).toEqual(["/signup?plan=elite", "/login?plan=elite"]);
+  expect([target("Create Account"), target("Log in")]).toEqual(["/signup?plan=elite", "/login?plan=elite"]);
   expect(checkouts()).toBe(0);
 });
 

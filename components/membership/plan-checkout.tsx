@@ -88,7 +88,7 @@ function Notice({
         action={
           state.needsLogin ? (
             <ButtonLink href={withQuery(paths.login, { plan })} size="sm">
-              Log In
+              Log in
             </ButtonLink>
           ) : (
             <Button variant="secondary" size="sm" onClick={() => onRetry(plan)}>
@@ -131,7 +131,7 @@ function Notice({
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={withQuery(paths.signup, { plan })}>Create Account</ButtonLink>
         <ButtonLink href={withQuery(paths.login, { plan })} variant="secondary">
-          Log In
+          Log in
         </ButtonLink>
       </div>
     </Panel>

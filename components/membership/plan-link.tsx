@@ -8,14 +8,14 @@ import type { Offer } from "@/lib/membership/offers";
 
 /**
  * Shows the button of a plan's card. The page's bytes hold the visitor's, which leads to signing up; a signed-in
- * person's leads to the checkout, and on a member's own plan it says "Manage Your Plan".
+ * person's leads to the checkout, and on a member's own plan it says "Manage your plan".
  */
 export function PlanLink({ plan, name, isPrimary }: { plan: Offer["id"]; name: string; isPrimary: boolean }) {
   const isSignedIn = useSignedIn();
   const isOwn = useOwnPlan() === plan;
   return (
     <ButtonLink href={planPath(plan, isSignedIn)} variant={isPrimary ? "primary" : "secondary"} block>
-      {isOwn ? "Manage Your Plan" : plan === "free" ? "Start Free" : `Choose ${name}`}
+      {isOwn ? "Manage your plan" : plan === "free" ? "Start free" : `Choose ${name}`}
     </ButtonLink>
   );
 }

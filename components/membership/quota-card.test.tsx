@@ -17,7 +17,7 @@ test("a member's month: plan, cards used and left, the rate, the period and when
     ["Your rate", "$22.00 per card"],
   ]);
   expect(card?.textContent).toContain(
-    "Current billing period: November 1, 2026 to November 30, 2026 (UTC). Resets on December 1, 2026.",
+    "Quota month: November 1, 2026 to November 30, 2026 (UTC). Resets on December 1, 2026.",
   );
 });
 

@@ -51,7 +51,7 @@ export function QuotaCard({ plan, limit, remaining, month, next }: QuotaCardProp
         ]}
       />
       <p className="border-t border-border pt-4 text-sm text-text-muted">
-        Current billing period:{" "}
+        Quota month:{" "}
         <span className="whitespace-nowrap">
           <Time show="long-date" at={month.start} />
         </span>{" "}

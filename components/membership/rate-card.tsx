@@ -17,7 +17,7 @@ export function RateCard({ title, plan, isMembership, children }: RateCardProps)
   return (
     <Card className="space-y-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">{title}</h2>
+        <h2 className="text-lg font-semibold">{title}</h2>
         <Badge tone={isMembership ? "accent" : "neutral"}>{plans[plan].label}</Badge>
       </div>
       {children}

@@ -36,8 +36,8 @@ test("a paid membership: plan, limit, Active, its dates and what to do next", ()
 test("who is signed out may log in or look at the plans", () => {
   render(<SuccessCard membership={aMembership()} reference={SESSION} isSignedIn={false} now={NOW} />);
   expect(links()).toEqual([
-    ["Log In", "/login"],
-    ["View Plans", "/pricing"],
+    ["Log in", "/login"],
+    ["View plans", "/pricing"],
   ]);
 });
 

@@ -94,9 +94,9 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
           </>
         ) : (
           <>
-            <ButtonLink href={withQuery(paths.login, { next: paths.submit })}>Log In</ButtonLink>
+            <ButtonLink href={withQuery(paths.login, { next: paths.submit })}>Log in</ButtonLink>
             <ButtonLink variant="secondary" href={paths.pricing}>
-              View Plans
+              View plans
             </ButtonLink>
           </>
         )}

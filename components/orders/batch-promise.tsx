@@ -6,5 +6,5 @@ export function BatchPromise({ promise }: { promise: PromiseWords | null }) {
   if (!promise) return null;
   const { text, tone } = promise;
   if (tone === "warning" || tone === "danger") return <Alert tone={tone}>{text}</Alert>;
-  return <p className="text-sm text-text-muted">{text}</p>;
+  return <p>{text}</p>;
 }

@@ -10,7 +10,7 @@ const TEXTS = {
     text: `Label and packing slip open for the account that paid for the batch, in the browser that paid without an account, and for ${PRINT_LINK_DAYS} days through the links of the confirmation mail.`,
   },
   track: {
-    title: "This tracking link opens nothing",
+    title: "This tracking link does not work",
     text: "It may be incomplete, the owner of the batch may have ended or replaced it, or the cards were returned more than 180 days ago. Is the batch yours? Your dashboard has the current link. Paid without an account? We mail it again.",
   },
 } as const;
@@ -24,6 +24,7 @@ export function LinkUnavailable({ to, children }: { to: keyof typeof TEXTS; chil
   return (
     <MessagePage
       {...TEXTS[to]}
+      tone="warning"
       support
       actions={<ButtonLink href={paths.dashboard}>Go to Dashboard</ButtonLink>}
     >

@@ -34,7 +34,7 @@ export function OrderTimeline({ timeline, readAt, level }: OrderTimelineProps) {
         </ol>
       </section>
       <section className="space-y-4">
-        <Heading className="text-lg font-semibold">What happened</Heading>
+        <Heading className="text-lg font-semibold">History</Heading>
         {entries.length > 0 ? (
           <ol className="divide-y divide-border">
             {entries.map((entry) => (
@@ -69,7 +69,7 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
       )}
       <StepMark state={state} />
       <div className="min-w-0 flex-1 space-y-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <div className="items-baseline justify-between gap-x-4 sm:flex">
           <p className={state === "next" ? "text-text-muted" : "font-medium"}>
             <span className="sr-only">{STATE[state]}: </span>
             {label}
@@ -93,7 +93,8 @@ function Step({ step, isLast }: { step: TimelineStep; isLast: boolean }) {
 }
 
 function StepMark({ state }: { state: TimelineStep["state"] }) {
-  const base = "relative z-10 grid size-6 shrink-0 place-items-center rounded-full border";
+  const base =
+    "relative z-10 grid size-6 shrink-0 place-items-center rounded-full border forced-color-adjust-none";
   if (state === "done") {
     return (
       <span aria-hidden="true" className={cx(base, "border-accent bg-accent text-accent-contrast")}>

@@ -4,9 +4,9 @@ import { paths } from "@/lib/base/paths";
 
 const TEXTS = {
   profile: {
-    tone: "info",
+    tone: "warning",
     title: "Complete Your Profile",
-    action: "Go to Profile",
+    action: "Go to profile",
     text: "With your name and shipping address on file, paying takes one step less and your graded cards find their way home.",
   },
   address: {

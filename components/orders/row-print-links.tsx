@@ -5,7 +5,7 @@ import { paths } from "@/lib/base/paths";
 export function RowPrintLinks({ orderId, batchId }: { orderId: string; batchId: string }) {
   const ofBatch = <span className="sr-only"> of {batchId}</span>;
   return (
-    <span className="flex gap-4 text-xs font-normal text-text-muted *:inline-flex *:min-h-6 *:items-center *:gap-1 *:underline-offset-4 *:hover:text-text *:hover:underline">
+    <span className="row-links">
       <a href={paths.label(orderId)}>
         <Mark name="tag" className="size-3.5" />
         <span>Print label{ofBatch}</span>

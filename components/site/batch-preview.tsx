@@ -19,7 +19,7 @@ export function BatchPreview() {
           {cardCount(CARDS)}, {formatCents(orderTotalCents("pro", CARDS))}
         </span>
       </p>
-      <ol className="mt-4 grid grid-cols-4">
+      <ol className="mt-4 grid grid-cols-4 forced-color-adjust-none">
         {STEPS.map((step, index) => (
           <Step key={step} name={step} index={index} />
         ))}

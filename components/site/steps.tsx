@@ -25,16 +25,16 @@ export function Steps() {
     <Section
       id="how-it-works"
       title="From your desk to the grader and back"
-      lead="Four steps, and two of them are ours."
+      lead="You fill one box. We do the rest."
     >
-      <ol className="grid gap-x-8 gap-y-10 *:space-y-3 *:border-t-2 *:border-text *:pt-5 sm:grid-cols-2 lg:grid-cols-4">
+      <ol className="grid gap-x-8 gap-y-10 *:space-y-3 *:border-t-2 *:border-text *:pt-5 sm:grid-cols-2 lg:grid-cols-4 [&_p]:text-sm">
         {STEPS.map(({ title, text }, index) => (
           <li key={title}>
-            <p className="text-sm font-semibold text-accent-text tabular-nums" aria-hidden="true">
+            <p className="font-semibold text-accent-text" aria-hidden="true">
               {index + 1}
             </p>
             <h3 className="font-semibold">{title}</h3>
-            <p className="max-w-[44ch] text-sm text-text-muted">{text}</p>
+            <p className="max-w-[44ch] text-text-muted">{text}</p>
           </li>
         ))}
       </ol>

@@ -68,7 +68,7 @@ export function CancelRequest({ order, hasLink, onGoOn }: CancelRequestProps) {
           </p>
         ) : null}
         <SubmitButton size="sm" variant="secondary" isBusy={isBusy} busyText="Saving…">
-          Go On with This Batch
+          Go on with this batch
         </SubmitButton>
       </form>
     </Alert>

@@ -1,7 +1,6 @@
-import { SubmissionBadge } from "@/components/orders/status-badge";
 import { Badge } from "@/components/ui/badge";
 import type { PaymentStatus } from "@/lib/orders/order";
-import { fulfillmentLabel, paymentLabel, rollUpLabel } from "@/lib/staff/labels";
+import { fulfillmentLabel, paymentLabel, rollUpLabel, submissionLabel } from "@/lib/staff/labels";
 import type { StaffOrder } from "@/lib/staff/staff-order";
 
 /** Shows whether an order is paid in the staff's five words; customers read two of them (`PaymentBadge`). */
@@ -10,14 +9,20 @@ export function StaffPaymentBadge({ status }: { status: PaymentStatus }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Shows the statuses of an order side by side, on its page and in its drawer; the last one as the customer reads it. */
+/** Shows at which of its eight steps a batch is in the staff's words. */
+export function StaffSubmissionBadge({ status }: { status: string }) {
+  const { label, tone } = submissionLabel(status);
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** Shows the statuses of an order side by side, on its page and in its drawer. */
 export function OrderBadges({ order }: { order: StaffOrder }) {
   return (
     <div className="flex flex-wrap gap-2">
       <StaffPaymentBadge status={order.payment_status} />
       <Badge>{fulfillmentLabel(order.fulfillment_status)}</Badge>
       <Badge>{rollUpLabel(order.submission_status)}</Badge>
-      <SubmissionBadge status={order.submission_status} />
+      <StaffSubmissionBadge status={order.submission_status} />
     </div>
   );
 }

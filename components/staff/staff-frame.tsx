@@ -3,8 +3,8 @@ import { NavLink } from "@/components/layout/nav-link";
 import type { StaffRole } from "@/lib/auth/session-context";
 import { staffPaths } from "@/lib/base/staff-paths";
 
-const TABS = [
-  { href: staffPaths.orders, label: "Orders" },
+const TABS: { href: string; label: string; section?: string }[] = [
+  { href: staffPaths.orders, label: "Orders", section: staffPaths.order("") },
   { href: staffPaths.receive, label: "Receiving desk" },
   { href: staffPaths.grader, label: "Out to the grader" },
   { href: staffPaths.returns, label: "Back to the owner" },
@@ -15,6 +15,8 @@ const TABS = [
 
 type StaffFrameProps = {
   title: ReactNode;
+  /** The page above this one, to which a breadcrumb leads. */
+  parent?: { href: string; label: string };
   /** The viewer's own role: owners and managers get the tab about who is staff; null when it is not known. */
   staffRole: StaffRole | null;
   /** Stands at the end of the title's line: badges or buttons. */
@@ -24,23 +26,33 @@ type StaffFrameProps = {
 };
 
 /** Shows the frame of every staff page: the tabs, the title's line and one column. */
-export function StaffFrame({ title, staffRole, aside, lead, children }: StaffFrameProps) {
+export function StaffFrame({ title, parent, staffRole, aside, lead, children }: StaffFrameProps) {
   const hasPeople = staffRole !== null && staffRole !== "staff";
   const tabs = hasPeople ? [...TABS, { href: staffPaths.people, label: "People" }] : TABS;
   return (
-    <main id="main" className="container-page max-w-7xl space-y-4 py-4 sm:space-y-6 sm:py-8">
-      <nav
-        aria-label="Staff"
-        className="-mx-3 flex gap-1 border-b border-border pb-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
-      >
-        {tabs.map(({ href, label }) => (
-          <NavLink key={href} href={href}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+    <main id="main" data-wide="" className="container-page space-y-4 py-4 sm:space-y-6 sm:py-8">
+      <div className="border-b border-border pb-2">
+        <nav
+          aria-label="Staff"
+          className="-mx-3 flex gap-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+        >
+          {tabs.map(({ label, ...link }) => (
+            <NavLink key={label} {...link}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 space-y-1">
+          {parent ? (
+            <nav aria-label="Breadcrumb" className="text-sm text-text-muted">
+              <a className="link" href={parent.href}>
+                {parent.label}
+              </a>{" "}
+              / {title}
+            </nav>
+          ) : null}
           <h1 className="text-2xl font-semibold wrap-anywhere">{title}</h1>
           {lead ? <div className="text-text-muted">{lead}</div> : null}
         </div>

@@ -26,7 +26,7 @@ export function StaffGuard({ gate, children }: { gate: StaffGate; children: Reac
   return (
     <>
       {gate === "remind" ? (
-        <section aria-label="Reminder" className="container-page max-w-7xl pt-4">
+        <section aria-label="Reminder" className="container-page pt-4">
           <Alert tone="warning">
             Your account sees every customer's orders: please{" "}
             <a className="link" href={paths.profile}>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
@@ -19,12 +19,17 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks before something is done: a dialog with two buttons at the bottom, no first, then yes. */
+/**
+ * Asks before something is done: a dialog with two buttons at the bottom, no first, then yes. What a dangerous yes does is
+ * read out as it opens.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, isOpen, onCancel, cancelText = "Cancel", confirm, failure, children } = props;
+  const consequenceId = useId();
   return (
     <Dialog
       title={title}
+      describedBy={confirm.variant === "danger" ? consequenceId : undefined}
       isOpen={isOpen}
       onClose={onCancel}
       footer={
@@ -36,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      {children}
+      <div id={consequenceId}>{children}</div>
       {failure ? (
         <p role="alert" className="mt-3 text-danger">
           {failure}

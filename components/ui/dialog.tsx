@@ -6,6 +6,8 @@ import { Mark } from "@/components/ui/mark";
 
 type DialogProps = {
   title: string;
+  /** The id of what is read out with the title: what the dialog is about to do. */
+  describedBy?: string | undefined;
   isOpen: boolean;
   /** Called on Escape, the close button, and a click beside the dialog. */
   onClose: () => void;
@@ -18,7 +20,7 @@ type DialogProps = {
  * Shows a modal dialog, made with the browser's own: the focus stays inside, Escape closes, and the focus returns to
  * where it was.
  */
-export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps) {
+export function Dialog({ title, describedBy, isOpen, onClose, children, footer }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -34,6 +36,7 @@ export function Dialog({ title, isOpen, onClose, children, footer }: DialogProps
     <dialog
       ref={ref}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onClose={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();

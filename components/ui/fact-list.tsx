@@ -10,7 +10,7 @@ export function FactList({ facts }: { facts: [name: string, value: ReactNode][] 
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0"
         >
           <dt className="text-text-muted">{name}</dt>
-          <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 
 const style = cva(
-  "block h-2.5 w-full appearance-none overflow-hidden rounded-full bg-surface-sunken [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-moz-progress-bar]:rounded-full",
+  "block h-2.5 w-full forced-color-adjust-none forced-colors:border appearance-none overflow-hidden rounded-full bg-surface-sunken [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-moz-progress-bar]:rounded-full",
   {
     variants: {
       tone: {

@@ -1,5 +1,6 @@
 import { cx } from "class-variance-authority";
 import type { ComponentProps } from "react";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 
 type TableProps = ComponentProps<"table"> & {
   /** What the table lists, for assistive technology. */
@@ -16,12 +17,7 @@ type TableProps = ComponentProps<"table"> & {
  */
 export function Table({ caption, isStacked, isDense, className, children, ...rest }: TableProps) {
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      className="overflow-x-auto rounded-xl border border-border bg-surface-raised"
-    >
+    <ScrollFrame label={caption}>
       <table
         {...rest}
         data-stacked={isStacked || undefined}
@@ -31,7 +27,7 @@ export function Table({ caption, isStacked, isDense, className, children, ...res
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </section>
+    </ScrollFrame>
   );
 }
 
@@ -61,13 +57,13 @@ export function HeadCell(props: ComponentProps<"th">) {
   return <th scope="col" {...props} />;
 }
 
-type CellProps = ComponentProps<"td"> & {
+type CellProps = ComponentProps<"td" | "th"> & {
   /** Name of the column: stands before the value where the table is stacked. */
   label?: string;
   /** The value says by itself what it is, so that where the table is stacked only screen readers get the label. */
   isPlain?: boolean;
   /**
-   * Where the table is stacked: first in its row, at the end of that line, above it in the corner, or on a line of its own.
+   * `head` names the row, for screen readers too. Where the table is stacked: first in its row, at the end of that line, above it in the corner, or on a line of its own.
    * Else it flows.
    */
   place?: "head" | "end" | "corner" | "line";
@@ -76,5 +72,6 @@ type CellProps = ComponentProps<"td"> & {
 /** Shows one value of a row; `className="figure"` is for figures. Its looks, also by `place`, are in app/table.css. */
 export function Cell({ label, isPlain, place, ...rest }: CellProps) {
   const name = isPlain ? { "data-plain": label } : { "data-label": label };
+  if (place === "head") return <th scope="row" {...rest} {...name} data-place={place} />;
   return <td {...rest} {...name} data-place={place} />;
 }

@@ -172,7 +172,7 @@ describe("tracking", () => {
     expect(ended.body).toEqual({ generation: 1, path: null });
     const gone = await open(`/track/${first}`);
     expect(gone.status).toBe(404);
-    expect(gone.body).toContain("This tracking link opens nothing");
+    expect(gone.body).toContain("This tracking link does not work");
 
     const renewed = await change(id, "renew", 1, owner);
     expect(renewed.body).toEqual({ generation: 2, path: `/track/${trackingToken(id, 2)}` });

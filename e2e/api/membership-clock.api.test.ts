@@ -45,7 +45,7 @@ const submit = (person: Person, cards: number, rate: number) =>
     { num_cards: cards, total_amount: cards * rate, batch_id: newBatchId(), plan_type: "elite" },
     person,
   );
-/** Chooses a plan on the page that "Upgrade Plan" and "Manage billing" lead to. */
+/** Chooses a plan on the page that "Upgrade plan" and "Manage billing" lead to. */
 async function choosePlan(person: Person, price: string) {
   const { stripe_subscription_id: subscription } = await members.rowOf(person);
   const portal = await product.post("/api/create-portal-session", { flow: "update" }, person);

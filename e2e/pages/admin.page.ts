@@ -31,7 +31,7 @@ export class AdminPage {
     this.page = page;
     this.search = page.getByRole("searchbox", { name: "Search" });
     this.dialog = page.getByRole("dialog");
-    this.save = this.dialog.getByRole("button", { name: "Save Changes" });
+    this.save = this.dialog.getByRole("button", { name: "Save changes" });
   }
 
   async open(query: Record<string, string> = {}): Promise<void> {

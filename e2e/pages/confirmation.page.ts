@@ -15,6 +15,8 @@ export class ConfirmationPage {
   }
 
   async expectPaid(): Promise<void> {
-    await expect(this.page.getByRole("heading", { name: "Payment received" })).toBeVisible();
+    await expect(
+      this.page.getByRole("heading", { name: /^(Paid\. Now ship your|Payment received$)/ }),
+    ).toBeVisible();
   }
 }

@@ -12,7 +12,7 @@ export class LoginPage {
     this.page = page;
     this.email = page.getByLabel("Email");
     this.password = page.getByLabel("Password");
-    this.submit = page.getByRole("button", { name: "Log In" });
+    this.submit = page.getByRole("button", { name: "Log in" });
   }
 
   async open(query = ""): Promise<void> {

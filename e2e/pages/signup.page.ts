@@ -31,7 +31,7 @@ export class SignupPage {
   }
 
   async submit(): Promise<void> {
-    await this.page.getByRole("button", { name: "Create Account" }).click();
+    await this.page.getByRole("button", { name: /^(Create Account|Continue to payment)/ }).click();
   }
 
   async expectProblem(text: string): Promise<void> {

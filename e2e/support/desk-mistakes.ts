@@ -83,7 +83,7 @@ export async function aboutAsides(mistakes: Mistakes): Promise<void> {
     await mistakes.undo(page.getByRole("button", { name: `Undo: Noted who was asked, ${pack().name}` }));
   });
   await mistakes.make("taken off what is set aside", async () => {
-    await mistakes.hands.click(page.getByRole("button", { name: `Take Off: ${pack().name}` }));
+    await mistakes.hands.click(page.getByRole("button", { name: `Take off: ${pack().name}` }));
     await mistakes.undo(
       page.getByRole("button", { name: `Undo: Taken off what is set aside, ${pack().name}` }),
     );

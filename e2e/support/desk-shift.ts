@@ -104,7 +104,7 @@ export class DeskShift {
     }
     if (pack.kind === "damaged") {
       await this.hands.choose(page.getByLabel("Condition"), "Cards damaged");
-      return this.hands.click(page.getByRole("button", { name: "Check In" }));
+      return this.hands.click(page.getByRole("button", { name: "Check in" }));
     }
     await this.hands.press("Enter");
     if (cards === pack.paid) return;
@@ -159,7 +159,7 @@ export class DeskShift {
       await this.hands.click(page.getByRole("button", { name: `Asked about ${pack.name}` }));
       const dialog = page.locator("dialog:modal");
       await this.hands.fill(dialog.getByLabel("Note"), note);
-      await this.hands.click(dialog.getByRole("button", { name: "Save Note" }));
+      await this.hands.click(dialog.getByRole("button", { name: "Save note" }));
       await this.admin.expectToast("Noted");
       await expect(dialog).toHaveCount(0);
     });
@@ -188,7 +188,7 @@ export class DeskShift {
       await this.hands.type(pack.customer);
       await this.hands.scan(pack.inbound ?? "");
       await this.desk.expectResult(`Tracking number ${pack.inbound} noted`);
-      await this.hands.click(page.getByRole("button", { name: "Keep Package" }));
+      await this.hands.click(page.getByRole("button", { name: "Keep package" }));
       await this.desk.expectResult("Package kept without a batch");
     });
   }
@@ -203,7 +203,7 @@ export class DeskShift {
       await this.hands.fill(page.getByLabel("Batch of this package"), batch.customer);
       await this.hands.press("Enter");
     }
-    await this.hands.click(page.getByRole("button", { name: `This Package Is ${batch.name}`, exact: true }));
+    await this.hands.click(page.getByRole("button", { name: `This package is ${batch.name}`, exact: true }));
     await this.desk.expectResult(`The package is ${batch.name}`);
   }
 
@@ -219,7 +219,7 @@ export class DeskShift {
     await this.hands.job("mark as arrived, count later", async () => {
       await this.scanPackage(pack);
       await expect(this.desk.counted).toBeFocused();
-      await this.hands.click(this.hands.page.getByRole("button", { name: "Mark as Arrived, Count Later" }));
+      await this.hands.click(this.hands.page.getByRole("button", { name: "Mark as arrived, count later" }));
       await this.admin.expectToast("Marked as arrived");
       await this.hands.press("Escape");
       await expect(this.desk.batch).toBeFocused();

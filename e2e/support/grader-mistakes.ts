@@ -13,7 +13,7 @@ export async function atGroup(mistakes: Mistakes, shift: GraderShift): Promise<v
     await shift.begin("Of another grader");
     await shift.putIn(pack);
     await shift.undo(/^Undo: Put in/);
-    await shift.hands.click(page.getByRole("button", { name: "Delete Empty Group" }));
+    await shift.hands.click(page.getByRole("button", { name: "Delete empty group" }));
     await expect(page).toHaveURL(staffPaths.grader);
     await shift.hands.open(group);
   });
@@ -21,7 +21,7 @@ export async function atGroup(mistakes: Mistakes, shift: GraderShift): Promise<v
     await shift.putIn(pack);
     await shift.close("SUB-TOO-EARLY", cardsIn(pack));
     await shift.undo(/^Undo: Closed/);
-    await expect(page.getByRole("button", { name: "Close Group" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Close group" })).toBeVisible();
     await shift.hands.click(page.getByRole("button", { name: `Take out ${pack.name}` }));
     await expect(page.getByRole("button", { name: `Take out ${pack.name}` })).toHaveCount(0);
   });

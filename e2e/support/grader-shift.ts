@@ -47,7 +47,7 @@ export class GraderShift {
       await this.hands.type(String(cards));
       await this.hands.press("Enter");
       await this.admin.expectToast("Group closed");
-      await expect(page.getByRole("button", { name: "Close Group" })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Close group" })).toHaveCount(0);
     });
   }
 
@@ -114,7 +114,7 @@ export class GraderShift {
       if (batches > 50)
         await this.hands.click(page.getByRole("button", { name: `Select all ${batches} that match` }));
       await this.hands.click(page.getByRole("button", { name: `Change ${batches} orders` }));
-      await this.hands.choose(this.admin.dialog.getByLabel("Submission status"), "Returned to you");
+      await this.hands.choose(this.admin.dialog.getByLabel("Submission status"), "Returned to the owner");
       await this.hands.click(this.admin.dialog.getByRole("button", { name: "Review" }));
       await this.hands.click(this.admin.dialog.getByRole("button", { name: `Save ${batches} orders` }));
       await expect(this.admin.dialog.getByText(`${batches} updated`, { exact: true })).toBeVisible();

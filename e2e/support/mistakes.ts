@@ -54,7 +54,7 @@ export class Mistakes {
 
   /** Saves the form of an order. */
   async save(): Promise<void> {
-    await this.hands.click(this.hands.page.getByRole("button", { name: "Save Changes" }));
+    await this.hands.click(this.hands.page.getByRole("button", { name: "Save changes" }));
     await expect(this.hands.page.getByText("Everything is saved")).toBeVisible();
   }
 
@@ -73,7 +73,7 @@ export class Mistakes {
       await this.hands.click(undo);
       const dialog = page.locator("dialog:modal");
       await this.hands.fill(dialog.getByLabel("Reason"), "Of another batch");
-      await this.hands.click(dialog.getByRole("button", { name: "Take Back" }));
+      await this.hands.click(dialog.getByRole("button", { name: "Take back" }));
       await expect(undo).toHaveCount(0);
     });
   }

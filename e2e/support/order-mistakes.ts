@@ -62,7 +62,7 @@ async function bulk(mistakes: Mistakes): Promise<void> {
     .slice(-10);
   for (const { name } of ten) await mistakes.hands.click(page.getByLabel(`Select ${name}`));
   await mistakes.hands.click(page.getByRole("button", { name: "Change 10 orders" }));
-  await mistakes.hands.choose(dialog.getByLabel("Submission status"), "Returned to you");
+  await mistakes.hands.choose(dialog.getByLabel("Submission status"), "Returned to the owner");
   await mistakes.hands.fill(dialog.getByLabel("Tracking number"), aParcel(902));
   await mistakes.hands.click(dialog.getByRole("button", { name: "Review" }));
   await expect(dialog.getByText("10 never received")).toBeVisible();

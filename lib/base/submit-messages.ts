@@ -10,6 +10,8 @@ export const submitMessages = {
   invalidCount: "Please enter a valid number of cards",
   tooLarge: `One order holds up to ${MAX_CARDS_PER_ORDER.toLocaleString("en-US")} cards. Please split it.`,
   overAllowance: (remaining: number) => `You can only submit up to ${remaining} cards this month`,
+  /** The payment page is where money moves, and it was never opened. */
+  unanswered: "No answer came, so nothing was charged. Your batch is still here.",
   tooSoon: sharedMessages.tooSoon,
   notesTooLong: "Notes can hold up to 2,000 characters.",
 } as const;

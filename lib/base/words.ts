@@ -5,6 +5,7 @@
 export const messages = {
   unexpected: "An unexpected error occurred. Please try again.",
   tooManyRequests: "Too many requests. Please wait a moment and try again.",
+  fieldMissing: "Please fill this in.",
   tryAgain: "Please try again in a minute.",
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import type { Metadata, Viewport } from "next";
 import { publicEnv } from "@/lib/base/env-public";
 import { paths } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
@@ -20,6 +20,14 @@ export const documentMetadata: Metadata = {
   title: { template: `%s · ${site.name}`, default: `${site.name}: ${site.tagline}` },
   description: `${site.tagline}.`,
   icons: { icon: { url: paths.icon, type: "image/svg+xml" }, apple: paths.touchIcon },
+};
+
+/** Colours the browser's own bar as the page's surface (`--surface` in app/base.css), light and dark. */
+export const documentViewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#fbfaf8" },
+    { media: "(prefers-color-scheme: dark)", color: "#0d0e11" },
+  ],
 };
 
 type PublicPage = {

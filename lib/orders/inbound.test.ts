@@ -1,4 +1,11 @@
-import { dayOf, inboundCarrierName, inboundEventWords, localDay, wayHereOf } from "@/lib/orders/inbound";
+import {
+  dayOf,
+  inboundCarrierName,
+  inboundEventWords,
+  isToShip,
+  localDay,
+  wayHereOf,
+} from "@/lib/orders/inbound";
 import { anOrder } from "@/sandbox/builders/order";
 
 const said = {
@@ -20,6 +27,15 @@ test.each<[string, Parameters<typeof anOrder>[0]]>([
   ["here, unopened", { arrived_at: "2026-11-21T10:00:00Z" }],
   ["received", { submission_status: "received", arrived_at: "2026-11-21T10:00:00Z" }],
 ])("of one that is %s nothing", (_, fields) => expect(wayHereOf(anOrder(fields))).toBeNull());
+
+test.each<[string, Parameters<typeof anOrder>[0], boolean]>([
+  ["paid", {}, true],
+  ["said to be shipped", said, false],
+  ["received", { submission_status: "received" }, false],
+  ["unpaid", { payment_status: "unpaid" }, false],
+])("a batch that is %s is to be shipped: %j %s", (_, fields, expected) => {
+  expect(isToShip(anOrder(fields))).toBe(expected);
+});
 
 test.each([
   ["inbound_shipped", null, "ups:2026-11-20:1Z999", "Shipped to us on November 20, 2026 with UPS (1Z999)"],

@@ -33,6 +33,11 @@ export function wayHereOf(order: Awaited): WayHere | null {
   };
 }
 
+/** Tells whether the next step is its customer's: to ship it, and to say so. */
+export function isToShip(order: Awaited): boolean {
+  return wayHereOf(order)?.inbound_shipped_at === null;
+}
+
 /** Names who carries a package: "UPS", and for all the rest "another carrier". */
 export function inboundCarrierName(carrier: Carrier): string {
   return carrier === "other" ? "another carrier" : carrierName(carrier);

@@ -12,7 +12,7 @@ const on = (day: string) => Date.parse(`${day}T17:00:00Z`);
 const words = (fields: Parameters<typeof anOrder>[0], day: string) => promiseWords(anOrder(fields), on(day));
 
 test.each<[Parameters<typeof anOrder>[0], string, string, string, string]>([
-  [{}, "2026-12-01", "before", "neutral", "The clock starts when we check your cards in."],
+  [{}, "2026-12-01", "before", "neutral", "Back 10-15 business days after check-in."],
   [
     promised,
     "2026-12-06",

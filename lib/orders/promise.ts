@@ -42,7 +42,11 @@ export function promiseWords(
   const { promised_from: from, promised_to: to } = order;
   if (state === null) return null;
   if (from === null || to === null) {
-    return { state, text: "The clock starts when we check your cards in.", tone: "neutral" };
+    return {
+      state,
+      text: `Back ${TURNAROUND}.`,
+      tone: "neutral",
+    };
   }
   switch (state) {
     case "late":

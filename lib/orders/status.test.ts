@@ -1,4 +1,5 @@
 import {
+  batchStanding,
   batchStatus,
   hasLeft,
   isAwaited,
@@ -71,3 +72,16 @@ test.each([
 ])("a package that is noted as %s reads: %s", (condition, words) => {
   expect(packageCondition(condition)).toBe(words);
 });
+
+test.each([
+  ["paid", "grading", "At the grader", "accent"],
+  ["paid", "teleported", "teleported", "neutral"],
+  ["unpaid", "pending", "Unpaid", "neutral"],
+  ["pending", "pending", "Unpaid, payment on its way", "warning"],
+  ["canceled", "received", "Canceled", "neutral"],
+] as const)(
+  "looked at by itself, a batch that is %s and %s stands at: %s",
+  (payment_status, submission_status, label, tone) => {
+    expect(batchStanding({ payment_status, submission_status })).toEqual({ label, tone });
+  },
+);

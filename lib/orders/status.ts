@@ -69,6 +69,19 @@ export function batchStatus(order: Standing): { label: string; tone: Tone } {
   return { label: order.payment_status === "canceled" ? "Canceled" : "Pending", tone: "neutral" };
 }
 
+/**
+ * Answers label and tone of a batch that is looked at by itself: its step once it is paid, else what became of the payment.
+ */
+export function batchStanding(order: Omit<Standing, "submission_status"> & { submission_status: string }): {
+  label: string;
+  tone: Tone;
+} {
+  if (order.payment_status === "paid") return submissionStatus(order.submission_status);
+  // Lists say "Unpaid", as the specification has it: of a batch whose money went back that would be news to its owner.
+  if (order.payment_status === "canceled") return { label: "Canceled", tone: "neutral" };
+  return paymentStatus(order.payment_status);
+}
+
 /** Answers the customer's view of a payment: paid or not, as the specification has it; what is on its way says so. */
 export function paymentStatus(status: PaymentStatus): { label: string; tone: Tone } {
   if (status === "paid") return { label: "Paid", tone: "success" };

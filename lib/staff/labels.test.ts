@@ -1,5 +1,11 @@
 import { packageConditionSchema, paymentStatusSchema } from "@/lib/orders/order";
-import { conditionLabel, countWords, fulfillmentLabel, paymentLabel } from "@/lib/staff/labels";
+import {
+  conditionLabel,
+  countWords,
+  fulfillmentLabel,
+  paymentLabel,
+  submissionLabel,
+} from "@/lib/staff/labels";
 
 test.each([
   [{ count: 37, is_more: false }, "37"],
@@ -17,4 +23,13 @@ test("every payment status and every condition has a label of its own", () => {
     ...packageConditionSchema.options.map(conditionLabel),
   ];
   expect(new Set(labels).size).toBe(labels.length);
+});
+
+test.each([
+  ["pending", "Waiting for the cards", "neutral"],
+  ["grading", "At the grader", "accent"],
+  ["delivered", "Returned to the owner", "success"],
+  ["teleported", "teleported", "neutral"],
+])("staff read of a batch that is %s: %s", (status, label, tone) => {
+  expect(submissionLabel(status)).toEqual({ label, tone });
 });

@@ -4,7 +4,7 @@ import type {
   PaymentStatus,
   SubmissionStatus,
 } from "@/lib/orders/order";
-import type { Tone } from "@/lib/orders/status";
+import { submissionStatus, type Tone } from "@/lib/orders/status";
 import type { BoundedCount } from "@/lib/staff/staff-order";
 import { type RollUp, rollUpOf } from "@/lib/staff/status-mapping";
 
@@ -53,6 +53,18 @@ const ROLL_UP: Record<RollUp, string> = {
 /** Answers where a batch is in the three words that staff use; the customer reads eight. */
 export function rollUpLabel(submission: SubmissionStatus): string {
   return ROLL_UP[rollUpOf(submission)];
+}
+
+/** The steps whose words for the customer say "you". */
+const FOR_STAFF: Partial<Record<string, string>> = {
+  pending: "Waiting for the cards",
+  delivered: "Returned to the owner",
+};
+
+/** Answers label and tone of where a batch is as staff read it; it differs from the customer's only where that says "you". */
+export function submissionLabel(status: string): { label: string; tone: Tone } {
+  const { label, tone } = submissionStatus(status);
+  return { label: FOR_STAFF[status] ?? label, tone };
 }
 
 const PAYMENT: Record<PaymentStatus, { label: string; tone: Tone }> = {

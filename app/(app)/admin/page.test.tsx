@@ -41,7 +41,7 @@ test("nothing fits a search: what was looked for, and the way back to all", asyn
   const html = await rendered({ q: "<b>zz</b>" }, NO_ORDERS);
   expect(html).toContain("No orders found");
   expect(html).toContain("&lt;b&gt;zz&lt;/b&gt;");
-  expect(html).toContain("Show All Orders");
+  expect(html).toContain("Show all orders");
 });
 
 test("a search for something common that stopped goes on where it stopped", async () => {

@@ -20,7 +20,7 @@ export function AddressFields({ form, register }: AddressFieldsProps) {
   const text = (name: keyof ProfileInput) => ({ ...register(name), error: errors[name]?.message });
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-1 text-base font-semibold">Shipping address</legend>
+      <legend className="mb-1 text-lg font-semibold">Shipping address</legend>
       <p className="text-sm text-text-muted sm:col-span-2">Where your graded cards travel back to.</p>
       <div className="sm:col-span-2">
         <SelectField

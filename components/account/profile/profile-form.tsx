@@ -19,7 +19,7 @@ export function ProfileForm({ profile, email }: { profile: Profile; email: strin
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="space-y-8" aria-label="Profile">
       <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="mb-4 text-base font-semibold">Account</legend>
+        <legend className="mb-4 text-lg font-semibold">Account</legend>
         <div className="sm:col-span-2">
           <TextField
             label="Email"

@@ -29,13 +29,13 @@ export function ConfirmAccount({ tokenHash, type }: { tokenHash: string; type: "
   });
   if (problem?.code === "link_refused") return <UnusableLink message={problem.text} for="confirmation" />;
   return (
-    <AuthPanel title="Confirm your e-mail" lead="The last step to your account: choose its password.">
+    <AuthPanel title="Confirm your email" lead="The last step to your account: choose its password.">
       <ScriptNeeded />
       <form {...form} className="space-y-5">
         <FormProblem problem={problem} />
         {answer ? (
           <Alert tone="success" isLive>
-            {linkedOrdersMessage(answer.linkedCount) ?? "Your e-mail address is confirmed."}
+            {linkedOrdersMessage(answer.linkedCount) ?? "Your email address is confirmed."}
           </Alert>
         ) : null}
         <p className="text-sm text-text-muted">

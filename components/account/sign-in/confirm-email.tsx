@@ -17,7 +17,7 @@ type State =
 
 const WORDS = {
   email_change: {
-    title: "Confirm your new e-mail",
+    title: "Confirm your new email",
     lead: "From then on you log in with the new address.",
     button: "Confirm the change",
   },
@@ -51,7 +51,7 @@ export function ConfirmEmail({ tokenHash, type }: ConfirmEmailProps) {
     const { message } = answer.data;
     if (message) return setState({ step: "done", message });
     const linked = linkedOrdersMessage(answer.data.linkedCount);
-    setState({ step: "done", message: linked ?? "Your e-mail address is confirmed." });
+    setState({ step: "done", message: linked ?? "Your email address is confirmed." });
     goOnSignedIn(answer.data, 500);
   }
 

@@ -7,7 +7,7 @@ import type { MailLink } from "@/lib/auth/sign-in/login-query";
  */
 export function LinkScreen({ link }: { link: MailLink | "unusable" }) {
   if (link === "unusable") {
-    const message = "This link is not complete. Please open it from the e-mail once more.";
+    const message = "This link is not complete. Please open it from the email once more.";
     return <UnusableLink message={message} for="confirmation" />;
   }
   return <LateLinkForm {...link} />;

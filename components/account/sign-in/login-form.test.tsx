@@ -18,7 +18,7 @@ async function logIn(email: string, password: string) {
   render(<LoginForm next="/submit" plan="free" />);
   if (email) await user.type(field("Email"), email);
   if (password) await user.type(field("Password"), password);
-  await user.click(screen.getByRole("button", { name: "Log In" }));
+  await user.click(screen.getByRole("button", { name: "Log in" }));
 }
 
 test.each([
@@ -47,7 +47,7 @@ test("what the service says is shown, what was typed stays, and the form can be 
   ]);
   await waitFor(() => expect(document.activeElement).toBe(field("Password")));
   expect(field("Email").value).toBe("casey@example.com");
-  await user.click(await screen.findByRole("button", { name: "Log In" }));
+  await user.click(await screen.findByRole("button", { name: "Log in" }));
   await waitFor(() => expect(endpoint.calls).toHaveLength(2));
 });
 

@@ -56,7 +56,7 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
         </a>
       </p>
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Logging in…">
-        Log In
+        Log in
       </SubmitButton>
     </form>
   );

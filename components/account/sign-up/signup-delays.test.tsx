@@ -24,7 +24,7 @@ async function signUp(plan: SignupPlan) {
   for (const label of ["Password", "Confirm password"]) {
     fireEvent.change(screen.getByLabelText(label), { target: { value: "password123" } });
   }
-  fireEvent.click(screen.getByRole("button", { name: "Create Account" }));
+  fireEvent.click(screen.getByRole("button", { name: /^(Create Account|Continue to payment)/ }));
   await act(() => jest.advanceTimersByTimeAsync(0));
 }
 

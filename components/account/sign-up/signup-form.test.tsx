@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SignupForm } from "@/components/account/sign-up/signup-form";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
@@ -34,12 +34,30 @@ test.each([
   },
 );
 
+test("what is missing is said at each field, what is wrong with one at that one", async () => {
+  await signUp("casey@example.com", "", "");
+  await screen.findByRole("alert");
+  const described = (name: string) =>
+    (screen.getByLabelText(name).getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(" ");
+  expect(screen.getAllByText("Please fill this in.")).toHaveLength(2);
+  expect(described("Password")).toContain("Please fill this in.");
+  expect(described("Email")).not.toContain("Please fill this in.");
+  await user.type(screen.getByLabelText("Password"), "123456");
+  await user.type(screen.getByLabelText("Confirm password"), "654321");
+  await user.click(screen.getByRole("button", { name: "Create Account" }));
+  await waitFor(() => expect(described("Confirm password")).toContain("Passwords do not match"));
+  expect(screen.queryByText("Please fill this in.")).toBeNull();
+});
+
 test("an address that has an account is offered the log-in, with its plan", async () => {
   const error = "This email is already registered. Please sign in instead.";
   endpoint.answer({ status: 409, body: { error, code: "already_registered" } });
   await signUp("casey@example.com", "123456", "123456");
   expect((await screen.findByRole("alert")).textContent).toBe(error);
-  expect(screen.getByRole("link", { name: "Log In" }).getAttribute("href")).toBe("/login?plan=free");
+  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?plan=free");
   expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
 });
 

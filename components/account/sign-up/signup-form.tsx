@@ -66,7 +66,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
       <FormProblem problem={problem} />
       {problem?.code === "already_registered" ? (
         <ButtonLink variant="secondary" block href={withQuery(paths.login, { plan })}>
-          Log In
+          Log in
         </ButtonLink>
       ) : null}
       {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} /> : null}
@@ -80,7 +80,7 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
       />
       <PasswordFields field={field} label="Password" />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Creating account…">
-        Create Account
+        {monthlyCents > 0 ? `Continue to payment, ${formatPrice(monthlyCents)}/month` : "Create Account"}
       </SubmitButton>
     </form>
   );
@@ -98,7 +98,7 @@ function Outcome({ isSignedIn, plan }: { isSignedIn: boolean; plan: SignupPlan }
       ) : (
         <>
           <p>Account created! Please log in to continue.</p>
-          <p>If we sent you an e-mail, open its link first: it confirms your address.</p>
+          <p>If we sent you an email, open its link first: it confirms your address.</p>
         </>
       )}
     </Alert>

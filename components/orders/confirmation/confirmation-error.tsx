@@ -20,7 +20,7 @@ export function ConfirmationError({ message, reference, isSignedIn }: Confirmati
     <MessagePage
       tone="danger"
       role="alert"
-      title="We could not confirm a payment"
+      title={message === undefined ? "We can't find this payment" : "We could not confirm this payment"}
       text={message ?? "Invalid payment session. Please contact support."}
       reference={reference}
       support

@@ -60,7 +60,7 @@ export function ConfirmationUnknown({
     ],
   ];
   return (
-    <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
+    <main id="main" className="container-page max-w-2xl space-y-6 py-12">
       <OutcomeHeader tone="warning" title={isPending ? "Your payment is on its way" : "Thank you"}>
         <p role="status" className="text-text-muted">
           {isPending

@@ -52,7 +52,12 @@ test("a paid batch of an account: what was bought, and the ways on", () => {
     Notes: "Fragile",
     Receipt: "View receipt",
   });
-  expect(headings()).toEqual(["Payment received", "Order details", "Ship your cards", "What happens next"]);
+  expect(headings()).toEqual([
+    "Paid. Now ship your 10 cards",
+    "Ship your cards",
+    "Order details",
+    "What happens next",
+  ]);
   expect(links().slice(-2)).toEqual(["Go to Dashboard", "Submit More Cards"]);
 });
 
@@ -122,7 +127,7 @@ test("nobody is told to ship before the payment is confirmed", async () => {
 
 test("before check-in there is no date, after it there is one", () => {
   confirm({}, true);
-  expect(screen.getByText("The clock starts when we check your cards in.")).toBeTruthy();
+  expect(screen.getByText("Back 10-15 business days after check-in.")).toBeTruthy();
   cleanup();
   confirm({ fulfillment_status: "grading", promised_from: "2126-12-07", promised_to: "2126-12-14" }, true);
   expect(screen.getByText("Expected back Dec 7 to 14 (10-15 business days after check-in)")).toBeTruthy();

@@ -15,6 +15,7 @@ import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { formatCents, toCents } from "@/lib/base/money";
+import { cardCount } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import type { Cancellation } from "@/lib/orders/cancellation";
 import type { ConfirmedOrder } from "@/lib/orders/confirmation/confirmation";
@@ -36,7 +37,7 @@ type ConfirmedSubmissionProps = {
 };
 
 /**
- * Shows a paid batch: what was bought, where to send it, what happens next. A viewer who has shown no right to more
+ * Shows a paid batch: how to ship it, what was bought, what happens next. A viewer who has shown no right to more
  * (`order.isMasked`) reads a masked email and gets nothing to print.
  */
 export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
@@ -47,13 +48,43 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
   // An account has its dashboard to end or renew the link; a guest has this page.
   const guestLink = order.isGuest && !order.isMasked ? trackingLink : null;
   return (
-    <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6 lg:max-w-6xl">
+    <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       <ClearPendingBatch batchId={batchId} />
-      <OutcomeHeader tone="success" title="Payment received">
-        <p className="text-text-muted">Your batch is booked. Now send us your cards.</p>
+      <OutcomeHeader
+        tone="success"
+        title={hasReceipt ? "Payment received" : `Paid. Now ship your ${cardCount(order.num_cards)}`}
+      >
+        {order.isMasked ? (
+          <p className="text-text-muted">
+            Personal details are hidden, because this browser is not the one that paid. Its owner sees them
+            after logging in, or through the links of the confirmation mail.
+          </p>
+        ) : null}
+        <BatchPromise promise={promise} />
       </OutcomeHeader>
-      <BatchPromise promise={promise} />
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr]">
+        <Card>
+          <CardHeader title="Ship your cards" />
+          <ShippingInstructions
+            batchId={batchId}
+            email={order.isMasked ? null : email}
+            total={formatCents(totalCents)}
+            print={
+              order.isMasked ? null : (
+                <OrderPrintLinks
+                  isNextStep
+                  orderId={order.order_id}
+                  trackPath={guestLink ? undefined : trackingLink?.path}
+                />
+              )
+            }
+          />
+          {wayHere ? (
+            <div className="mt-6 border-t border-border pt-6">
+              <WayHere wayHere={wayHere} token={null} level={3} />
+            </div>
+          ) : null}
+        </Card>
         <Card>
           <CardHeader title="Order details" />
           <OrderFacts
@@ -69,28 +100,6 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
               ...receiptOf(order),
             ]}
           />
-        </Card>
-        <Card>
-          <CardHeader title="Ship your cards" />
-          <ShippingInstructions
-            batchId={batchId}
-            email={order.isMasked ? null : email}
-            total={formatCents(totalCents)}
-          />
-          {order.isMasked ? null : (
-            <div className="mt-6 border-t border-border pt-6">
-              <OrderPrintLinks
-                isNextStep
-                orderId={order.order_id}
-                trackPath={guestLink ? undefined : trackingLink?.path}
-              />
-            </div>
-          )}
-          {wayHere ? (
-            <div className="mt-6 border-t border-border pt-6">
-              <WayHere wayHere={wayHere} token={null} level={3} />
-            </div>
-          ) : null}
         </Card>
         {hasReceipt || photos.length > 0 ? (
           <Card>

@@ -24,14 +24,15 @@ function GuestPrompt() {
       <div className="space-y-1">
         <h2 className="text-lg font-semibold">Follow this batch online</h2>
         <p className="text-text-muted">
-          Create an account with the same e-mail address, confirm it, and this order appears on your
-          dashboard.
+          Create an account with the same email address, confirm it, and this order appears on your dashboard.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={paths.signup}>Create Account</ButtonLink>
+        <ButtonLink variant="secondary" href={paths.signup}>
+          Create Account
+        </ButtonLink>
         <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
-          Log In
+          Log in
         </ButtonLink>
       </div>
     </Card>

@@ -14,7 +14,7 @@ export function DashboardError({ message, needsLogin }: DashboardFailure) {
       actions={
         <>
           {needsLogin ? (
-            <ButtonLink href={withQuery(paths.login, { next: paths.dashboard })}>Log In</ButtonLink>
+            <ButtonLink href={withQuery(paths.login, { next: paths.dashboard })}>Log in</ButtonLink>
           ) : null}
           <ButtonLink variant={needsLogin ? "secondary" : "primary"} href={paths.dashboard}>
             Try Again

@@ -12,8 +12,8 @@ export type Tiles = {
 /** Shows the four figures on top of the dashboard; the three steps add up to the total. */
 export function DashboardTiles({ tiles }: { tiles: Tiles }) {
   const list = [
-    { label: "Total Submissions", value: tiles.total, caption: "Paid batches" },
-    { label: "Awaiting / Checked In", value: tiles.awaiting, caption: "On the way to us, or counted" },
+    { label: "Total submissions", value: tiles.total, caption: "Paid batches" },
+    { label: "Awaited or checked in", value: tiles.awaiting, caption: "On the way to us, or counted" },
     {
       label: "Currently Grading",
       value: tiles.currently_grading,

@@ -1,12 +1,14 @@
 /** @jest-environment jsdom */
 import { render, screen, within } from "@testing-library/react";
 import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
+import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { anOrder } from "@/sandbox/builders/order";
 
 jest.mock("next/navigation", () => ({
   useRouter: () => ({}),
   useSearchParams: () => new URLSearchParams(),
 }));
+beforeAll(withoutLayout);
 
 const ORDERS = ["1", "2", "3", "4", "5", "6"].map((digit) =>
   anOrder({
@@ -35,13 +37,13 @@ test("two tabs, four tiles, and the ways to refresh, to submit and to the profil
     ["All Submissions", "/dashboard?tab=all"],
   ]);
   expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
-    "Total Submissions",
-    "Awaiting / Checked In",
+    "Total submissions",
+    "Awaited or checked in",
     "Currently Grading",
     "Graded Cards",
   ]);
   const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-  expect(["Refresh", "Submit New Cards", "Go to Profile"].map(hrefOf)).toEqual([
+  expect(["Refresh", "Submit New Cards", "Go to profile"].map(hrefOf)).toEqual([
     "/dashboard?refresh=1",
     "/submit",
     "/portal/profile",
@@ -58,8 +60,10 @@ test("all of them are a table of six columns, and one without a batch ID is name
   render(<DashboardView dashboard={{ ...DASHBOARD, profile_complete: true }} tab="all" />);
   expect(columns()).toEqual(["Batch ID", "Date", "Cards", "Status", "Payment", "Tracking"]);
   const cells = within(screen.getAllByRole("row")[1] as HTMLElement).getAllByRole("cell");
-  expect(cells.map(({ textContent }) => textContent)).toEqual([
+  expect(within(screen.getAllByRole("row")[1] as HTMLElement).getByRole("rowheader").textContent).toBe(
     "BATCH-TEST0001-0001",
+  );
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
     "Nov 1, 2026",
     "10",
     "Received and counted",

@@ -2,6 +2,7 @@ import { DashboardNotice } from "@/components/orders/dashboard/dashboard-notice"
 import { type Cursor, DashboardPages } from "@/components/orders/dashboard/dashboard-pages";
 import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashboard-tiles";
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
+import { ToShip } from "@/components/orders/dashboard/to-ship";
 import { ProfileBanner } from "@/components/orders/profile-banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
@@ -30,7 +31,7 @@ const TABS = [
 const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined);
 
 /**
- * Shows the customer's paid batches: tiles, then the five most recent or all of them by page, or what to do while there
+ * Shows the customer's paid batches: what to do now, tiles, then the five most recent or all of them by page, or what to do while there
  * are none. It can be read and used without a script.
  */
 export function DashboardView({ dashboard, tab }: DashboardViewProps) {
@@ -57,23 +58,11 @@ export function DashboardView({ dashboard, tab }: DashboardViewProps) {
         </div>
       </header>
       <DashboardNotice batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]} />
+      <ToShip orders={tab === "overview" ? recent : orders} />
       {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
-      <DashboardTiles tiles={tiles} />
+      {tiles.total > 0 ? <DashboardTiles tiles={tiles} /> : null}
       <section className="space-y-5" aria-label="Submissions">
-        <nav
-          aria-label="Submissions"
-          className="flex gap-1 border-b border-border text-sm font-medium text-text-muted *:-mb-px *:border-b-2 *:border-transparent *:px-4 *:py-3 *:transition-colors *:hover:text-text *:aria-[current=page]:border-accent *:aria-[current=page]:text-text"
-        >
-          {TABS.map(({ tab: name, label }) => (
-            <a
-              key={name}
-              href={withQuery(paths.dashboard, { tab: addressOf(name) })}
-              aria-current={name === tab ? "page" : undefined}
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
+        {tiles.total > 0 ? <Tabs tab={tab} /> : null}
         {tiles.total === 0 ? (
           <NoSubmissions />
         ) : tab === "overview" ? (
@@ -83,6 +72,25 @@ export function DashboardView({ dashboard, tab }: DashboardViewProps) {
         )}
       </section>
     </main>
+  );
+}
+
+function Tabs({ tab }: { tab: "overview" | "all" }) {
+  return (
+    <nav
+      aria-label="Submissions"
+      className="flex gap-1 border-b border-border text-sm font-medium text-text-muted *:-mb-px *:border-b-2 *:border-transparent *:px-4 *:py-3 *:transition-colors *:hover:text-text *:aria-[current=page]:border-accent *:aria-[current=page]:text-text"
+    >
+      {TABS.map(({ tab: name, label }) => (
+        <a
+          key={name}
+          href={withQuery(paths.dashboard, { tab: addressOf(name) })}
+          aria-current={name === tab ? "page" : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -1,5 +1,5 @@
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
-import { BatchPromise } from "@/components/orders/batch-promise";
+import { BatchAnswer } from "@/components/orders/batch-answer";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { BatchDrawer } from "@/components/orders/dashboard/batch-drawer";
 import { LateTrackingLinkPanel } from "@/components/orders/dashboard/late-tracking-link-panel";
@@ -8,7 +8,6 @@ import { WayHere } from "@/components/orders/inbound/way-here";
 import { OrderPrintLinks } from "@/components/orders/order-print-links";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { TakenIn } from "@/components/orders/photos/taken-in";
-import { BatchBadge, PaymentBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Alert } from "@/components/ui/alert";
 import { FactList } from "@/components/ui/fact-list";
@@ -18,8 +17,9 @@ import { wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photo";
 import type { HomewardFacts } from "@/lib/orders/problem";
-import { expectedBy, promiseWords } from "@/lib/orders/promise";
+import { expectedBy } from "@/lib/orders/promise";
 import type { Adjustment } from "@/lib/orders/schema";
+import { isAwaited } from "@/lib/orders/status";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
 
@@ -51,7 +51,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
       <BatchDrawer batchId={batchId}>
         <Alert tone="warning" title="No such batch on your dashboard">
           Please check the batch ID. A batch that was paid without an account appears after you log in with
-          the e-mail address it was paid with.
+          the email address it was paid with.
         </Alert>
       </BatchDrawer>
     );
@@ -63,11 +63,7 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
   const total = order.total_paid ?? order.grading_fee;
   return (
     <BatchDrawer batchId={batchId}>
-      <p className="flex flex-wrap gap-2">
-        {isPaid ? <PaymentBadge status={order.payment_status} /> : null}
-        <BatchBadge payment={order.payment_status} submission={order.submission_status} />
-      </p>
-      <BatchPromise promise={promiseWords(order, readAt)} />
+      <BatchAnswer order={order} readAt={readAt} level={3} />
       <AdjustmentCards adjustments={adjustments} token={null} paidId={paidId} readAt={readAt} level={3} />
       <Homeward facts={homeward} token={null} level={3} />
       <FactList
@@ -77,10 +73,10 @@ export function OwnBatch({ batchId, batch, paidId = null }: OwnBatchProps) {
           ...(order.refunded_cents > 0
             ? ([["Refunded", formatCents(order.refunded_cents)]] satisfies [string, string][])
             : []),
-          ["Tracking number of the way back", <TrackingNumber key="tracking" line={trackingLine(order)} />],
+          ["Return tracking", <TrackingNumber key="tracking" line={trackingLine(order)} />],
         ]}
       />
-      {isPaid ? <OrderPrintLinks orderId={order.id} /> : null}
+      {isAwaited(order) ? <OrderPrintLinks orderId={order.id} isNextStep /> : null}
       {wayHere ? <WayHere wayHere={wayHere} token={null} level={3} /> : null}
       <OrderTimeline timeline={timelineOf(order, events, expectedBy(order))} readAt={readAt} level={3} />
       <TakenIn

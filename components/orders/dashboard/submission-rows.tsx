@@ -26,7 +26,7 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
         <Badge tone={row.status.tone}>{row.status.label}</Badge>
         {row.promise ? <small data-tone={row.promise.tone}>{row.promise.text}</small> : null}
       </Cell>
-      <Cell label="Payment" isPlain place="end">
+      <Cell label="Payment" isPlain>
         <Badge tone={row.payment.tone}>{row.payment.label}</Badge>
       </Cell>
       <Cell

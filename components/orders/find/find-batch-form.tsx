@@ -41,7 +41,7 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
     return (
       <Alert
         tone="success"
-        title="If it matches, we have e-mailed the link."
+        title="If it matches, we have emailed the link."
         isLive
         action={
           <Button size="sm" variant="secondary" onClick={onAgain}>
@@ -55,17 +55,15 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
     );
   }
   const [email, batch] = [field("email"), field("batch")];
-  const [isEmailWrong, isBatchWrong] = [email, batch].map((it) => Boolean(it["aria-invalid"]));
   return (
     <form {...form} ref={ref} aria-label="Find your batch" className="space-y-5">
-      {isEmailWrong || isBatchWrong ? null : <FormProblem problem={problem} />}
+      {email.error || batch.error ? null : <FormProblem problem={problem} />}
       <TextField
         label="Email"
         type="email"
         autoComplete="email"
         hint="The one that you paid with."
         required
-        error={isEmailWrong ? problem?.text : undefined}
         {...email}
       />
       <TextField
@@ -75,7 +73,6 @@ function LookUp({ isFocused, onAgain }: { isFocused: boolean; onAgain: () => voi
         spellCheck={false}
         hint="On your receipt mail, starting with BATCH-"
         required
-        error={isBatchWrong ? problem?.text : undefined}
         {...batch}
       />
       <SubmitButton block isBusy={isBusy} busyText="Sending…">

@@ -115,10 +115,7 @@ function Said({ wayHere }: { wayHere: WayHere }) {
         facts={[
           ["Shipped", <Time key="shipped" at={wayHere.inbound_shipped_at ?? ""} show="long-date" />],
           ...(carrier ? ([["Carrier", inboundCarrierName(carrier)]] satisfies [string, string][]) : []),
-          [
-            "Tracking number of the way to us",
-            number ? <TrackingNumber key="number" line={line} /> : "None given",
-          ],
+          ["Package tracking", number ? <TrackingNumber key="number" line={line} /> : "None given"],
           [
             "Delivered to us",
             deliveredAt ? <Time key="delivered" at={deliveredAt} show="long-date" /> : "Not yet",

@@ -29,7 +29,7 @@ export function LabelPrint({ order, query, hasSlip }: LabelPrintProps) {
   return (
     <PrintFrame
       title="Package label"
-      description={`Batch ${batchId}. Tape it to the outside of the package.`}
+      description={`${batchId}. Tape it to the outside of the package. "${receivingAddress.labelName}" is us: the label does not tell what is inside.`}
       path={paths.label(order.id)}
       query={query}
       other={hasSlip ? { path: paths.slip(order.id), label: "Packing slip" } : undefined}

@@ -22,7 +22,7 @@ export function SlipPrint({ order, query }: { order: PrintedOrder; query: PrintQ
   return (
     <PrintFrame
       title="Packing slip"
-      description={`Batch ${facts.batchId}. Put it inside the package, on top.`}
+      description={`${facts.batchId}. Put it inside the package, on top.`}
       path={paths.slip(order.id)}
       query={query}
       other={{ path: paths.label(order.id), label: "Package label" }}
@@ -82,7 +82,7 @@ function Head({ batchId }: { batchId: string }) {
 function Facts({ facts }: { facts: SlipFacts }) {
   const lines: [string, string | null][] = [
     ["Full name", facts.fullName],
-    ["E-mail", facts.email],
+    ["Email", facts.email],
     ["Batch ID", facts.batchId],
     ["Total paid", facts.totalPaid],
     ["Number of cards", facts.cards],

@@ -9,7 +9,7 @@ import { cancellationPolicy } from "@/lib/base/cancellation-policy";
 export function AfterPayment() {
   return (
     <Card className="space-y-5 sm:p-6">
-      <h2 className="font-semibold">After you pay</h2>
+      <h2 className="text-lg font-semibold">After you pay</h2>
       <div className="text-sm">
         <NextSteps />
       </div>
@@ -17,6 +17,7 @@ export function AfterPayment() {
       <div>
         <DialogButton
           variant="secondary"
+          size="sm"
           label={
             <>
               <Mark name="package-open" className="size-4" />

@@ -1,18 +1,31 @@
+import { useEffect, useState } from "react";
 import { formatCents } from "@/lib/base/money";
 import { cardCount } from "@/lib/base/words";
 
 type OrderTotalProps = { numCards: number; rateCents: number; rateLabel: string };
 
+/** Long enough for the next digit of a number that is being typed. */
+const ANNOUNCED_AFTER_MS = 500;
+
 /**
- * Shows below the submit form's fields the amount that will be charged and how it is made, and announces it as it
- * changes.
+ * Shows below the submit form's fields the amount that will be charged and how it is made. The amount alone is announced,
+ * once it stands still.
  */
 export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) {
+  const amount = formatCents(numCards * rateCents);
+  const [announced, setAnnounced] = useState(amount);
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(amount), ANNOUNCED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [amount]);
   return (
-    <div className="rounded-xl border border-border bg-surface-sunken px-5 py-4" aria-live="polite">
+    <div className="rounded-xl border border-border bg-surface-sunken px-5 py-4">
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-medium">Total</span>
-        <output className="text-xl font-semibold tabular-nums">{formatCents(numCards * rateCents)}</output>
+        <span className="text-xl font-semibold tabular-nums" aria-hidden="true">
+          {amount}
+        </span>
+        <output className="sr-only">{announced}</output>
       </div>
       <p className="mt-1 text-sm text-text-muted">
         {cardCount(numCards)} × {formatCents(rateCents)} ({rateLabel} rate). No grading upcharges are billed

@@ -17,6 +17,8 @@ const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 const count = () => screen.getByLabelText<HTMLInputElement>("Number of cards");
 const button = () => screen.getByRole("button", { name: /^(Pay|Continue to payment|Opening)/ });
 
+const total = () => screen.getByText("Total").nextElementSibling?.textContent;
+
 function open({ remaining = null as number | null } = {}) {
   const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
   render(<SubmissionForm person={null} plan={plan} remaining={remaining} />);
@@ -66,7 +68,7 @@ test("what is typed before the page's script comes stays, whatever was typed on 
   render(form, { container, hydrate: true });
   await settle();
   expect(count().value).toBe("12");
-  expect(screen.getByRole("status", { hidden: true }).textContent).toBe("$300.00");
+  expect(total()).toBe("$300.00");
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("kept");
 });
 
@@ -74,12 +76,25 @@ test("letters never get into the number, and a number that no order holds is ans
   open();
   await user.type(count(), "1a2b");
   expect(count().value).toBe("12");
-  expect(screen.getByRole("status", { hidden: true }).textContent).toBe("$300.00");
+  expect(total()).toBe("$300.00");
   await user.clear(count());
   await user.type(count(), "12345");
   await settle();
   expect(screen.getByText("One order holds up to 9,999 cards. Please split it.")).toBeTruthy();
   expect(endpoint.calls).toEqual([]);
+});
+
+test("the total alone is announced, once it stands still for half a second", async () => {
+  open();
+  const announced = screen.getByRole("status");
+  expect(announced.textContent).toBe("$0.00");
+  await user.type(count(), "1");
+  act(() => jest.advanceTimersByTime(499));
+  await user.type(count(), "2");
+  act(() => jest.advanceTimersByTime(499));
+  expect([total(), announced.textContent]).toEqual(["$300.00", "$0.00"]);
+  act(() => jest.advanceTimersByTime(1));
+  expect(announced.textContent).toBe("$300.00");
 });
 
 test("too many for the month are told while typing, and again on the button; the right number takes both away", async () => {
@@ -181,8 +196,24 @@ test("a double submission sends one request", async () => {
   expect(endpoint.calls).toHaveLength(1);
 });
 
+test("where no answer comes, all that was typed stays, and the next try is for the same batch", async () => {
+  endpoint.answer({ status: 503, body: "?" });
+  open();
+  await submit("7", "keep me");
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Failed to process payment. Please try again.No answer came, so nothing was charged. Your batch is still here.",
+  );
+  expect(count().value).toBe("7");
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("keep me");
+  expect(document.activeElement).toBe(button());
+  expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
+  act(() => jest.advanceTimersByTime(3_000));
+  await press();
+  expect(endpoint.calls).toHaveLength(2);
+  expect(endpoint.calls[1]).toEqual(endpoint.calls[0]);
+});
+
 test.each([
-  ["is no JSON", { status: 503, body: "?" }, "Failed to process payment. Please try again."],
   ["has no address", { status: 200, body: {} }, "No checkout URL received"],
   ["has no words", { status: 503, body: {} }, "Failed to create checkout session"],
   ["has words of its own", refused, "Not now."],

@@ -45,7 +45,7 @@ type SubmissionFormProps = {
   recentBatches?: readonly { batch_id: string | null; payment_status: PaymentStatus }[];
 };
 
-type Failure = { text: string; isSignedOut?: boolean };
+type Failure = { text: string; isSignedOut?: boolean; isUnanswered?: boolean };
 type RefusedPage = { failure: string; status: number; isSignedOut: boolean };
 
 const EMPTY: Submission = { numCards: "", notes: "" };
@@ -55,7 +55,7 @@ const MAX_DIGITS = 5;
 
 /**
  * Shows the submit form: number of cards, notes, the live total, and the way to the payment page. What was typed
- * survives leaving the page, and a batch that was not paid is offered again.
+ * survives leaving the page; a batch that was refused is offered again, and one that nobody answered stays in the form.
  */
 export function SubmissionForm(props: SubmissionFormProps) {
   const { person, plan, remaining, openBatchId, recentBatches = [] } = props;
@@ -117,6 +117,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
     };
     const failed = await open(() => findPage(pending));
     if (!failed) return;
+    if (failed.status === 0) return setFailure({ text: failed.failure, isUnanswered: true });
     // Unknown: the next try names the same batch, so that it is never paid twice.
     if (isRefusal(failed.status)) {
       batch.current = null;
@@ -195,12 +196,13 @@ export function SubmissionForm(props: SubmissionFormProps) {
           action={
             failure.isSignedOut ? (
               <ButtonLink variant="secondary" size="sm" href={withQuery(paths.login, { next: returnPath })}>
-                Log In
+                Log in
               </ButtonLink>
             ) : null
           }
         >
           {failure.text}
+          {failure.isUnanswered ? <p>{submitMessages.unanswered}</p> : null}
         </Alert>
       ) : null}
       {offered && offered.batchId !== openBatchId && !isPaid && !isBusy ? (

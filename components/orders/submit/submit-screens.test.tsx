@@ -4,9 +4,11 @@ import type { ComponentProps } from "react";
 import { SubmitGuest, SubmitMember } from "@/components/orders/submit/submit-screens";
 import { type PlanType, plans } from "@/lib/base/plans";
 import { aMembership } from "@/sandbox/builders/membership";
+import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { anOrder } from "@/sandbox/builders/order";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+beforeAll(withoutLayout);
 
 type Page = ComponentProps<typeof SubmitMember>["page"];
 
@@ -46,7 +48,7 @@ test("previous submissions are a table of seven columns; each plan has its own t
     "Status",
   ]);
   const rows = screen.getAllByRole("row").slice(1);
-  const typeOf = (row: HTMLElement) => within(row).getAllByRole("cell")[2]?.textContent;
+  const typeOf = (row: HTMLElement) => within(row).getAllByRole("cell")[1]?.textContent;
   expect(rows.map(typeOf)).toEqual([
     "Pay-As-You-Go",
     "No Commitment",
@@ -63,7 +65,7 @@ test.each([
 ] as const)("a batch that is %s reads %s", (payment_status, words) => {
   show("free", { recent_orders: [anOrder({ payment_status })] });
   const row = screen.getAllByRole("row")[1] as HTMLElement;
-  expect(within(row).getAllByRole("cell")[5]?.textContent).toBe(words);
+  expect(within(row).getAllByRole("cell")[4]?.textContent).toBe(words);
 });
 
 test("ten of them are all there are; of more the rest is on the dashboard", () => {
@@ -96,7 +98,7 @@ test("a member who has chosen a lower plan sees when it begins; staff, who have 
 test("a member without cards left sees the limit in place of the form", () => {
   show("starter", { remaining: 0, subscription: aMembership({ plan_type: "starter" }) });
   expect(screen.getByRole("heading", { name: "Monthly Limit Reached" })).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Upgrade Plan" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Upgrade plan" })).toBeTruthy();
   expect(screen.queryByLabelText("Number of cards")).toBeNull();
 });
 

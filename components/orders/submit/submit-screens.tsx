@@ -122,7 +122,7 @@ export function SubmitGuest() {
   return (
     <SubmitFrame
       title="Submit cards without an account"
-      lead={`${label}: ${formatCents(rateCents)} per card, no membership. Your e-mail and return address are asked on the payment page.`}
+      lead={`${label}: ${formatCents(rateCents)} per card, no membership. Your email and return address are asked on the payment page.`}
     >
       <Alert tone="info">
         Have an account?{" "}

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import { AdjustmentCards } from "@/components/orders/adjustments/adjustment-cards";
+import { BatchAnswer } from "@/components/orders/batch-answer";
 import { BatchId } from "@/components/orders/batch-id";
-import { BatchPromise } from "@/components/orders/batch-promise";
 import { CancelBatch } from "@/components/orders/cancellation/cancel-batch";
 import { Homeward } from "@/components/orders/homeward/homeward";
 import { WayHere } from "@/components/orders/inbound/way-here";
 import { OrderTimeline } from "@/components/orders/order-timeline";
 import { TakenIn } from "@/components/orders/photos/taken-in";
-import { BatchBadge } from "@/components/orders/status-badge";
 import { TrackingNumber } from "@/components/orders/tracking-number";
 import { Card } from "@/components/ui/card";
 import { FactList } from "@/components/ui/fact-list";
+import { cardCount } from "@/lib/base/words";
 import { cancellationOf } from "@/lib/orders/cancellation";
 import { wayHereOf } from "@/lib/orders/inbound";
 import type { Order, OrderEvent } from "@/lib/orders/order";
 import type { Photo } from "@/lib/orders/photo";
 import type { HomewardFacts } from "@/lib/orders/problem";
-import { expectedBy, promiseWords } from "@/lib/orders/promise";
+import { expectedBy } from "@/lib/orders/promise";
 import { type Adjustment, TRACKED } from "@/lib/orders/schema";
 import { timelineOf } from "@/lib/orders/timeline";
 import { trackingLine } from "@/lib/orders/tracking/carrier";
@@ -64,18 +64,13 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
   // What the page sends names no id: the link is proof enough.
   const wayHere = wayHereOf({ ...batch, id: TRACKED });
   return (
-    <main id="main" className="mx-auto w-full max-w-2xl space-y-6 px-4 py-12 sm:px-6">
+    <main id="main" className="container-page space-y-6 py-10 sm:py-14">
       {notice}
-      <header className="space-y-3">
-        <h1 className="text-3xl font-semibold">Track a batch</h1>
-        <p className="text-lg font-medium tracking-wide">
-          <BatchId name={batch.batch} />
+      <BatchAnswer order={batch} readAt={batch.readAt} level={1}>
+        <p className="text-lg">
+          <BatchId name={batch.batch} className="font-medium" />, {cardCount(batch.num_cards)}
         </p>
-        <p className="flex flex-wrap gap-2">
-          <BatchBadge payment={batch.payment_status} submission={batch.submission_status} />
-        </p>
-        <BatchPromise promise={promiseWords(batch, batch.readAt)} />
-      </header>
+      </BatchAnswer>
       <AdjustmentCards
         adjustments={batch.adjustments}
         token={token}
@@ -84,26 +79,28 @@ export function TrackedBatch({ batch, token, paidId, notice }: TrackedBatchProps
         level={2}
       />
       <Homeward facts={batch.homeward} token={token} level={2} />
-      <Card>
-        <FactList
-          facts={[
-            ["Cards", batch.num_cards.toLocaleString("en-US")],
-            ["Tracking number of the way back", <TrackingNumber key="tracking" line={trackingLine(batch)} />],
-          ]}
-        />
-      </Card>
-      {wayHere ? (
+      <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr]">
         <Card>
-          <WayHere wayHere={wayHere} token={token} level={2} />
+          <OrderTimeline
+            timeline={timelineOf(batch, batch.events, expectedBy(batch))}
+            readAt={batch.readAt}
+            level={2}
+          />
         </Card>
-      ) : null}
-      <Card>
-        <OrderTimeline
-          timeline={timelineOf(batch, batch.events, expectedBy(batch))}
-          readAt={batch.readAt}
-          level={2}
-        />
-      </Card>
+        <div className="space-y-6 max-lg:row-start-1">
+          {wayHere ? (
+            <Card>
+              <WayHere wayHere={wayHere} token={token} level={2} />
+            </Card>
+          ) : (
+            <Card>
+              <FactList
+                facts={[["Return tracking", <TrackingNumber key="tracking" line={trackingLine(batch)} />]]}
+              />
+            </Card>
+          )}
+        </div>
+      </div>
       {batch.is_received || batch.photos.length > 0 ? (
         <Card>
           <TakenIn

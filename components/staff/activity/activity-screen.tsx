@@ -73,7 +73,7 @@ function Nothing({ query }: { query: ActivityQuery }) {
       </p>
       {isNarrowed(query) ? (
         <ButtonLink href={staffPaths.activity} variant="secondary">
-          Show All Activity
+          Show all activity
         </ButtonLink>
       ) : null}
     </Card>

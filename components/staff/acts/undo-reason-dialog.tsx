@@ -22,7 +22,7 @@ export function UndoReasonDialog(props: UndoReasonDialogProps) {
       title="Why is it taken back?"
       isOpen={isOpen}
       onCancel={onCancel}
-      confirm={{ isBusy, onClick: onConfirm, disabled: reason.trim() === "", children: "Take Back" }}
+      confirm={{ isBusy, onClick: onConfirm, disabled: reason.trim() === "", children: "Take back" }}
     >
       <div className="space-y-5">
         <p>{what}. It was done more than ten minutes ago, so others may rely on it.</p>

@@ -14,7 +14,7 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
     return (
       <Button variant="secondary" onClick={() => setOn(true)}>
         <Camera className="size-4" aria-hidden="true" />
-        Use the Camera
+        Use the camera
       </Button>
     );
   }
@@ -38,7 +38,7 @@ export function CameraScanner({ onScan }: { onScan: (text: string) => void }) {
       )}
       <Button variant="secondary" onClick={() => setOn(false)}>
         <CameraOff className="size-4" aria-hidden="true" />
-        Stop the Camera
+        Stop the camera
       </Button>
     </div>
   );

@@ -41,7 +41,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
         }
         aside={
           <Button variant="quiet" size="sm" onClick={() => send({ type: "left" })}>
-            {matching ? "Leave It Unmatched" : "Cancel"}
+            {matching ? "Leave it unmatched" : "Cancel"}
           </Button>
         }
       />
@@ -55,7 +55,7 @@ export function CandidateSearch({ step, send }: CandidateSearchProps) {
         <div className="w-full max-w-md">
           <TextField
             label={matching ? "Batch of this package" : "Search"}
-            hint="Name, e-mail, postal code, tracking number, or the end of the batch ID."
+            hint="Name, email, postal code, tracking number, or the end of the batch ID."
             data-scan="enter"
             maxLength={100}
             autoComplete="off"
@@ -119,7 +119,7 @@ export function Candidates({ orders, isMatching, send }: CandidatesProps) {
               className="whitespace-normal! wrap-anywhere"
               onClick={() => send({ type: "chosen", order })}
             >
-              {isMatching ? `This Package Is ${name}` : `Open ${name}`}
+              {isMatching ? `This package is ${name}` : `Open ${name}`}
             </Button>
           </li>
         );

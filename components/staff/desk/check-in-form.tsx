@@ -96,7 +96,7 @@ export function CheckInForm({ step, send }: CheckInFormProps) {
       </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={isBusy} busyText="Saving…">
-          {isRecount ? "Save the New Count" : "Check In"}
+          {isRecount ? "Save the new count" : "Check in"}
         </SubmitButton>
         {isRecount ? null : (
           <Button

@@ -1,13 +1,12 @@
 "use client";
 
 import { BatchId } from "@/components/orders/batch-id";
-import { SubmissionBadge } from "@/components/orders/status-badge";
 import { addressLines } from "@/components/staff/address-card";
 import { CancelRequest } from "@/components/staff/cancel-request";
 import { CheckInForm } from "@/components/staff/desk/check-in-form";
 import { SetAsideForm } from "@/components/staff/desk/set-aside-form";
 import { inboundFacts } from "@/components/staff/inbound-facts";
-import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { StaffPaymentBadge, StaffSubmissionBadge } from "@/components/staff/order-badges";
 import { PhotoPanel } from "@/components/staff/photos/photo-panel";
 import { SetAsideFacts } from "@/components/staff/set-aside-facts";
 import { usePost } from "@/components/staff/use-post";
@@ -51,7 +50,7 @@ export function OrderAtHand({ step, tracking, send }: OrderAtHandProps) {
         aside={
           <div className="flex flex-wrap gap-2">
             <StaffPaymentBadge status={order.payment_status} />
-            <SubmissionBadge status={order.submission_status} />
+            <StaffSubmissionBadge status={order.submission_status} />
           </div>
         }
       />
@@ -141,7 +140,7 @@ function ReceivedBefore({ order, send }: { order: DeskOrder; send: OrderAtHandPr
         by {order.received_by ?? "somebody"}.
       </Alert>
       <Button variant="secondary" onClick={() => send({ type: "recount" })}>
-        Count Again
+        Count again
       </Button>
     </>
   );
@@ -162,7 +161,7 @@ function ArrivalButton({ order, send }: { order: DeskOrder; send: OrderAtHandPro
         </Alert>
       ) : null}
       <Button variant="quiet" isBusy={isBusy} onClick={note}>
-        Mark as Arrived, Count Later
+        Mark as arrived, count later
       </Button>
     </>
   );

@@ -99,7 +99,7 @@ export function PackageForm({ stored, tracking, notes, onDone }: PackageFormProp
         isOptional
       />
       <SubmitButton isBusy={isBusy} busyText="Saving…">
-        {stored ? "Save Package" : "Keep Package"}
+        {stored ? "Save package" : "Keep package"}
       </SubmitButton>
     </form>
   );

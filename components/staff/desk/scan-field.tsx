@@ -54,10 +54,10 @@ export function ScanField({ step, onEntered, onNoLabel }: ScanFieldProps) {
       </div>
       <Button type="submit" isBusy={step === "looking"}>
         <ScanLine className="size-4" aria-hidden="true" />
-        Look Up
+        Look up
       </Button>
       <Button variant="secondary" onClick={onNoLabel}>
-        No Label
+        No label
       </Button>
     </form>
   );

@@ -48,12 +48,12 @@ export function SetAsideForm({ step, send }: SetAsideFormProps) {
       <div className="flex flex-wrap gap-3">
         {isAside ? null : (
           <SubmitButton isBusy={isBusy} busyText="Saving…">
-            Set Aside
+            Set aside
           </SubmitButton>
         )}
         {step.reason === "cancel_asked" ? null : (
           <Button variant="secondary" isBusy={isBusy} onClick={() => send({ type: "count_anyway" })}>
-            Count Anyway
+            Count anyway
           </Button>
         )}
       </div>

@@ -80,8 +80,8 @@ function Actions({ row, onAsk }: { row: SetAsideRow; onAsk: (row: SetAsideRow) =
       >
         Asked …
       </Button>
-      <Button size="sm" variant="quiet" isBusy={isBusy} aria-label={`Take Off: ${nameOf(row)}`} onClick={end}>
-        Take Off
+      <Button size="sm" variant="quiet" isBusy={isBusy} aria-label={`Take off: ${nameOf(row)}`} onClick={end}>
+        Take off
       </Button>
       {failure ? (
         <p role="alert" className="basis-full text-danger">
@@ -105,7 +105,7 @@ function AskedDialog({ row, onClose }: { row: SetAsideRow; onClose: () => void }
       title={`Who was asked about ${nameOf(row)}?`}
       isOpen
       onCancel={onClose}
-      confirm={{ isBusy, onClick: save, disabled: note.trim() === "", children: "Save Note" }}
+      confirm={{ isBusy, onClick: save, disabled: note.trim() === "", children: "Save note" }}
     >
       <TextareaField
         label="Note"

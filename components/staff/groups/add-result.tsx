@@ -35,7 +35,7 @@ export function AddResult({ result, isBusy, onSettle }: AddResultProps) {
               </a>
               {result.outcome === "count_differs" ? (
                 <Button size="sm" variant="secondary" onClick={() => setIsAsking(true)}>
-                  Put In All the Same …
+                  Put in all the same …
                 </Button>
               ) : null}
             </div>
@@ -53,7 +53,7 @@ export function AddResult({ result, isBusy, onSettle }: AddResultProps) {
             setIsAsking(false);
             onSettle(reason);
           },
-          children: "Put In",
+          children: "Put in",
         }}
       >
         <TextareaField

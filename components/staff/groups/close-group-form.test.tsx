@@ -20,7 +20,7 @@ const screenOf = (step: "open" | "closed") => (
   </SeenGroup>
 );
 const cards = () => screen.getByLabelText<HTMLInputElement>("Cards declared");
-const press = () => fireEvent.click(screen.getByRole("button", { name: "Close Group" }));
+const press = () => fireEvent.click(screen.getByRole("button", { name: "Close group" }));
 
 test("who was slower reads it, also once the group is shown as the other one has left it", async () => {
   const { rerender } = render(screenOf("open"));

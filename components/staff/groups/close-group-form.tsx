@@ -62,7 +62,7 @@ export function CloseGroupForm({ group }: { group: GraderGroup }) {
         error={problem}
       />
       <SubmitButton isBusy={isBusy} busyText="Closing…">
-        Close Group
+        Close group
       </SubmitButton>
     </form>
   );

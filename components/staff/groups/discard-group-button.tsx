@@ -19,7 +19,7 @@ export function DiscardGroupButton({ groupId }: { groupId: number }) {
   return (
     <>
       <Button variant="secondary" isBusy={isBusy} onClick={discard}>
-        Delete Empty Group
+        Delete empty group
       </Button>
       {failure ? (
         <p role="alert" className="text-sm text-danger">

@@ -41,6 +41,7 @@ export function GroupScreen({ page }: { page: GroupPage }) {
     <SeenGroup key={group.id} version={group.version}>
       <StaffFrame
         title={groupName(group.id)}
+        parent={{ href: staffPaths.grader, label: "Out to the grader" }}
         staffRole={role}
         lead={
           <>
@@ -145,7 +146,7 @@ function GroupCard({ group }: { group: GraderGroup }) {
       {group.batches > 0 ? (
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink variant="secondary" size="sm" href={staffPaths.manifest(group.id)}>
-            Print Manifest
+            Print manifest
           </ButtonLink>
           <ButtonLink
             variant="secondary"

@@ -40,7 +40,7 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
           </nav>
           <PrintButton />
           <a className={buttonStyle({ variant: "secondary" })} href={staffPaths.group(group.id)}>
-            Back to the Group
+            Back to the group
           </a>
         </div>
       </div>
@@ -77,9 +77,9 @@ export function ManifestPrint({ page: { group, members }, size }: ManifestPrintP
             {manifestLines(members).map(({ place, batch, cards }) => (
               <tr key={batch} className="break-inside-avoid">
                 <td className="tabular-nums">{place}</td>
-                <td className="font-bold">
+                <th scope="row">
                   <BatchId name={batch} />
-                </td>
+                </th>
                 <td className="text-right tabular-nums">{cards.toLocaleString("en-US")}</td>
                 <td className="text-right">
                   <span className="print-box" />

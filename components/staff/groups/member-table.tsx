@@ -1,7 +1,7 @@
 import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell } from "@/components/orders/order-cells";
-import { SubmissionBadge } from "@/components/orders/status-badge";
 import { TakeOutButton } from "@/components/staff/groups/take-out-button";
+import { StaffSubmissionBadge } from "@/components/staff/order-badges";
 import { Cell, HeadCell, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { staffPaths } from "@/lib/base/staff-paths";
@@ -52,7 +52,7 @@ export function MemberTable({ group, members }: MemberTableProps) {
               {member.promised_to ? <Time at={member.promised_to} /> : "—"}
             </Cell>
             <Cell label="Step" isPlain>
-              <SubmissionBadge status={member.submission_status} />
+              <StaffSubmissionBadge status={member.submission_status} />
             </Cell>
             <Cell place="end">
               {canLeave ? (

@@ -37,7 +37,7 @@ export function OpenGroupForm({ grader }: { grader: string }) {
           <TextField label="Grading company" name="grader" maxLength={100} defaultValue={grader} required />
         </div>
         <SubmitButton isBusy={isBusy} busyText="Opening…">
-          Begin Group
+          Begin group
         </SubmitButton>
       </div>
     </form>

@@ -42,10 +42,10 @@ export function PickList({ groupId, ready }: PickListProps) {
               variant="secondary"
               onClick={() => setPicked(new Set(isAll ? [] : ready.map(({ id }) => id)))}
             >
-              {isAll ? "Pick None" : "Pick All"}
+              {isAll ? "Pick none" : "Pick all"}
             </Button>
             <Button size="sm" isBusy={adding.isBusy} disabled={chosen.length === 0} onClick={putIn}>
-              Put In {chosen.length > 0 ? chosen.length : "Picked"}
+              Put in {chosen.length > 0 ? chosen.length : "picked"}
             </Button>
           </div>
         ) : null}

@@ -45,7 +45,7 @@ export function ScanForm({ groupId }: { groupId: number }) {
             autoFocus
           />
         </div>
-        <SubmitButton busyText="Putting in…">Put In</SubmitButton>
+        <SubmitButton busyText="Putting in…">Put in</SubmitButton>
       </form>
       <AddResults {...adding} />
     </div>

@@ -97,7 +97,7 @@ export function StepGroupForm({ group: shown }: { group: GraderGroup }) {
             busyText="Saving…"
             variant={presses.length > 0 ? "secondary" : "primary"}
           >
-            Cards Back
+            Cards back
           </SubmitButton>
         </form>
       )}

@@ -41,7 +41,7 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         onClick={() => (hasLeft ? setIsAsking(true) : takeOut())}
         aria-label={`Take out ${name}`}
       >
-        Take Out
+        Take out
       </Button>
       {failure ? (
         <p role="alert" className="text-sm text-danger">
@@ -52,7 +52,7 @@ export function TakeOutButton({ groupId, orderId, name, hasLeft }: TakeOutButton
         title={`Did ${name} stay here?`}
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
-        confirm={{ isBusy, onClick: takeOut, children: "Take Out" }}
+        confirm={{ isBusy, onClick: takeOut, children: "Take out" }}
       >
         The group has left. Who takes this batch out says that it was not in the box: it loses the grader's
         number, and its owner sees that it is being prepared.

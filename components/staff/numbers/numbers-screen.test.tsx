@@ -2,9 +2,11 @@
 import { render, screen, within } from "@testing-library/react";
 import { NumbersScreen } from "@/components/staff/numbers/numbers-screen";
 import type { Numbers } from "@/lib/staff/numbers/schema";
+import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { aDay, someNumbers } from "@/sandbox/builders/numbers";
 
 jest.mock("next/navigation", () => ({ usePathname: () => "/admin/numbers" }));
+beforeAll(withoutLayout);
 
 const show = (changes: Partial<Numbers> = {}) =>
   render(<NumbersScreen numbers={someNumbers(changes)} now={new Date("2026-11-23T12:00:00Z")} />);

@@ -46,7 +46,7 @@ export function NumbersScreen({ numbers, now }: { numbers: Numbers; now: Date })
             text="They begin with the first batch that is paid, and are added up every quarter of an hour."
             actions={
               <ButtonLink href={staffPaths.orders} variant="secondary">
-                Go to Orders
+                Go to orders
               </ButtonLink>
             }
           />

@@ -26,7 +26,9 @@ export function WeekTable({ caption, weeks, columns, rows }: WeekTableProps) {
             {weeks
               .map((week, place) => (
                 <tr key={week}>
-                  <Cell className="whitespace-nowrap">{week}</Cell>
+                  <Cell place="head" className="whitespace-nowrap">
+                    {week}
+                  </Cell>
                   {columns.map((column, nth) => (
                     <Cell key={column} className="text-right whitespace-nowrap">
                       {rows[place]?.[nth]}

@@ -34,7 +34,7 @@ const answered = (status: number, body: unknown) => {
   answer = { ok: status < 400, status, json: async () => body };
 };
 async function save() {
-  fireEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save changes" }));
   await act(() => jest.advanceTimersByTimeAsync(0));
 }
 /** The toasts that are shown, each with its colour. */

@@ -126,7 +126,7 @@ export function OrderEditForm({
       <QuietBox isQuiet={form.isQuiet} onChange={form.setIsQuiet} />
       <div className="flex flex-wrap items-center gap-4">
         <SubmitButton isBusy={form.isSaving} disabled={!form.changes} busyText="Saving…">
-          Save Changes
+          Save changes
         </SubmitButton>
         <span className="text-sm text-text-muted">
           {form.changes ? "Not saved yet" : "Everything is saved"}

@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import { SelectField } from "@/components/ui/select-field";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
-import { FULFILLMENT_STEPS, SUBMISSION_STEPS, submissionStatus } from "@/lib/orders/status";
-import { fulfillmentLabel } from "@/lib/staff/labels";
+import { FULFILLMENT_STEPS, SUBMISSION_STEPS } from "@/lib/orders/status";
+import { fulfillmentLabel, submissionLabel } from "@/lib/staff/labels";
 
 type StatusFieldProps = Omit<ComponentProps<typeof SelectField>, "label" | "children"> & {
   /** Words of a first choice whose value is "": no status is chosen. Without them one always is. */
@@ -24,14 +24,14 @@ export function FulfillmentField({ none, ...select }: StatusFieldProps) {
   );
 }
 
-/** Offers the eight steps of a batch in the customer's words, where staff change one order or several. */
+/** Offers the eight steps of a batch in the staff's words, where staff change one order or several. */
 export function SubmissionStatusField({ none, ...select }: StatusFieldProps) {
   return (
     <SelectField {...select} label="Submission status">
       {none ? <option value="">{none}</option> : null}
       {SUBMISSION_STEPS.map((step) => (
         <option key={step} value={step}>
-          {submissionStatus(step).label}
+          {submissionLabel(step).label}
         </option>
       ))}
     </SelectField>
@@ -80,5 +80,5 @@ export function ShelfField(input: NumberFieldProps) {
 
 /** Takes the number that the grading company gave the submission, for one order or several. */
 export function SubmissionNumberField(input: NumberFieldProps) {
-  return <TextField {...input} label="Submission number" hint="Of the grading company." maxLength={100} />;
+  return <TextField {...input} label="Grader's submission number" maxLength={100} />;
 }

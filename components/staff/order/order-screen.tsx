@@ -8,6 +8,7 @@ import { AdjustmentPanel } from "@/components/staff/order/adjustment-panel";
 import { NoteList } from "@/components/staff/order/note-list";
 import { OrderAlerts } from "@/components/staff/order/order-alerts";
 import { OrderEditForm } from "@/components/staff/order/order-edit-form";
+import { OrderStrip } from "@/components/staff/order/order-strip";
 import { ProblemPanel } from "@/components/staff/order/problem-panel";
 import { RefundPanel } from "@/components/staff/order/refund-panel";
 import { StaffTimeline } from "@/components/staff/order/staff-timeline";
@@ -23,7 +24,7 @@ import { Time } from "@/components/ui/time";
 import { refusalWords } from "@/lib/auth/staff-right";
 import { formatCents, formatDollars } from "@/lib/base/money";
 import { withQuery } from "@/lib/base/paths";
-import { plans } from "@/lib/base/plans";
+import { isMembershipPlan, plans } from "@/lib/base/plans";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { displayBatchId } from "@/lib/orders/batch-id";
 import { promiseWords } from "@/lib/orders/promise";
@@ -40,6 +41,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
       batch: displayBatchId(order),
       customer: order.customer_name ?? order.email ?? page.account_email ?? "the customer",
       cardsHere: cardsHere(order),
+      isMember: isMembershipPlan(order.plan_type),
     },
     refunds,
     refusal: refusalWords(page.my_rights, "refunds"),
@@ -47,6 +49,7 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
   return (
     <StaffFrame
       title={<BatchId name={money.about.batch} />}
+      parent={{ href: staffPaths.orders, label: "Orders" }}
       staffRole={page.staff_role}
       lead={
         <>
@@ -60,13 +63,20 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
         </div>
       }
     >
+      <OrderStrip order={order} email={page.account_email} />
       <OrderAlerts order={order} exceptions={exceptions} set_aside={page.set_aside} />
       <div className="grid items-start gap-6 lg:grid-cols-[1.4fr_1fr]">
         <div className="space-y-6">
-          <Card className="sm:p-6">
-            <CardHeader title="Edit" />
-            <OrderEditForm order={order} paymentRefusal={refusalWords(page.my_rights, "set_paid")} />
-          </Card>
+          {page.problem ? (
+            <Card className="sm:p-6">
+              <CardHeader title="Problem" />
+              <ProblemPanel order={order} problem={page.problem} />
+            </Card>
+          ) : null}
+          <BatchCard page={page} />
+          <CustomerCard page={page} />
+          <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
+          <MoneyCard page={page} />
           {notes.length > 0 || former_notes ? (
             <Card className="sm:p-6">
               <CardHeader title="Internal notes" />
@@ -89,16 +99,10 @@ export function OrderScreen({ page }: { page: OrderDetails }) {
           </Card>
         </div>
         <div className="space-y-6">
-          {page.problem ? (
-            <Card className="sm:p-6">
-              <CardHeader title="Problem" />
-              <ProblemPanel order={order} problem={page.problem} />
-            </Card>
-          ) : null}
-          <BatchCard page={page} />
-          <CustomerCard page={page} />
-          <AddressCard title="Return address" address={details.return_address} none="None was given yet." />
-          <MoneyCard page={page} />
+          <Card className="sm:p-6">
+            <CardHeader title="Edit" />
+            <OrderEditForm order={order} paymentRefusal={refusalWords(page.my_rights, "set_paid")} />
+          </Card>
           {page.adjustments.length > 0 || canCharge(order) ? (
             <Card className="sm:p-6">
               <CardHeader title="Asked of the customer" />

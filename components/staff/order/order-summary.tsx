@@ -56,7 +56,7 @@ export function OrderSummary({ page }: { page: OrderDetails | null }) {
       </section>
       <section aria-labelledby="order-latest" className="space-y-4">
         <h3 id="order-latest" className="font-semibold">
-          What happened last
+          Latest history
         </h3>
         <StaffTimeline events={events.slice(-RECENT)} />
       </section>
@@ -109,7 +109,7 @@ function Facts({ page: { order, details } }: { page: OrderDetails }) {
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-xs text-text-muted">{name}</dt>
-            <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -16,6 +16,8 @@ export type RefundSubject = {
   batch: string;
   customer: string;
   cardsHere: string | null;
+  /** Its cards count in a member's month. */
+  isMember: boolean;
   /** The proposal whose own payment it is of; without one the order's. */
   adjustment?: { id: string; kind: AdjustmentKind };
 };
@@ -39,7 +41,7 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
   const amountText = cents === null ? "" : formatCents(cents);
   const isAll = cents === leftCents;
   const of = about.adjustment ? adjustmentName(about.adjustment.kind) : null;
-  const rule = ruleOf(about.adjustment?.kind);
+  const rule = ruleOf(about);
 
   function ask() {
     if (cents === null) return setFailure(refundMessages.amount);
@@ -105,13 +107,12 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
         title={of ? `Refund ${of.toLowerCase()} of ${about.batch}?` : `Refund ${about.batch}?`}
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
-        cancelText="Keep the Money"
         confirm={{ variant: "danger", isBusy, onClick: refund, children: `Refund ${amountText}` }}
       >
         <p>
           {amountText} go back to {about.customer}.{" "}
           {isAll && isWhole && !about.adjustment
-            ? "That is everything: the order is canceled and its cards are free again in the member's month."
+            ? `That is the whole amount: the order is canceled${about.isMember ? ", and its cards are free again in the member's month" : ""}.`
             : "The order stays as it is."}{" "}
           This cannot be taken back.
         </p>
@@ -126,11 +127,13 @@ export function RefundForm({ orderId, about, leftCents, refundedCents, isWhole }
 }
 
 /** Says what a refund changes besides the money. */
-function ruleOf(kind: AdjustmentKind | undefined): string {
-  if (!kind) {
-    return "All of it cancels the order and frees its cards in the member's month; a part does neither.";
+function ruleOf({ adjustment, isMember }: RefundSubject): string {
+  if (!adjustment) {
+    return isMember
+      ? "All of it cancels the order and frees its cards in the member's month; a part does neither."
+      : "All of it cancels the order; a part does not.";
   }
-  return kind === "extra"
+  return adjustment.kind === "extra" && isMember
     ? "All of it frees these cards in the member's month; a part does not. The order stays as it is."
     : "The order stays as it is.";
 }

@@ -118,7 +118,7 @@ function Past({ refund, refundedCents, mayFinish }: PastProps) {
             )
           }
         >
-          {refund.status === "failed" ? "Try Again" : "Find Out and Finish"}
+          {refund.status === "failed" ? "Try Again" : "Find out and finish"}
         </Button>
       )}
     </li>

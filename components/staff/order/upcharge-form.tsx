@@ -59,7 +59,7 @@ export function UpchargeForm({ order }: { order: { id: string; version: number }
       />
       {failure ? <p role="alert">{failure}</p> : null}
       <SubmitButton variant="secondary" isBusy={isBusy} busyText="Asking…" disabled={reason.trim() === ""}>
-        Ask the Customer
+        Ask the customer
       </SubmitButton>
     </form>
   );

@@ -31,7 +31,7 @@ test("of a single order all is there that a caller asks, and Enter opens it", ()
     "Jane Collector, jane@example.com",
     "10 cards",
     "Waiting for your cards",
-    "The clock starts when we check your cards in.",
+    "Back 10-15 business days after check-in.",
     "Paid, $250.00",
   ])
     expect(card.getByText(text)).toBeTruthy();

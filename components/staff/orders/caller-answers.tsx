@@ -34,7 +34,7 @@ export function CallerAnswers({ answers, hrefOf }: CallerAnswersProps) {
             {factsOf(answer, isShort).map(({ name, value, isLong }) => (
               <div key={name} className={isLong ? "col-span-2 min-w-0" : "min-w-0"}>
                 <dt className="text-xs text-text-muted">{name}</dt>
-                <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+                <dd className="font-medium wrap-anywhere">{value}</dd>
               </div>
             ))}
           </dl>

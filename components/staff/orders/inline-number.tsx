@@ -122,7 +122,7 @@ export function InlineNumber({ order, field, value }: InlineNumberProps) {
               onChange={(event) => setTyped(event.target.value)}
               onFocus={(event) => event.target.select()}
               onKeyDown={onKeyDown}
-              className={`${controlStyle} h-9 w-44`}
+              className={`${controlStyle} h-9`}
             />
             <div className="flex gap-2">
               <Button size="sm" isBusy={isBusy} onClick={save}>

@@ -38,7 +38,7 @@ export function LabelsPrint({ sheet: { batchIds, refusals }, asked, size }: Labe
             </nav>
             {batchIds.length > 0 ? <PrintButton /> : null}
             <a className={buttonStyle({ variant: "secondary" })} href={staffPaths.orders}>
-              Back to the Orders
+              Back to the orders
             </a>
           </div>
         </div>

@@ -17,14 +17,16 @@ export function OrderRows({ rows, place }: { rows: OrderRow[]; place: string }) 
   return rows.map((row) => (
     <tr key={row.id}>
       <Cell place="corner">
-        <input
-          type="checkbox"
-          aria-label={`Select ${row.name}`}
-          value={row.id}
-          data-version={row.version}
-          data-name={row.name}
-          autoComplete="off"
-        />
+        <label>
+          <input
+            type="checkbox"
+            aria-label={`Select ${row.name}`}
+            value={row.id}
+            data-version={row.version}
+            data-name={row.name}
+            autoComplete="off"
+          />
+        </label>
       </Cell>
       <Cell place="head" className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2">
         <OrderLink orderId={row.id} href={place + row.id}>

@@ -28,7 +28,7 @@ export function OrdersEmpty({ page, query }: { page: OrderPage; query: ListQuery
       </p>
       {isNarrowed(query) ? (
         <ButtonLink href={staffPaths.orders} variant="secondary">
-          Show All Orders
+          Show all orders
         </ButtonLink>
       ) : null}
     </Card>

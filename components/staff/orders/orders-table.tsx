@@ -18,6 +18,18 @@ const HEADS = {
   status: [{ column: "status", label: "Fulfillment and status" }],
 } as const;
 
+/** How wide each column is, in px; the last one has the rest. */
+const WIDTHS = [
+  ["select", 40],
+  ["batch", 192],
+  ["customer", 184],
+  ["dates", 132],
+  ["cards", 72],
+  ["total", 92],
+  ["payment", 104],
+  ["status", 156],
+] as const;
+
 type OrdersTableProps = { orders: StaffOrder[]; query: ListQuery };
 
 /** Shows the orders of one page of the list. */
@@ -25,9 +37,14 @@ export function OrdersTable({ orders, query }: OrdersTableProps) {
   const now = Date.now();
   return (
     <Table caption={orderWords(query)} isStacked isDense>
+      <colgroup>
+        {WIDTHS.map(([column, width]) => (
+          <col key={column} width={width} />
+        ))}
+      </colgroup>
       <thead>
         <tr>
-          <HeadCell className="w-px max-sm:hidden">
+          <HeadCell className="max-sm:hidden">
             <span className="sr-only">Select</span>
           </HeadCell>
           <SortHead query={query} options={HEADS.batch} />

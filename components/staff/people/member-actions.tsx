@@ -31,7 +31,7 @@ export function AddMemberForm() {
         onChange={(event) => setEmail(event.target.value)}
       />
       <SubmitButton isBusy={isBusy} busyText="Adding…">
-        Add to Staff
+        Add to staff
       </SubmitButton>
     </form>
   );

@@ -47,8 +47,8 @@ export function MemberRights({ member, email }: { member: Member; email: string 
         title="What may they do?"
         isOpen={isOpen}
         onCancel={() => setIsOpen(false)}
-        cancelText="Leave as It Is"
-        confirm={{ isBusy, onClick: save, children: "Save Rights" }}
+        cancelText="Leave as it is"
+        confirm={{ isBusy, onClick: save, children: "Save rights" }}
       >
         <p className="wrap-anywhere">{email} is told by mail, and so is the main owner.</p>
         <Check
@@ -117,8 +117,8 @@ export function HandOver({ userId, email }: { userId: string; email: string }) {
         title="Hand over?"
         isOpen={isAsking}
         onCancel={() => setIsAsking(false)}
-        cancelText="Stay Main Owner"
-        confirm={{ variant: "danger", isBusy, onClick: handOver, children: "Hand Over" }}
+        cancelText="Stay main owner"
+        confirm={{ variant: "danger", isBusy, onClick: handOver, children: "Hand over" }}
         failure={failure}
       >
         <p className="wrap-anywhere">

@@ -6,7 +6,7 @@ import { standingWords } from "@/lib/staff/people/people-event";
 import type { Member } from "@/lib/staff/people/schema";
 
 /** Stands for the address of an account that the auth service knows by something else. */
-const NO_EMAIL = "No e-mail address";
+const NO_EMAIL = "No email address";
 
 type MemberRowProps = {
   member: Member;

@@ -2,10 +2,12 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { UserProfileScreen } from "@/components/staff/people/user-profile-screen";
 import { emptyProfile } from "@/lib/profile/profile";
+import { withoutLayout } from "@/sandbox/builders/no-layout";
 import { aStaffOrder } from "@/sandbox/builders/order";
 import { aProfile } from "@/sandbox/builders/profile";
 
 jest.mock("next/navigation", () => ({ usePathname: () => "/admin/user-profile" }));
+beforeAll(withoutLayout);
 
 const ID = "00000000-0000-4000-8000-000000000001";
 const { updated_at: _, ...empty } = emptyProfile(ID);

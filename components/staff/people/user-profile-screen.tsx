@@ -1,8 +1,7 @@
 import { BatchId } from "@/components/orders/batch-id";
 import { CardsCell, SubmittedCell, TotalCell } from "@/components/orders/order-cells";
-import { SubmissionBadge } from "@/components/orders/status-badge";
 import { AddressCard } from "@/components/staff/address-card";
-import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { StaffPaymentBadge, StaffSubmissionBadge } from "@/components/staff/order-badges";
 import { StaffFrame } from "@/components/staff/staff-frame";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
@@ -34,6 +33,7 @@ export function UserProfileScreen({ profile, orders, staffRole }: UserProfileScr
   return (
     <StaffFrame
       title={name ?? email ?? "No name yet"}
+      parent={{ href: staffPaths.orders, label: "Orders" }}
       staffRole={staffRole}
       lead={
         <>
@@ -101,7 +101,7 @@ function LastOrders({ orders }: { orders: StaffOrder[] }) {
               <StaffPaymentBadge status={order.payment_status} />
             </Cell>
             <Cell label="Status" isPlain>
-              <SubmissionBadge status={order.submission_status} />
+              <StaffSubmissionBadge status={order.submission_status} />
             </Cell>
           </tr>
         ))}

@@ -49,7 +49,7 @@ export function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
           onFiles={take}
           capture="environment"
         >
-          Take Photograph
+          Take photograph
         </FileButton>
         <FileButton
           icon={<ImagePlus className="size-4" aria-hidden="true" />}
@@ -57,7 +57,7 @@ export function PhotoForm({ isFull, sending, add }: PhotoFormProps) {
           onFiles={take}
           multiple
         >
-          Choose Files
+          Choose files
         </FileButton>
       </div>
       <label className="flex min-h-6 w-fit items-center gap-2 text-sm">

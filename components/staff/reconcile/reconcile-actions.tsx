@@ -30,7 +30,7 @@ function OneCall({ path, body, done, children }: OneCallProps) {
 export function AskAgain({ orderId }: { orderId: string }) {
   return (
     <OneCall path={staffApiPaths.sync(orderId)} body={{}} done="The payment service was asked">
-      Ask Again
+      Ask again
     </OneCall>
   );
 }
@@ -44,7 +44,7 @@ export function RetryMail({ mailId }: { mailId: number | null }) {
       body={{ mail_id: mailId }}
       done={isAll ? "The mails are on their way" : "The mail is on its way"}
     >
-      {isAll ? "Send All Again" : "Send Again"}
+      {isAll ? "Send all again" : "Send again"}
     </OneCall>
   );
 }
@@ -53,7 +53,7 @@ export function RetryMail({ mailId }: { mailId: number | null }) {
 export function RetryEvent({ eventId }: { eventId: string }) {
   return (
     <OneCall path={staffApiPaths.retryEvent} body={{ event_id: eventId }} done="It is worked within a minute">
-      Work Again
+      Work again
     </OneCall>
   );
 }
@@ -68,10 +68,10 @@ const SETTLE: Settling = {
   done: "Settled",
 };
 const ACCEPT: Settling = {
-  button: "Accept Amount …",
+  button: "Accept amount …",
   title: "Take this amount for the order?",
   label: "Why it is accepted",
-  confirm: "Accept Amount",
+  confirm: "Accept amount",
   done: "The order is paid with this amount",
 };
 

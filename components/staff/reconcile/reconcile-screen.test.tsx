@@ -45,14 +45,14 @@ function show(mails: number, { at = "2026-11-02T12:00:00Z", counts = {} } = {}) 
 
 test("one mail that failed is sent again by itself", () => {
   show(1);
-  expect(screen.getByRole("button", { name: "Send Again" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Send All Again" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Send again" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Send all again" })).toBeNull();
 });
 
 test("the mails of a bad day are sent again with one press", async () => {
   endpoint.answer({ status: 200, body: { outcome: "queued" } });
   show(3);
-  await userEvent.click(screen.getByRole("button", { name: "Send All Again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send all again" }));
   expect(endpoint.calls).toEqual([{ path: "/api/admin/mails/retry", body: { mail_id: null } }]);
 });
 

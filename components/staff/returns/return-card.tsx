@@ -1,6 +1,5 @@
 import { BatchId } from "@/components/orders/batch-id";
-import { SubmissionBadge } from "@/components/orders/status-badge";
-import { StaffPaymentBadge } from "@/components/staff/order-badges";
+import { StaffPaymentBadge, StaffSubmissionBadge } from "@/components/staff/order-badges";
 import { AddressCompare } from "@/components/staff/returns/address-compare";
 import { ReturnForm } from "@/components/staff/returns/return-form";
 import { SettleAddress } from "@/components/staff/returns/settle-address";
@@ -38,7 +37,7 @@ export function ReturnCard({ order }: { order: ReturnedOrder }) {
         aside={
           <div className="flex flex-wrap gap-2">
             <StaffPaymentBadge status={order.payment_status} />
-            <SubmissionBadge status={order.submission_status} />
+            <StaffSubmissionBadge status={order.submission_status} />
           </div>
         }
       />

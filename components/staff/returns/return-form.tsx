@@ -140,7 +140,7 @@ export function ReturnForm({ order, verdict }: ReturnFormProps) {
       </SelectField>
       <QuietBox isQuiet={isQuiet} onChange={setIsQuiet} />
       <SubmitButton isBusy={isBusy} busyText="Saving…">
-        Send Back
+        Send back
       </SubmitButton>
       <p className="text-sm text-text-muted">
         {isQuiet

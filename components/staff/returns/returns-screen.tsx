@@ -53,7 +53,7 @@ export function ReturnsScreen({ desk, code }: ReturnsScreenProps) {
         </div>
         <Button type="submit">
           <ScanLine className="size-4" aria-hidden="true" />
-          Look Up
+          Look up
         </Button>
       </form>
       {code && orders.length === 0 ? (

@@ -7,9 +7,9 @@ const saved = (changes: Parameters<typeof aDeskOrder>[0]) => ({
 });
 
 test.each([
-  [{ received_count: 10 }, "success", "counted 10 of 10", "gets it by e-mail"],
+  [{ received_count: 10 }, "success", "counted 10 of 10", "gets it by email"],
   [{ received_count: 9 }, "warning", "counted 9 of 10", "The difference is on the order."],
-  [{ received_count: 10, payment_status: "unpaid" as const }, "success", "counted 10 of 10", "no e-mail"],
+  [{ received_count: 10, payment_status: "unpaid" as const }, "success", "counted 10 of 10", "no email"],
 ])("a count of %j is told %s", (changes, tone, title, text) => {
   const notice = notices.countedNotice(saved(changes));
   expect(notice).toMatchObject({ tone, title: `BATCH-AAAAAAAA-AAAA: ${title}`, undo: { actId: "act" } });

@@ -37,8 +37,8 @@ export function countedNotice(saved: Saved): DeskNotice {
   const title = `${displayBatchId(order)}: counted ${count} of ${paid}`;
   const told =
     order.payment_status === "paid"
-      ? "The customer sees it on the batch's timeline, and gets it by e-mail in ten minutes."
-      : "The customer sees it on the batch's timeline; a batch that is not paid gets no e-mail.";
+      ? "The customer sees it on the batch's timeline, and gets it by email in ten minutes."
+      : "The customer sees it on the batch's timeline; a batch that is not paid gets no email.";
   const base =
     count === paid
       ? notice("success", title, told)

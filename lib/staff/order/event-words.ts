@@ -7,9 +7,9 @@ import type { OrderEventType } from "@/lib/orders/order";
 import { photoKind } from "@/lib/orders/photo";
 import { problemEventWords } from "@/lib/orders/problem";
 import { carrierName, isCarrier } from "@/lib/orders/shipping/tracking-number";
-import { paymentStatus, submissionStatus } from "@/lib/orders/status";
+import { paymentStatus } from "@/lib/orders/status";
 import { setAsideWords } from "@/lib/staff/desk/stop-reason";
-import { fulfillmentLabel } from "@/lib/staff/labels";
+import { fulfillmentLabel, submissionLabel } from "@/lib/staff/labels";
 import type { StaffOrderEvent } from "@/lib/staff/staff-order";
 import { storedReasonWords } from "@/lib/staff/words";
 
@@ -144,7 +144,7 @@ function valueWord(type: Field, value: string): string {
     case "fulfillment_status":
       return fulfillmentLabel(value);
     case "submission_status":
-      return submissionStatus(value).label;
+      return submissionLabel(value).label;
     case "return_carrier":
       return isCarrier(value) ? carrierName(value) : value;
     case "review_reason":

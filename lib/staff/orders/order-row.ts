@@ -2,8 +2,7 @@ import { formatDollars } from "@/lib/base/money";
 import { plans } from "@/lib/base/plans";
 import { counted } from "@/lib/base/words";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { submissionStatus } from "@/lib/orders/status";
-import { fulfillmentLabel, paymentLabel, rollUpLabel } from "@/lib/staff/labels";
+import { fulfillmentLabel, paymentLabel, rollUpLabel, submissionLabel } from "@/lib/staff/labels";
 import { attentionWords } from "@/lib/staff/orders/order-attention";
 import { questionWords } from "@/lib/staff/orders/order-question";
 import { orderWait } from "@/lib/staff/orders/order-wait";
@@ -34,7 +33,7 @@ export function orderRow(order: StaffOrder, now: number) {
     payment,
     tone,
     fulfillment: fulfillmentLabel(order.fulfillment_status),
-    status: `${rollUpLabel(order.submission_status)} · ${submissionStatus(order.submission_status).label}`,
+    status: `${rollUpLabel(order.submission_status)} · ${submissionLabel(order.submission_status).label}`,
     tracking: order.tracking_number,
     submission: order.grading_submission_number,
   };

@@ -30,7 +30,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
   },
   {
     name: "paid_there",
-    title: "Paid there, not here",
+    title: "Paid in Stripe, missing here",
     action:
       "Money came that no order counts. Ask again; if it stays, refund it at the payment service, then settle it.",
   },
@@ -47,7 +47,7 @@ export const RECONCILE_LISTS: { name: ListName; title: string; action: string }[
   },
   {
     name: "paid_here",
-    title: "Paid here, not there",
+    title: "Paid here, missing in Stripe",
     action: "Set to paid by hand. The order's timeline says why; set it to unpaid if that is wrong.",
   },
   {

@@ -6,9 +6,10 @@ import { paths } from "@/lib/base/paths";
 export default function MailNotFound() {
   return (
     <MessagePage
-      title="This link opens nothing"
+      tone="warning"
+      title="This link does not work"
       text="It may be incomplete: please open it from the mail again. With an account you choose your mails in your profile."
-      actions={<ButtonLink href={paths.profile}>Go to Profile</ButtonLink>}
+      actions={<ButtonLink href={paths.profile}>Go to profile</ButtonLink>}
       support
     />
   );

@@ -10,7 +10,7 @@ import { getUserProfile } from "@/lib/staff/people/data";
 import { userProfileMessages } from "@/lib/staff/people/schema";
 
 const TITLE = "User profile";
-const INSTEAD = { href: staffPaths.orders, label: "All Orders" };
+const INSTEAD = { href: staffPaths.orders, label: "All orders" };
 /** No account has it: what is no id is looked up by it, for the viewer's role. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 

@@ -5,7 +5,7 @@ import { one, type Query } from "@/lib/base/query";
 import { loadTrackedBatch } from "@/lib/orders/tracking/loaders";
 
 export const metadata: Metadata = {
-  title: "Track a batch",
+  title: "Where your batch is",
   robots: { index: false, follow: false, noarchive: true },
   referrer: "no-referrer",
 };

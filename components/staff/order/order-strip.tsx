@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { formatCents, formatDollars } from "@/lib/base/money";
+import { plans } from "@/lib/base/plans";
+import { cardCount } from "@/lib/base/words";
+import { paymentLabel } from "@/lib/staff/labels";
+import { nextStep } from "@/lib/staff/orders/caller-answer";
+import type { StaffOrder } from "@/lib/staff/staff-order";
+
+type OrderStripProps = {
+  order: StaffOrder;
+  /** Address of the account, where the order has none. */
+  email: string | null;
+};
+
+/** Shows first what staff open an order for: whose it is, what, whether it is paid, and what comes next. */
+export function OrderStrip({ order, email }: OrderStripProps) {
+  const step = nextStep(order);
+  const refunded = order.refunded_cents > 0 ? `, ${formatCents(order.refunded_cents)} refunded` : "";
+  const address = order.email ?? email;
+  return (
+    <Card className="p-4 sm:p-6">
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name="Customer">
+          {order.customer_name ?? address ?? "Guest, not paid yet"}
+          {order.customer_name && address ? (
+            <span className="block text-sm font-normal text-text-muted">{address}</span>
+          ) : null}
+        </Fact>
+        <Fact name="What">
+          {cardCount(order.num_cards)}
+          <span className="block text-sm font-normal text-text-muted">{plans[order.plan_type].label}</span>
+        </Fact>
+        <Fact name="Payment">
+          {paymentLabel(order.payment_status).label}
+          <span className="block text-sm font-normal text-text-muted">
+            {formatDollars(order.total_paid ?? order.grading_fee)}
+            {refunded}
+          </span>
+        </Fact>
+        <Fact name="Next for us">
+          {step ? (
+            <a className="link" href={step.href}>
+              {step.words}
+            </a>
+          ) : (
+            "Nothing to do"
+          )}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-text-muted">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Page } from "playwright/test";
+import { apiPaths } from "../lib/base/api-paths.ts";
+import { paths } from "../lib/base/paths.ts";
+import { staffPaths } from "../lib/base/staff-paths.ts";
+import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
+import { payForBatch } from "../sandbox/builders/product.ts";
+import { addOrder } from "../sandbox/builders/rows.ts";
+import { database } from "../sandbox/builders/test-database.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("each page of the staff is titled by what it shows, an order by its batch, and all by the product", async ({
+  admin,
+  page,
+}) => {
+  const order = await addOrder(database());
+  const titles = {
+    [staffPaths.orders]: "Orders",
+    [staffPaths.order(order.id)]: `${order.batch_id} · Orders`,
+    [staffPaths.order("nothing")]: "Order",
+    [staffPaths.receive]: "Receiving desk",
+    [staffPaths.reconcile]: "Reconciliation",
+    [staffPaths.labels]: "Labels",
+  };
+  await admin.open();
+  for (const [path, title] of Object.entries(titles)) {
+    await page.goto(path);
+    await expect(page, path).toHaveTitle(`${title} · SlabRelay`);
+  }
+});
+
+test("the header and the tabs mark the section of a page below them", async ({ admin, page }) => {
+  const { id } = await addOrder(database());
+  await admin.open();
+  await page.goto(staffPaths.order(id));
+  const main = page.getByRole("navigation", { name: "Main" });
+  const tabs = page.getByRole("navigation", { name: "Staff" });
+  await expect(main.locator("[aria-current]")).toHaveText("Admin");
+  await expect(tabs.locator("[aria-current]")).toHaveText("Orders");
+  await page.goto(staffPaths.receive);
+  await expect(main.locator("[aria-current=true]")).toHaveText("Admin");
+  await expect(tabs.locator("[aria-current=page]")).toHaveText("Receiving desk");
+});
+
+test("where the system chooses the colours, the current page and the used quota still show", async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(page, COLLECTOR);
+  await page.goto(paths.submit);
+  const current = page.getByRole("banner").getByRole("link", { name: "Submit Cards" });
+  await expect(current).toHaveCSS("outline-style", "solid");
+  await expect(page.getByRole("progressbar", { name: "Cards used this month" })).toHaveCSS(
+    "border-top-style",
+    "solid",
+  );
+});
+
+test("the browser's own bar has the page's colour, light and dark", async ({ page }) => {
+  for (const path of [paths.home, paths.login]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      const [bar, surface] = await page.evaluate((scheme) => {
+        const meta = document.querySelector<HTMLMetaElement>(`meta[name=theme-color][media*=${scheme}]`);
+        const canvas = document.createElement("canvas").getContext("2d");
+        const pixel = (color: string) => {
+          if (!canvas) throw new Error("no canvas");
+          canvas.fillStyle = color;
+          canvas.fillRect(0, 0, 1, 1);
+          return [...canvas.getImageData(0, 0, 1, 1).data].join();
+        };
+        return [
+          pixel(meta?.content ?? "red"),
+          pixel(getComputedStyle(document.documentElement).backgroundColor),
+        ];
+      }, colorScheme);
+      expect(bar, `${path}, ${colorScheme}`).toBe(surface);
+    }
+  }
+});
+
+test("header, content and footer begin at one line, on wide pages of the staff too", async ({
+  admin,
+  page,
+  product,
+  openBrowser,
+}) => {
+  const { token, email } = await product.person();
+  const { id, batchId } = await payForBatch(product, database(), { token }, { cards: 2 });
+  const expectOneLine = async (view: Page, path: string) => {
+    await view.setViewportSize({ width: 1440, height: 900 });
+    await view.goto(path);
+    const left = (selector: string) =>
+      view
+        .locator(selector)
+        .first()
+        .evaluate((it) => Math.round(it.getBoundingClientRect().left));
+    const lines = await Promise.all(["body > header a", "main h1", "body > footer p"].map(left));
+    expect(new Set(lines).size, `${path}: ${lines}`).toBe(1);
+  };
+  const customer = await openBrowser();
+  const logIn = await customer.request.post(apiPaths.login, {
+    data: { email, password: PASSWORD },
+    headers: { origin: product.appUrl },
+  });
+  expect(logIn.ok()).toBe(true);
+  for (const path of [paths.dashboard, paths.submit, paths.profile]) await expectOneLine(customer, path);
+  await customer.goto(paths.batch(batchId));
+  const track = await customer.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
+  await expectOneLine(customer, track ?? "");
+  for (const path of [paths.home, paths.terms]) await expectOneLine(customer, path);
+  await admin.open();
+  for (const path of [staffPaths.orders, staffPaths.order(id), staffPaths.receive])
+    await expectOneLine(page, path);
+});
+
+test.describe("under a thumb", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, isMobile: true });
+
+  test("links of the header, small buttons, links of a row and the boxes of the list are 44 px", async ({
+    admin,
+    page,
+    signIn,
+  }) => {
+    const { batch_id: batchId } = await addOrder(database());
+    await admin.open({ q: batchId });
+    const sizes = async (boxes: ReturnType<typeof page.locator>) =>
+      boxes.evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().height)));
+    const small = [
+      page.getByRole("banner").getByRole("navigation").getByRole("link"),
+      page.getByRole("button", { name: "Sign Out" }),
+      page.locator("tbody label"),
+    ];
+    for (const boxes of small) expect(Math.min(...(await sizes(boxes)))).toBeGreaterThanOrEqual(44);
+    await signIn(page, COLLECTOR);
+    await page.goto(paths.dashboard);
+    const links = page.getByRole("link", { name: /^Print (label|slip)/ });
+    expect(Math.min(...(await sizes(links)))).toBeGreaterThanOrEqual(44);
+  });
+});
