@@ -1,8 +1,9 @@
 import type { Locator } from "playwright/test";
-import { paths } from "../lib/base/paths.ts";
+import { paths, withQuery } from "../lib/base/paths.ts";
 import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
+import { orderOfBatch } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
@@ -41,6 +42,12 @@ test("a batch ID is whole on every screen that shows it, down to 320 px, and is 
       await expectNoSidewaysScroll(page);
     }
   }
+  const order = await orderOfBatch(database(), batchId);
+  const paid = { session_id: order?.stripe_session_id, batch_id: batchId };
+  await page.goto(withQuery(paths.confirmation, paid));
+  await expect(shown.first()).toBeVisible();
+  for (const place of await shown.all()) await expectWhole(place);
+  await page.goto(paths.label(id));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy batch ID" }).click();
   await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();

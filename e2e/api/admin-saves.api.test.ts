@@ -147,13 +147,18 @@ describe("saving several orders", () => {
       { fulfillment_status: "complete" },
       "Up to 200 orders can be changed at once.",
     ],
-    ["an id that is none", [{ id: "42", version: 1 }], { fulfillment_status: "complete" }, "Invalid GUID"],
+    [
+      "an id that is none",
+      [{ id: "42", version: 1 }],
+      { fulfillment_status: "complete" },
+      "The ID is not valid. Please reload the page and try again.",
+    ],
     ["no change", [{ id: randomUUID(), version: 1 }], {}, "Nothing was changed."],
     [
       "a payment",
       [{ id: randomUUID(), version: 1 }],
       { payment_status: "paid" },
-      'Unrecognized key: "payment_status"',
+      "This request has values that we do not know: payment_status.",
     ],
   ])("is refused for %s", async (_name, orders, changes, error) => {
     const answer = await saveAll(orders, changes);

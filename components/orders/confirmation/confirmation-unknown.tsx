@@ -41,7 +41,7 @@ export function ConfirmationUnknown({
   }, [isPending, batchId]);
   const plan = details?.plan ?? (isPayg ? "payg" : null);
   const facts: [string, ReactNode][] = [
-    ["Batch ID", batchId ? <BatchId key="batch" name={batchId} /> : UNKNOWN],
+    ["Batch ID", batchId ? <BatchId key="batch" name={batchId} className="normal-nums" /> : UNKNOWN],
     ["Order type", plan ? plans[plan].label : UNKNOWN],
     ["Cards", details?.numCards.toLocaleString("en-US") ?? UNKNOWN],
     ["Rate per card", details ? formatCents(toCents(details.totalAmount) / details.numCards) : UNKNOWN],

@@ -30,7 +30,7 @@ export function OrderFacts({
   return (
     <FactList
       facts={[
-        ["Batch ID", <BatchId key="batch" name={batchId} />],
+        ["Batch ID", <BatchId key="batch" name={batchId} className="normal-nums" />],
         ["Order type", plans[plan].label],
         ["Cards", cards],
         ["Rate per card", formatCents(rateCents)],

@@ -31,7 +31,7 @@ export function BatchLink({ batchId }: { batchId: string }) {
 
   return (
     <a
-      className="link batch-id inline-flex min-h-6 items-center"
+      className="link whitespace-nowrap inline-flex min-h-6 items-center"
       href={href}
       onClick={open}
       data-batch={batchId}

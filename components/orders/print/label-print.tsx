@@ -74,7 +74,9 @@ export function Label({ title, batchId, number, of }: LabelProps) {
       </div>
       <div className="print-rule">
         <p className="print-caption">Batch ID</p>
-        <p className={cx("print-batch", batchId.length > 20 ? "print-batch-long" : "batch-id")}>{batchId}</p>
+        <p className={cx("print-batch", batchId.length > 20 ? "print-batch-long" : "whitespace-nowrap")}>
+          {batchId}
+        </p>
       </div>
       <BatchBars batchId={batchId} />
       <div className="print-row">
