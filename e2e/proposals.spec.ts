@@ -74,7 +74,10 @@ test("a guest has missing cards refunded on the tracking page, by keyboard", asy
   await page.goto(trackPath);
   await expect(page.getByText("1 card did not come").first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Refund the difference" }).focus();
+  const refund = page.getByRole("button", { name: "Refund the difference" });
+  // The keyboard does not wait, as a click does, until the page's script is there.
+  await expect(refund).toBeEnabled();
+  await refund.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Missing cards: refunded", { exact: true })).toBeVisible();
   expect(await statusOf(id)).toBe("refunded");

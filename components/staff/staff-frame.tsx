@@ -53,7 +53,7 @@ export function StaffFrame({ title, parent, staffRole, aside, lead, children }: 
               / {title}
             </nav>
           ) : null}
-          <h1 className="text-2xl font-semibold wrap-anywhere">{title}</h1>
+          <h1 className="text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
           {lead ? <div className="text-text-muted">{lead}</div> : null}
         </div>
         {aside}
