@@ -1,14 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import type { InboundFormProps } from "@/components/orders/inbound/shipped-form";
-import { Button } from "@/components/ui/button";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { InboundForm } from "@/components/orders/inbound/inbound-form";
+import type { WayFormProps } from "@/components/orders/inbound/shipped-form";
 import { TextField } from "@/components/ui/text-field";
 import { dayOf, localDay } from "@/lib/orders/inbound";
 
 /** Asks on which day the carrier delivered the package to us: today, unless changed. */
-export function DeliveredForm({ wayHere, isBusy, say, onCancel }: InboundFormProps) {
+export function DeliveredForm({ wayHere, isBusy, say, onCancel }: WayFormProps) {
   const { inbound_shipped_at: shippedAt, inbound_delivered_at: saidAt, paid_at: paidAt } = wayHere;
   const [day, setDay] = useState(() => (saidAt ? dayOf(saidAt) : localDay(new Date())));
   const [error, setError] = useState<string>();
@@ -19,14 +18,7 @@ export function DeliveredForm({ wayHere, isBusy, say, onCancel }: InboundFormPro
   }
 
   return (
-    <form
-      className="space-y-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <InboundForm isBusy={isBusy} send={send} onCancel={onCancel}>
       <TextField
         label="Delivered on"
         hint="As the carrier's page says."
@@ -37,14 +29,6 @@ export function DeliveredForm({ wayHere, isBusy, say, onCancel }: InboundFormPro
         error={error}
         onChange={(event) => setDay(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…">
-          Save
-        </SubmitButton>
-        <Button size="sm" variant="secondary" disabled={isBusy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </InboundForm>
   );
 }

@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { InboundForm } from "@/components/orders/inbound/inbound-form";
 import { SelectField } from "@/components/ui/select-field";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { dayOf, localDay, type WayHere } from "@/lib/orders/inbound";
 import { inboundNumberProblem, type SaidInbound } from "@/lib/orders/inbound/schema";
@@ -13,7 +12,7 @@ import { CARRIERS, carrierName, isCarrier, readTrackingNumber } from "@/lib/orde
 export type SayInbound = (said: SaidInbound) => Promise<Record<string, string>>;
 
 /** What both forms about a package's way to us get. */
-export type InboundFormProps = {
+export type WayFormProps = {
   wayHere: WayHere;
   isBusy: boolean;
   say: SayInbound;
@@ -21,7 +20,7 @@ export type InboundFormProps = {
 };
 
 /** Asks who carries the package, under which number, and on which day it left: today, unless changed. */
-export function ShippedForm({ wayHere, isBusy, say, onCancel }: InboundFormProps) {
+export function ShippedForm({ wayHere, isBusy, say, onCancel }: WayFormProps) {
   const { inbound_carrier: saidCarrier, inbound_tracking: saidNumber, inbound_shipped_at: saidAt } = wayHere;
   const [carrier, setCarrier] = useState<string>(saidCarrier ?? "");
   const [number, setNumber] = useState(saidNumber ?? "");
@@ -48,14 +47,7 @@ export function ShippedForm({ wayHere, isBusy, say, onCancel }: InboundFormProps
   }
 
   return (
-    <form
-      className="space-y-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <InboundForm isBusy={isBusy} send={send} onCancel={onCancel}>
       <SelectField
         label="Carrier"
         value={carrier}
@@ -87,14 +79,6 @@ export function ShippedForm({ wayHere, isBusy, say, onCancel }: InboundFormProps
         error={errors.shipped_on}
         onChange={(event) => setDay(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
-        <SubmitButton size="sm" isBusy={isBusy} busyText="Saving…">
-          Save
-        </SubmitButton>
-        <Button size="sm" variant="secondary" disabled={isBusy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </InboundForm>
   );
 }
