@@ -5,8 +5,8 @@ import { payForBatch } from "../sandbox/builders/product.ts";
 import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { DeskPage } from "./pages/desk.page.ts";
+import { BatchOwner } from "./support/batch-owner.ts";
 
 const sql = database();
 
@@ -36,12 +36,7 @@ test("what is on its way is asked about, shouts at the desk, and goes on", async
   admin: { page: staff },
   expectAccessible,
 }) => {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const guest = await openBrowser({ cookie: opened.cookie });
-  const confirmation = new ConfirmationPage(guest);
-  await confirmation.open(opened.body.sessionId);
-  await confirmation.expectPaid();
+  const { page: guest, batchId, path } = await BatchOwner.guest({ product, openBrowser });
   await guest.getByRole("button", { name: "I have shipped it" }).click();
   await guest.getByLabel("Carrier").selectOption("Other");
   await guest.getByRole("button", { name: "Save" }).click();
@@ -51,10 +46,10 @@ test("what is on its way is asked about, shouts at the desk, and goes on", async
   await expectAccessible(guest);
 
   await staff.goto(`${staffPaths.orders}?view=cancel_requested`);
-  await expect(staff.getByText(opened.body.batch_id).first()).toBeVisible();
+  await expect(staff.getByText(batchId).first()).toBeVisible();
   const desk = new DeskPage(staff);
   await desk.open();
-  await desk.scan(opened.body.batch_id);
+  await desk.scan(batchId);
   await expect(staff.getByText("Its customer asks to cancel this batch").first()).toBeVisible();
   await expect(staff.getByRole("button", { name: "Count anyway" })).toHaveCount(0);
   await expectAccessible(staff);
@@ -62,18 +57,12 @@ test("what is on its way is asked about, shouts at the desk, and goes on", async
   await staff.getByRole("button", { name: "Go on with this batch" }).click();
   await expect(desk.counted).toBeVisible();
 
-  const trackPath = await guest.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
-  await guest.goto(trackPath ?? "");
+  await guest.goto(path);
   await expect(guest.getByText("It came in before we could stop it.")).toBeVisible();
 });
 
 test("a guest cancels on the confirmation, and is told there", async ({ product, openBrowser }) => {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const guest = await openBrowser({ cookie: opened.cookie });
-  const confirmation = new ConfirmationPage(guest);
-  await confirmation.open(opened.body.sessionId);
-  await confirmation.expectPaid();
+  const { page: guest } = await BatchOwner.guest({ product, openBrowser });
   await guest.getByRole("button", { name: "Cancel this batch" }).click();
   await guest.getByRole("button", { name: /^Cancel and refund \$/ }).click();
   await expect(guest.getByText("This batch is canceled")).toBeVisible();

@@ -1,4 +1,3 @@
-import type { Page } from "playwright/test";
 import { apiPaths } from "../lib/base/api-paths.ts";
 import { paths, withQuery } from "../lib/base/paths.ts";
 import { staffApiPaths } from "../lib/base/staff-api-paths.ts";
@@ -9,7 +8,7 @@ import { storedOrder } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { CheckoutPage } from "./pages/checkout.page.ts";
-import { ConfirmationPage } from "./pages/confirmation.page.ts";
+import { BatchOwner } from "./support/batch-owner.ts";
 
 const sql = database();
 
@@ -24,20 +23,6 @@ async function count(product: Product, id: string, cards: number) {
 const statusOf = async (id: string) =>
   (await sql`select status from order_adjustments where order_id = ${id} order by created_at desc limit 1`)[0]
     ?.status;
-
-/** A guest's batch that is paid, their browser at its confirmation, and the path of its tracking page. */
-async function aGuestsBatch(product: Product, openBrowser: (options: { cookie: string }) => Promise<Page>) {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const guest = await openBrowser({ cookie: opened.cookie });
-  const confirmation = new ConfirmationPage(guest);
-  await confirmation.open(opened.body.sessionId);
-  await confirmation.expectPaid();
-  const link = guest.getByRole("link", { name: "Open tracking page" });
-  const trackPath = (await link.getAttribute("href")) ?? "";
-  const [order] = await sql`select id from grading_orders where batch_id = ${opened.body.batch_id}`;
-  return { id: String(order?.id), guest, trackPath };
-}
 
 test("a member pays for cards on top in the drawer, on a phone", async ({
   page,
@@ -69,9 +54,9 @@ test("a guest has missing cards refunded on the tracking page, by keyboard", asy
   product,
   expectAccessible,
 }) => {
-  const { id, trackPath } = await aGuestsBatch(product, openBrowser);
+  const { id, path } = await BatchOwner.guest({ product, openBrowser });
   await count(product, id, 1);
-  await page.goto(trackPath);
+  await page.goto(path);
   await expect(page.getByText("1 card did not come").first()).toBeVisible();
   await expectAccessible(page);
   const refund = page.getByRole("button", { name: "Refund the difference" });
@@ -161,16 +146,16 @@ test("whoever has the tracking link prints the label of the rest; its guest gets
   product,
   expectAccessible,
 }) => {
-  const { id, guest, trackPath } = await aGuestsBatch(product, openBrowser);
+  const { id, page: guest, path } = await BatchOwner.guest({ product, openBrowser });
   await count(product, id, 1);
-  await guest.goto(trackPath);
+  await guest.goto(path);
   await guest.getByRole("button", { name: "I will send the rest" }).click();
   await guest.getByRole("link", { name: 'Print label "2 of 2"' }).click();
   await expect(guest.getByRole("region", { name: "Label 2 of 2" })).toBeVisible();
   await expect(guest.getByRole("link", { name: "Packing slip" })).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(trackPath);
+  await page.goto(path);
   await page.getByRole("link", { name: 'Print label "2 of 2"' }).click();
   const label = page.getByRole("region", { name: "Label 2 of 2" });
   await expect(label).toContainText("2 of 2");

@@ -4,8 +4,8 @@ import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
-import { ConfirmationPage } from "./pages/confirmation.page.ts";
 import { DeskPage } from "./pages/desk.page.ts";
+import { BatchOwner } from "./support/batch-owner.ts";
 
 const sql = database();
 
@@ -15,13 +15,8 @@ test("a guest says that it is shipped, follows it, and says that it was delivere
   admin: { page: staff },
   expectAccessible,
 }) => {
-  const opened = await product.openCheckout({});
-  await product.pay(opened.body.sessionId, { email: "casey@example.com" });
-  const guest = await openBrowser({ cookie: opened.cookie });
+  const { page: guest, id, batchId, path } = await BatchOwner.guest({ product, openBrowser });
   await guest.setViewportSize({ width: 390, height: 844 });
-  const confirmation = new ConfirmationPage(guest);
-  await confirmation.open(opened.body.sessionId);
-  await confirmation.expectPaid();
   const number = `9400${String(Date.now()).padStart(18, "1")}`;
 
   await guest.getByRole("button", { name: "I have shipped it" }).click();
@@ -40,9 +35,8 @@ test("a guest says that it is shipped, follows it, and says that it was delivere
     `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`,
   );
 
-  const trackPath = await guest.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
   const anybody = await openBrowser({});
-  await anybody.goto(trackPath ?? "");
+  await anybody.goto(path);
   await expect(anybody.getByText(`with USPS (${number})`)).toBeVisible();
   await anybody.getByRole("button", { name: "It was delivered" }).click();
   await anybody.getByRole("button", { name: "Save" }).click();
@@ -51,13 +45,12 @@ test("a guest says that it is shipped, follows it, and says that it was delivere
   await anybody.getByRole("button", { name: "It was not delivered" }).click();
   await expect(anybody.getByRole("button", { name: "It was delivered" })).toBeVisible();
 
-  const [order] = await sql`select id from grading_orders where batch_id = ${opened.body.batch_id}`;
-  await staff.goto(staffPaths.order(String(order?.id)));
+  await staff.goto(staffPaths.order(id));
   await expect(staff.getByText("Customer says shipped")).toBeVisible();
   const desk = new DeskPage(staff);
   await desk.open();
   await desk.scan(number);
-  await expect(staff.getByText(opened.body.batch_id.slice(-4)).first()).toBeVisible();
+  await expect(staff.getByText(batchId.slice(-4)).first()).toBeVisible();
   await expect(staff.getByText("Customer says shipped")).toBeVisible();
 });
 

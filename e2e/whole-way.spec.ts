@@ -18,7 +18,7 @@ test("a guest's and a member's batch go all the way, and each step is told once"
   signIn,
 }) => {
   const owners = [
-    await BatchOwner.guest({ product, openBrowser, signIn }),
+    await BatchOwner.guest({ product, openBrowser }),
     await BatchOwner.member({ product, openBrowser, signIn }),
   ];
   const ids = owners.map(({ id }) => id);
@@ -90,7 +90,7 @@ test("a batch that is canceled, and one that is lost on the way, end with the mo
   openBrowser,
   signIn,
 }) => {
-  const canceled = await BatchOwner.guest({ product, openBrowser, signIn });
+  const canceled = await BatchOwner.guest({ product, openBrowser });
   await canceled.press("Cancel this batch");
   await canceled.press(/^Cancel and refund \$/);
   await expect(canceled.page.getByText("This batch is canceled")).toBeVisible();

@@ -1,3 +1,4 @@
+import { apiPaths } from "../../lib/base/api-paths.ts";
 import { logInAsCustomer, Product, payForBatch } from "../../sandbox/builders/product.ts";
 import { SEED, seeded, shuffle } from "../../sandbox/builders/random.ts";
 import { orderOfBatch, storedOrder } from "../../sandbox/builders/rows.ts";
@@ -68,7 +69,7 @@ const allowedAt = (route: string) =>
 /** The payment service's calls are refused by their signature, whatever they are called. */
 const isWebhook = (route: string) => route.startsWith("/api/webhooks/");
 /** A mail program's one click comes from nowhere: what its address holds is signed. */
-const isProvenOtherwise = (route: string) => isWebhook(route) || route === "/api/mail/[id]/off";
+const isProvenOtherwise = (route: string) => isWebhook(route) || route === routeOf({ at: apiPaths.mailOff });
 
 /** What a visitor without a session is answered. */
 function expectedOf(route: string, method: Method, type: Type): number {

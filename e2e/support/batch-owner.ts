@@ -31,7 +31,7 @@ export class BatchOwner {
   }
 
   /** Has a guest pay, who comes back to the confirmation and takes its tracking link. */
-  static async guest({ product, openBrowser }: Browsers): Promise<BatchOwner> {
+  static async guest({ product, openBrowser }: Omit<Browsers, "signIn">): Promise<BatchOwner> {
     const email = anEmail();
     const { body, cookie } = await product.openCheckout({});
     await product.pay(body.sessionId, { email });
