@@ -65,12 +65,19 @@ test("an address that waits for its confirmation is offered the mail once more",
 });
 
 test("a second press while the first is under way is not sent", async () => {
-  endpoint.answer(new Promise(() => {}));
+  let arrive: (answer: { status: number; body: unknown }) => void = () => {};
+  endpoint.answer(
+    new Promise((resolve) => {
+      arrive = resolve;
+    }),
+  );
   await logIn("casey@example.com", "password123");
   const busy = await screen.findByRole("button", { name: "Logging in…" });
   await user.click(busy);
   await user.type(field("Password"), "{Enter}");
   expect(endpoint.calls).toHaveLength(1);
+  arrive({ status: 400, body: { error: "Invalid login credentials", code: "invalid_credentials" } });
+  await problem("Invalid login credentials");
 });
 
 test("earlier orders that were found are told", async () => {

@@ -74,6 +74,8 @@ test("of an invoice the name alone is sent, and a toast says that the upload is 
     ["Order updated successfully", GREEN],
     ["File upload mocked - filename saved", BLUE],
   ]);
+  act(() => jest.advanceTimersByTime(3_000));
+  expect(toasts()).toEqual([]);
 });
 
 test("of the payment only unpaid and paid can be picked, of the fulfillment each of the three", () => {
