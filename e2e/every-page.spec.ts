@@ -7,6 +7,7 @@ import { logInAsStaff } from "../sandbox/builders/product.ts";
 import { addOrder, addOrders, addProfile } from "../sandbox/builders/rows.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
+import { contrastProblems } from "./support/accessibility.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 /** 320 px is also what a screen of 1280 px has at 400 % zoom. */
@@ -70,6 +71,9 @@ test.describe("on the narrowest screen, in the dark, every page fits and is acce
     );
     expect(running, `${path} moves although less motion is asked for`).toBe(0);
     await expectAccessible(page, true);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await contrastProblems(page), `${path} in the light`).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 700 });
       await expectNoSidewaysScroll(page);

@@ -15,7 +15,7 @@ type Fixtures = {
    * is watched like the test's own and closed at the end.
    */
   openBrowser: (options?: BrowserContextOptions & { cookie?: string }) => Promise<Page>;
-  /** Fails when the page as it is now has an accessibility problem; `isWhole`: its header and footer, too. */
+  /** Fails when the page as it is now has an accessibility problem; `isWhole`: header, footer and colours, too. */
   expectAccessible: (page: Page, isWhole?: boolean) => Promise<void>;
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
 import type { Page } from "playwright/test";
+import { isHard } from "../../sandbox/builders/size.ts";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -12,26 +13,39 @@ const FURTHER_ROWS = "tbody > tr:nth-child(n + 9)";
 /** Frames every page, and is looked at once a page: by every-page.spec. */
 const FRAME = ["body > header", "body > footer"];
 
+/** Each colour is measured against what lies behind it, which takes a third of a look. */
+const CONTRAST = "color-contrast";
+
 /**
  * Answers the accessibility problems of the page as it is now, each as "rule: elements". Our pages have no frames, so
- * axe runs in the page alone: asking every frame through a second page takes three times as long. `isWhole`: with the site's header and
- * footer, too.
+ * axe runs in the page alone: asking every frame through a second page takes three times as long. `isWhole`: with the
+ * site's header and footer, and with the colours, which come from one set of names and are seen of every page there; in
+ * the hard suite they are seen in every state.
  */
 export async function accessibilityProblems(page: Page, isWhole: boolean): Promise<string[]> {
+  return problems(page, isWhole ? [] : FRAME, {
+    runOnly: { type: "tag", values: STANDARDS },
+    rules: { [CONTRAST]: { enabled: isWhole || isHard } },
+  });
+}
+
+/** Answers what of the page, with its header and footer, is hard to read in the colours as they are now. */
+export async function contrastProblems(page: Page): Promise<string[]> {
+  return problems(page, [], { runOnly: { type: "rule", values: [CONTRAST] } });
+}
+
+async function problems(page: Page, left: string[], options: axe.RunOptions): Promise<string[]> {
   // To send and compile it takes half as long as to run it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SOURCE);
   return page.evaluate(
-    async ({ standards, exclude }) => {
+    async ({ exclude, asked }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe;
       const { violations } = await run(
         { exclude },
-        { runOnly: { type: "tag", values: standards }, resultTypes: ["violations"], preload: false },
+        { ...asked, resultTypes: ["violations"], preload: false },
       );
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
     },
-    {
-      standards: STANDARDS,
-      exclude: [FURTHER_ROWS, ...(isWhole ? [] : FRAME)].map((selector) => [selector]),
-    },
+    { exclude: [FURTHER_ROWS, ...left].map((selector) => [selector]), asked: options },
   );
 }
