@@ -7,11 +7,9 @@ import { Keyboard } from "./support/keyboard.ts";
 
 const PARCEL = "9400110200881234567890";
 
-test("what is not paid is set aside by Enter; its customer is asked, and it is opened once it is paid", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
+test("what is not paid is set aside by Enter; its customer is asked, and it is opened once it is paid", {
+  tag: "@hard",
+}, async ({ admin, page, expectAccessible }) => {
   const { id, batch_id } = await addOrder(database(), { payment_status: "unpaid", num_cards: 2 });
   const keyboard = new Keyboard(page);
   const desk = new DeskPage(page);
@@ -112,11 +110,9 @@ test("no label: N, words, and the batch that is paid and not here comes first", 
   await admin.expectNoSidewaysScroll();
 });
 
-test("a package without a batch: kept, corrected, deleted, each taken back, and matched by its sender", async ({
-  admin,
-  page,
-  expectAccessible,
-}) => {
+test("a package without a batch: kept, corrected, deleted, each taken back, and matched by its sender", {
+  tag: "@hard",
+}, async ({ admin, page, expectAccessible }) => {
   const sender = `Sender ${aMark()} Jones`;
   const order = await addOrder(database(), { return_address: { full_name: sender } });
   const keyboard = new Keyboard(page);

@@ -9,3 +9,13 @@ class NoResizeObserver implements ResizeObserver {
 export function withoutLayout(): void {
   globalThis.ResizeObserver = NoResizeObserver;
 }
+
+/** Lets dialogs be opened and closed in jsdom, which knows neither: nothing else of the page is out of reach then. */
+export function withDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+}
