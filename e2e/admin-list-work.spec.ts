@@ -40,7 +40,7 @@ test("labels of what is selected are printed a sheet each; what has no batch ID 
   await admin.expectNoSidewaysScroll();
 });
 
-test("more than a hundred labels are refused with a reason", async ({ admin, page }) => {
+test("more than a hundred labels are refused with a reason", { tag: "@hard" }, async ({ admin, page }) => {
   const mark = aMark();
   await addOrders(database(), null, 101, { grading_submission_number: mark });
   await admin.open({ q: mark });

@@ -8,7 +8,10 @@ import { asStaff } from "./pages/admin.page.ts";
 // As most people have it: dialogs and the drawer move.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("an order is found, opened, changed and closed by keyboard alone", async ({ admin, page }) => {
+test("an order is found, opened, changed and closed by keyboard alone", { tag: "@hard" }, async ({
+  admin,
+  page,
+}) => {
   const mark = aMark();
   const [order] = await addOrders(database(), null, 2, { grading_submission_number: mark });
   if (!order) throw new Error("no order");
@@ -41,7 +44,10 @@ test("an order is found, opened, changed and closed by keyboard alone", async ({
   await expect(note).toContainText(admin.email);
 });
 
-test("an invoice keeps its name, and leaving with unsaved changes asks", async ({ admin, page }) => {
+test("an invoice keeps its name, and leaving with unsaved changes asks", { tag: "@hard" }, async ({
+  admin,
+  page,
+}) => {
   const mark = aMark();
   const order = await addOrder(database(), { grading_submission_number: mark });
   await admin.open({ q: mark });
@@ -125,7 +131,7 @@ test("two of the staff at one order: the second is told what the first did, and 
   await expect(first.save).toBeDisabled();
 });
 
-test("several orders are changed at once, with a result for each", async ({
+test("several orders are changed at once, with a result for each", { tag: "@hard" }, async ({
   admin,
   page,
   product,
