@@ -135,10 +135,9 @@ test("the manifest: printed without a customer, and as a file", async ({ admin, 
   await admin.expectNoSidewaysScroll();
 });
 
-test("who closes a group that somebody has filled meanwhile sees that first; an empty one is deleted", async ({
-  admin,
-  page,
-}) => {
+test("who closes a group that somebody has filled meanwhile sees that first; an empty one is deleted", {
+  tag: "@hard",
+}, async ({ admin, page }) => {
   const [first, second] = [await addReceived(database()), await addReceived(database())];
   await page.goto(staffPaths.grader);
   await page.getByLabel("Grading company").fill("BGS");

@@ -56,13 +56,9 @@ test("an owner takes rights away: an open page is refused at the next click, the
   await expect(list.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
 });
 
-test("what all of the staff did: who, what with before and after, on which batch, narrowed and exported", async ({
-  page,
-  product,
-  signIn,
-  admin,
-  expectAccessible,
-}) => {
+test("what all of the staff did: who, what with before and after, on which batch, narrowed and exported", {
+  tag: "@hard",
+}, async ({ page, product, signIn, admin, expectAccessible }) => {
   const owner = await logInAsStaff(product, database(), "owner");
   const order = await addOrder(database());
   await signIn(page, { email: owner.email, password: PASSWORD });
@@ -101,7 +97,7 @@ test("what all of the staff did: who, what with before and after, on which batch
   await expect(page.getByRole("heading", { level: 1 })).toContainText(order.batch_id);
 });
 
-test("who saves what another has changed reads who it was and how long ago", async ({
+test("who saves what another has changed reads who it was and how long ago", { tag: "@hard" }, async ({
   page,
   openBrowser,
   product,

@@ -10,7 +10,7 @@ import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-test("photographs at the desk, and what the customer sees of them", async ({
+test("photographs at the desk, and what the customer sees of them", { tag: "@hard" }, async ({
   admin,
   page,
   product,

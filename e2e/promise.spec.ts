@@ -23,7 +23,7 @@ const checkedIn = (id: string, days: number, mark: string) =>
     package_condition = 'ok', received_at = ${new Date(Date.now() - days * DAY)}, grading_submission_number = ${mark}
     where id = ${id}`;
 
-test("a batch is promised by its check-in, becomes late, and its owner reads why", async ({
+test("a batch is promised by its check-in, becomes late, and its owner reads why", { tag: "@hard" }, async ({
   admin,
   page,
   product,

@@ -68,7 +68,7 @@ test("a guest has missing cards refunded on the tracking page, by keyboard", asy
   expect(await statusOf(id)).toBe("refunded");
 });
 
-test("staff refund a part of what was paid for cards on top, after a question", async ({
+test("staff refund a part of what was paid for cards on top, after a question", { tag: "@hard" }, async ({
   admin,
   page,
   product,
@@ -140,12 +140,9 @@ test("who sends the rest prints its label, and staff see since when it is awaite
   await admin.expectNoSidewaysScroll();
 });
 
-test("whoever has the tracking link prints the label of the rest; its guest gets the packing slip, too", async ({
-  page,
-  openBrowser,
-  product,
-  expectAccessible,
-}) => {
+test("whoever has the tracking link prints the label of the rest; its guest gets the packing slip, too", {
+  tag: "@hard",
+}, async ({ page, openBrowser, product, expectAccessible }) => {
   const { id, page: guest, path } = await BatchOwner.guest({ product, openBrowser });
   await count(product, id, 1);
   await guest.goto(path);

@@ -54,7 +54,11 @@ test("a guest says that it is shipped, follows it, and says that it was delivere
   await expect(staff.getByText("Customer says shipped")).toBeVisible();
 });
 
-test("a member corrects and takes it back in the drawer", async ({ page, product, signIn }) => {
+test("a member corrects and takes it back in the drawer", { tag: "@hard" }, async ({
+  page,
+  product,
+  signIn,
+}) => {
   const { token, email } = await product.person();
   const { batchId } = await payForBatch(product, sql, { token });
   await signIn(page, { email, password: PASSWORD });
