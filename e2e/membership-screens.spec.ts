@@ -7,10 +7,9 @@ import { expect, test } from "./fixtures.ts";
 const successOf = (session: string) => `${paths.success}?session_id=${session}`;
 
 test.describe("the plans", () => {
-  test("a visitor with a plan is asked to create an account", async ({ page, expectAccessible }) => {
+  test("a visitor with a plan is asked to create an account", async ({ page }) => {
     await page.goto(`${paths.pricing}?plan=elite`);
     await expect(page.getByText("Create an account to start Volume Master")).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
     await expect(page).toHaveURL(/\/login\?plan=elite/);
   });
@@ -33,12 +32,11 @@ test.describe("the plans", () => {
 });
 
 test.describe("after paying for a membership", () => {
-  test("without a payment session: what to do", async ({ page, expectAccessible }) => {
+  test("without a payment session: what to do", async ({ page }) => {
     await page.goto(paths.success);
     await expect(
       page.getByText("Payment session not found. Please contact support if you were charged."),
     ).toBeVisible();
-    await expectAccessible(page);
   });
 
   test("a session that is not there: the error with its four parts", async ({

@@ -9,7 +9,6 @@ import { expectNoSidewaysScroll } from "./support/narrow.ts";
 
 test("a visitor sees from the landing page what tracking a batch is like, and that it is a sample", async ({
   page,
-  expectAccessible,
 }) => {
   await page.goto(paths.home);
   await page.getByRole("link", { name: "See a sample batch" }).click();
@@ -23,7 +22,6 @@ test("a visitor sees from the landing page what tracking a batch is like, and th
   await expect(main.getByText("Whoever has the address of this page can open it")).toHaveCount(0);
   // Nothing in it asks for a decision.
   await expect(main.getByRole("button")).toHaveCount(0);
-  await expectAccessible(page, true);
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
