@@ -4,6 +4,7 @@ import { staffPaths } from "../lib/base/staff-paths.ts";
 import { PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { orderOfBatch } from "../sandbox/builders/rows.ts";
+import { sized } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./support/narrow.ts";
@@ -34,7 +35,7 @@ test("a batch ID is whole on every screen that shows it, down to 320 px, and is 
   expect(batchId.slice("BATCH-".length)).not.toMatch(/[01OI]/);
   await signIn(page, { email, password: PASSWORD });
   const shown = page.getByText(batchId, { exact: true }).filter({ visible: true });
-  for (const width of [320, 390, 1440]) {
+  for (const width of sized([320], [320, 390, 1440])) {
     await page.setViewportSize({ width, height: 800 });
     for (const path of [paths.dashboard, paths.batch(batchId), paths.submit, paths.label(id)]) {
       await page.goto(path);

@@ -98,8 +98,9 @@ test("a signed-in visitor who arrives with a plan is taken to its payment page; 
 });
 
 test.describe("accessible to everybody", () => {
-  for (const { name, colorScheme, viewport, details } of LOOKS) {
-    test(name, details, async ({ page, expectAccessible }) => {
+  for (const { name, colorScheme, viewport } of LOOKS) {
+    // Both pages of plans are among those of every-page.spec.
+    test(name, { tag: "@hard" }, async ({ page, expectAccessible }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       for (const query of ["", "?plan=elite", "?plan=platinum"]) {
