@@ -5,40 +5,34 @@ import { staffPaths } from "../lib/base/staff-paths.ts";
 import { COLLECTOR, PASSWORD } from "../sandbox/builders/person.ts";
 import { payForBatch } from "../sandbox/builders/product.ts";
 import { addOrder } from "../sandbox/builders/rows.ts";
+import { sized } from "../sandbox/builders/size.ts";
 import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("each page of the staff is titled by what it shows, an order by its batch, and all by the product", async ({
+test("each page of the staff has its title, and below a section header and tabs mark that", async ({
   admin,
   page,
 }) => {
   const order = await addOrder(database());
-  const titles = {
-    [staffPaths.orders]: "Orders",
-    [staffPaths.order(order.id)]: `${order.batch_id} · Orders`,
-    [staffPaths.order("nothing")]: "Order",
-    [staffPaths.receive]: "Receiving desk",
-    [staffPaths.reconcile]: "Reconciliation",
-    [staffPaths.labels]: "Labels",
-  };
+  const pages = [
+    [staffPaths.orders, "Orders"],
+    [staffPaths.order(order.id), `${order.batch_id} · Orders`, { tab: "Orders", mark: "true" }],
+    [staffPaths.order("nothing"), "Order"],
+    [staffPaths.receive, "Receiving desk", { tab: "Receiving desk", mark: "page" }],
+    [staffPaths.reconcile, "Reconciliation"],
+    [staffPaths.labels, "Labels"],
+  ] as const;
   await admin.open();
-  for (const [path, title] of Object.entries(titles)) {
+  for (const [path, title, section] of pages) {
     await page.goto(path);
     await expect(page, path).toHaveTitle(`${title} · SlabRelay`);
+    if (!section) continue;
+    const marked = (name: string) => page.getByRole("navigation", { name }).locator("[aria-current]");
+    await expect(marked("Main")).toHaveText("Admin");
+    await expect(marked("Main")).toHaveAttribute("aria-current", "true");
+    await expect(marked("Staff")).toHaveText(section.tab);
+    await expect(marked("Staff")).toHaveAttribute("aria-current", section.mark);
   }
-});
-
-test("the header and the tabs mark the section of a page below them", async ({ admin, page }) => {
-  const { id } = await addOrder(database());
-  await admin.open();
-  await page.goto(staffPaths.order(id));
-  const main = page.getByRole("navigation", { name: "Main" });
-  const tabs = page.getByRole("navigation", { name: "Staff" });
-  await expect(main.locator("[aria-current]")).toHaveText("Admin");
-  await expect(tabs.locator("[aria-current]")).toHaveText("Orders");
-  await page.goto(staffPaths.receive);
-  await expect(main.locator("[aria-current=true]")).toHaveText("Admin");
-  await expect(tabs.locator("[aria-current=page]")).toHaveText("Receiving desk");
 });
 
 test("where the system chooses the colours, the current page and the used quota still show", async ({
@@ -105,14 +99,16 @@ test("header, content and footer begin at one line, on wide pages of the staff t
     headers: { origin: product.appUrl },
   });
   expect(logIn.ok()).toBe(true);
-  for (const path of [paths.dashboard, paths.submit, paths.profile]) await expectOneLine(customer, path);
+  // One page of each frame, in the hard suite others of it, too.
+  for (const path of sized([paths.dashboard], [paths.dashboard, paths.submit, paths.profile]))
+    await expectOneLine(customer, path);
   await customer.goto(paths.batch(batchId));
   const track = await customer.getByRole("link", { name: "Open tracking page" }).getAttribute("href");
   await expectOneLine(customer, track ?? "");
-  for (const path of [paths.home, paths.terms]) await expectOneLine(customer, path);
+  for (const path of sized([paths.home], [paths.home, paths.terms])) await expectOneLine(customer, path);
   await admin.open();
-  for (const path of [staffPaths.orders, staffPaths.order(id), staffPaths.receive])
-    await expectOneLine(page, path);
+  const own = [staffPaths.orders, staffPaths.order(id)];
+  for (const path of sized(own, [...own, staffPaths.receive])) await expectOneLine(page, path);
 });
 
 test.describe("under a thumb", () => {
