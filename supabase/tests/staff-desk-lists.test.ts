@@ -54,8 +54,11 @@ test("every list of the desk reads what it shows, along its own index", () =>
     await tx`insert into package_changes (package_id, kind, actor_id, before, after, undone_at, undone_by)
       select k.id, 'edit', ${id}, '{}', '{}', case when k.tracking_number like '%1' then now() end,
         case when k.tracking_number like '%1' then ${id}::uuid end from packages k`;
+    // What an order's change leads to elsewhere is not asked here.
+    await tx.unsafe("set local session_replication_role = replica");
     await tx`update grading_orders g set inbound_tracking = '94' || lpad(x.n::text, 20, '0')
       from (select o.id, row_number() over (order by o.id) as n from grading_orders o) x where x.id = g.id`;
+    await tx.unsafe("set local session_replication_role = origin");
     await tx`analyze set_asides, order_admin, packages, package_changes, grading_orders`;
     for (const [name, index, query] of lists) {
       const scans = await scansOf(tx, query);
