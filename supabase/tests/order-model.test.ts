@@ -14,7 +14,7 @@ import { hearChargeRefunds, runJob } from "./proposal-refunds";
 jest.setTimeout(sized(120_000, 900_000));
 
 const sql = connect(1);
-const RUNS = sized(25, 5_000);
+const RUNS = sized(16, 5_000);
 /** A slow machine tells fewer stories, and says how many. */
 const TIME_MS = sized(60_000, 540_000);
 const A_MONTH = 31 * 24 * 60;

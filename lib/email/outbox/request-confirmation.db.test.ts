@@ -23,7 +23,7 @@ test.each(["account", "guest"] as const)(
   },
 );
 
-const AT_ONCE = sized(60, 200);
+const AT_ONCE = sized(30, 200);
 
 test(`${AT_ONCE} requests at once for an order without a mail queue one`, async () => {
   const order = await purchaseAs(sql, "account");
