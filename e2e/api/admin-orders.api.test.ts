@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { aMark } from "../../sandbox/builders/ids.ts";
 import { logInAsCustomer, logInAsStaff, Product, type SignedIn } from "../../sandbox/builders/product.ts";
+import { SEED, seeded, shuffle } from "../../sandbox/builders/random.ts";
 import { addOrder, addOrders, removeStaff, storedOrder } from "../../sandbox/builders/rows.ts";
+import { sized } from "../../sandbox/builders/size.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import { titled } from "../support/titled.ts";
 
@@ -116,7 +118,8 @@ describe("the list", () => {
     "at=2026-01-01T00:00:00Z&id=3f2b8a10-0c1d-4e2f-8a3b-4c5d6e7f8091&dir=up",
     "__proto__=1&constructor=2",
   ];
-  test.each(odd.map(titled))("answers ?%s", async (_title, query) => {
+  const drawn = shuffle(odd, seeded(SEED)).slice(0, sized(8, odd.length));
+  test.each(drawn.map(titled))("answers ?%s", async (_title, query) => {
     const [page, file] = [
       await product.get(`/admin?${query}`, staff),
       await product.get(`/api/admin/orders/export?${query}`, staff),

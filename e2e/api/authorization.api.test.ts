@@ -4,7 +4,9 @@ import { apiPaths } from "../../lib/base/api-paths.ts";
 import { staffApiPaths } from "../../lib/base/staff-api-paths.ts";
 import { addAuthenticator, dropAuthenticators } from "../../sandbox/builders/authenticator.ts";
 import { logInAsCustomer, logInAsStaff, Product, payForBatch } from "../../sandbox/builders/product.ts";
+import { SEED, seeded, shuffle } from "../../sandbox/builders/random.ts";
 import { orderOfBatch } from "../../sandbox/builders/rows.ts";
+import { sized } from "../../sandbox/builders/size.ts";
 import { database } from "../../sandbox/builders/test-database.ts";
 import {
   CALLERS,
@@ -94,7 +96,8 @@ test("no endpoint takes another method", async () => {
       at,
     })),
   );
-  const answers = others.map(async (endpoint) => {
+  const drawn = shuffle(others, seeded(SEED)).slice(0, sized(80, others.length));
+  const answers = drawn.map(async (endpoint) => {
     return `${nameOf(endpoint)} answers ${await statusOf(endpoint, cookies.owner)}`;
   });
   expect((await Promise.all(answers)).filter((line) => !line.endsWith("405"))).toEqual([]);

@@ -182,11 +182,12 @@ test.each(
     ways.map(([way, isConcurrent, delayMs]) => ({ plan, turn, way, isConcurrent, delayMs })),
   ),
 )(
-  `${sized("4 of", "all")} 720 orders of arrival of a $plan membership, $way, end as the payment service has it`,
+  `${sized("3 of", "all")} 720 orders of arrival of a $plan membership, $way, end as the payment service has it`,
   async ({ turn, isConcurrent, delayMs }) => {
     stub.delayMs = delayMs;
     expect(ALL).toHaveLength(720);
-    const orders = sized(shuffle(ALL, random).slice(0, 4), ALL);
+    // Each story once.
+    const orders = sized(shuffle(ALL, random).slice(0, 3), ALL);
     const problems: string[] = [];
     for (let from = 0; from < orders.length; from += AT_ONCE) {
       const group = orders.slice(from, from + AT_ONCE);

@@ -19,8 +19,8 @@ import { inLanes } from "../support/lanes.ts";
 import { sendRaw } from "../support/raw-request.ts";
 
 /** Bodies for each endpoint that are read and judged in this process, those that are sent, and how many at once. */
-const READ = sized(200, 10_000);
-const SENT = sized(6, 500);
+const READ = sized(100, 10_000);
+const SENT = sized(4, 500);
 const BATCH = 200;
 
 /** What no answer may tell: where our code stands, what it asks the database, a key. */

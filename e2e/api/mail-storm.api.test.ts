@@ -13,7 +13,7 @@ const product = new Product();
 const sql = database();
 afterAll(() => sql.end());
 
-const CALLS = sized(100, 10_000);
+const CALLS = sized(60, 10_000);
 const OWNERS = sized(2, 20);
 const ORDERS = sized(3, 5);
 /** Addresses that the calls ask for; no order has one. */

@@ -71,7 +71,7 @@ function isOurs(address: string): boolean {
   return own.includes(origin) || href === `mailto:${site.contactEmail}`;
 }
 
-const addresses = shuffle(EVIL_ADDRESSES, seeded(SEED)).slice(0, sized(15, EVIL_ADDRESSES.length));
+const addresses = shuffle(EVIL_ADDRESSES, seeded(SEED)).slice(0, sized(10, EVIL_ADDRESSES.length));
 
 test("there are enough addresses to mean something", () => {
   expect(Object.keys(ways).length * EVIL_ADDRESSES.length).toBeGreaterThanOrEqual(240);

@@ -12,7 +12,7 @@ const members = new Members(product, database());
 
 afterAll(() => database().end());
 
-const SUBMITS = sized(40, 500);
+const SUBMITS = sized(20, 500);
 const RATES = { starter: 25, pro: 22, elite: 19, free: 25, payg: 25 };
 
 /** Submits a batch at the rate of `plan`. */
