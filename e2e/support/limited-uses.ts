@@ -23,23 +23,26 @@ export const submission = (fields: object = {}) => ({
   ...fields,
 });
 
-/** Uses of sixty, and of twenty, that are counted before the test begins: in the hard suite it makes them all itself. */
+/** Uses of sixty, and of thirty or twenty, that are counted before the test begins: in the hard suite it makes them all itself. */
 const MOST = sized(54, 0);
 const MANY = sized(14, 0);
 
 /** Every limit of the product as somebody meets it, on an app that trusts one proxy. */
 export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof typeof rateLimits, Limited> {
   const { product } = strict;
-  /** Uses by two people, each with an account, from addresses that change. */
-  const byPeople = (use: (who: Caller, n: number) => Promise<Answer>) => async (): Promise<[Use, Use]> => {
-    const [{ token }, { token: other }] = await Promise.all([product.person(), product.person()]);
-    return [
-      (n) => use({ token, address: anAddress() }, n),
-      (n) => use({ token: other, address: anAddress() }, n),
-    ];
-  };
   const usedBefore = (name: string, who: string, seconds: number, count: number) =>
     sql`insert into public.rate_limits (key, windows) values (${`${name}:${who}`}, ${sql.json({ [seconds]: { start: Date.now() / 1000, count } })})`;
+  /** Uses by two people, each with an account, from addresses that change; the first has used it within this minute. */
+  const byPeople = (use: (who: Caller, n: number) => Promise<Answer>, former?: string) => {
+    return async (): Promise<[Use, Use]> => {
+      const [{ token, userId }, { token: other }] = await Promise.all([product.person(), product.person()]);
+      if (former) await usedBefore(former, userId, MINUTE, MANY);
+      return [
+        (n) => use({ token, address: anAddress() }, n),
+        (n) => use({ token: other, address: anAddress() }, n),
+      ];
+    };
+  };
   type ByAddress = (address: string, n: number) => Promise<Answer>;
   /** Uses from two addresses; the first has used it before, within the seconds of a window. */
   const byAddresses = (use: ByAddress, former?: { name: string; seconds: number; count: number }) => {
@@ -186,22 +189,27 @@ export function limitedUses(strict: StubbedProduct, sql: Sql): Record<keyof type
     },
     processSession: {
       allowed: 30,
+      before: MANY,
       wait: MINUTE,
       uses: async () => {
         const process = (session_id: string) => () =>
           product.post(apiPaths.processSuccess, { session_id }, { address: anAddress() });
-        return [process(aSessionId()), process(aSessionId())];
+        const [one, another] = [aSessionId(), aSessionId()];
+        await usedBefore("process-session", one, MINUTE, MANY);
+        return [process(one), process(another)];
       },
     },
     profile: {
       allowed: 20,
+      before: MANY,
       wait: MINUTE,
-      uses: byPeople((who) => product.post(apiPaths.profile, aProfile(), who)),
+      uses: byPeople((who) => product.post(apiPaths.profile, aProfile(), who), "profile"),
     },
     portal: {
       allowed: 20,
+      before: MANY,
       wait: MINUTE,
-      uses: byPeople((who) => product.post(apiPaths.createPortalSession, {}, who)),
+      uses: byPeople((who) => product.post(apiPaths.createPortalSession, {}, who), "portal"),
     },
     ...problemUses(product, MOST, usedBefore),
     photo: {
