@@ -11,7 +11,7 @@ import { type MembershipGate, SUBSCRIPTION_UNKNOWN } from "@/lib/membership/memb
  * Shows a page for members, or in its place what stands in its way: that a membership is missing, with the ways on, or
  * that nobody could tell, with another try.
  */
-export function MembershipGuard({ gate, children }: { gate: MembershipGate; children: ReactNode }) {
+export function MembershipGuard({ gate, children }: { gate: MembershipGate; children?: ReactNode }) {
   if (gate === "failed") {
     return (
       <MessagePage
