@@ -76,7 +76,7 @@ describe("with addresses to be confirmed", () => {
     const created = await confirming.post(apiPaths.signup, signUpBody(email));
     expect(created).toMatchObject({
       status: 200,
-      body: { isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free" },
+      body: { isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free&created=1" },
     });
     expect(created.cookie).not.toMatch(/sb(\.0)?=[^;\s]/);
     const early = await confirming.post(apiPaths.login, { email, password: PASSWORD });
@@ -91,7 +91,7 @@ describe("with addresses to be confirmed", () => {
     const confirmed = await confirming.post(apiPaths.confirmEmail, confirmBody(link));
     expect(confirmed).toMatchObject({
       status: 200,
-      body: { redirectTo: "/submit?plan=free", linkedCount: 2 },
+      body: { redirectTo: "/dashboard?linked=2", linkedCount: 2 },
     });
     expect(confirmed.cookie).toMatch(/sb(\.0)?=/);
 

@@ -50,6 +50,7 @@ export const signupSchema = z
     password: password(signupMessages.fillAll, signupMessages.passwordLong),
     confirmPassword: password(signupMessages.fillAll, signupMessages.passwordLong),
     plan: z.optional(z.string()),
+    next: wish.next,
   })
   .check(
     z.superRefine((value, context) => {

@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { LoginForm } from "@/components/account/sign-in/login-form";
+import { carryEmail } from "@/lib/auth/sign-in/carried-email";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 jest.mock("@/lib/auth/sign-in/signed-in", () => ({
@@ -62,6 +63,12 @@ test("an address that waits for its confirmation is offered the mail once more",
   await logIn("casey@example.com", "password123");
   const link = await screen.findByRole("link", { name: "Send the confirmation again" });
   expect(link.getAttribute("href")).toBe("/login?view=resend&next=%2Fsubmit&plan=free");
+});
+
+test("the address of the sign-up stands there already", () => {
+  carryEmail("casey@example.com");
+  render(<LoginForm />);
+  expect(field("Email").value).toBe("casey@example.com");
 });
 
 test("a second press while the first is under way is not sent", async () => {

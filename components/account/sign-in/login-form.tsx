@@ -1,5 +1,6 @@
 "use client";
 
+import { useCarriedEmail } from "@/components/account/use-carried-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
@@ -16,6 +17,7 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).loginSchema;
  * An account that waits for its confirmation is offered the mail once more.
  */
 export function LoginForm({ next, plan }: { next?: string | undefined; plan?: string | undefined }) {
+  const email = useCarriedEmail();
   const { form, field, problem, answer, isBusy } = usePostForm<SignedIn>({
     path: apiPaths.login,
     loadSchema,
@@ -42,7 +44,14 @@ export function LoginForm({ next, plan }: { next?: string | undefined; plan?: st
           {success}
         </Alert>
       ) : null}
-      <TextField label="Email" type="email" autoComplete="username" required {...field("email")} />
+      <TextField
+        ref={email}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        required
+        {...field("email")}
+      />
       <TextField
         label="Password"
         type="password"

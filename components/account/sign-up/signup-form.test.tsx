@@ -2,6 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SignupForm } from "@/components/account/sign-up/signup-form";
+import { carryEmail, takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
 const goTo = jest.fn();
@@ -78,4 +79,18 @@ test.each([
   await signUp("casey@example.com", "123456", "123456");
   expect(await screen.findByText(message)).toBeTruthy();
   expect(goTo).toHaveBeenCalledWith(redirectTo, delayMs);
+  // The log-in need not ask for it again.
+  expect(takeCarriedEmail()).toBe(isSignedIn ? null : "casey@example.com");
+});
+
+test("the address that paid as a guest stands there already, and the page to go on to is sent along", async () => {
+  carryEmail("casey@example.com");
+  render(<SignupForm plan="free" next="/dashboard" onChangePlan={() => {}} isFocused={false} />);
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("casey@example.com");
+  endpoint.answer({ status: 200, body: { isSignedIn: true, redirectTo: "/dashboard" } });
+  await user.type(screen.getByLabelText("Password"), "123456");
+  await user.type(screen.getByLabelText("Confirm password"), "123456");
+  await user.click(screen.getByRole("button", { name: "Create Account" }));
+  expect(await screen.findByText("Taking you on.")).toBeTruthy();
+  expect(endpoint.calls[0]?.body).toMatchObject({ email: "casey@example.com", next: "/dashboard" });
 });

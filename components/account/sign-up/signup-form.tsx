@@ -1,13 +1,15 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { PasswordFields } from "@/components/account/password/password-fields";
+import { useCarriedEmail } from "@/components/account/use-carried-email";
 import { FormProblem } from "@/components/layout/form-problem";
 import { usePostForm } from "@/components/layout/use-post-form";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
+import { carryEmail } from "@/lib/auth/sign-in/carried-email";
 import { goTo } from "@/lib/auth/sign-in/signed-in";
 import type { SignupPlan } from "@/lib/auth/signup-rules";
 import { apiPaths } from "@/lib/base/api-paths";
@@ -18,6 +20,8 @@ import { plans } from "@/lib/base/plans";
 type SignedUp = { isSignedIn: boolean; redirectTo: string };
 type SignupFormProps = {
   plan: SignupPlan;
+  /** Page to go on to, in place of what the plan leads to; the server judges it. */
+  next?: string | undefined;
   onChangePlan: () => void;
   /** Puts the keyboard into the form: the person has just chosen the plan on this page. */
   isFocused: boolean;
@@ -31,21 +35,23 @@ const loadSchema = async () => (await import("@/lib/auth/schema")).signupSchema;
  * Shows step 2 of signing up: the chosen plan, email and password. A new account is then taken on to its first
  * submission, its checkout or the log-in; an address that has an account is offered the log-in.
  */
-export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
-  const email = useRef<HTMLInputElement>(null);
+export function SignupForm({ plan, next, onChangePlan, isFocused }: SignupFormProps) {
+  const email = useCarriedEmail();
   const { monthlyCents } = plans[plan];
   const { form, field, problem, answer, isBusy } = usePostForm<SignedUp>({
     path: apiPaths.signup,
     loadSchema,
-    extra: { plan },
+    extra: { plan, next },
     fieldAfterRefusal: "email",
-    onDone: ({ redirectTo, isSignedIn }) =>
-      goTo(redirectTo, isSignedIn ? AFTER_SIGN_IN_MS : AFTER_ACCOUNT_ONLY_MS),
+    onDone: ({ redirectTo, isSignedIn }) => {
+      if (!isSignedIn) carryEmail(email.current?.value);
+      goTo(redirectTo, isSignedIn ? AFTER_SIGN_IN_MS : AFTER_ACCOUNT_ONLY_MS);
+    },
   });
 
   useEffect(() => {
     if (isFocused) email.current?.focus();
-  }, [isFocused]);
+  }, [isFocused, email]);
 
   return (
     <form {...form} className="space-y-5">
@@ -65,11 +71,11 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
       </div>
       <FormProblem problem={problem} />
       {problem?.code === "already_registered" ? (
-        <ButtonLink variant="secondary" block href={withQuery(paths.login, { plan })}>
+        <ButtonLink variant="secondary" block href={withQuery(paths.login, { next, plan })}>
           Log in
         </ButtonLink>
       ) : null}
-      {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} /> : null}
+      {answer ? <Outcome isSignedIn={answer.isSignedIn} plan={plan} hasNext={next !== undefined} /> : null}
       <TextField
         ref={email}
         label="Email"
@@ -86,11 +92,14 @@ export function SignupForm({ plan, onChangePlan, isFocused }: SignupFormProps) {
   );
 }
 
-function Outcome({ isSignedIn, plan }: { isSignedIn: boolean; plan: SignupPlan }) {
+function Outcome(props: { isSignedIn: boolean; plan: SignupPlan; hasNext: boolean }) {
+  const { isSignedIn, plan, hasNext } = props;
   return (
     <Alert tone="success" title={isSignedIn ? "Account created!" : undefined} isLive>
       {isSignedIn ? (
-        plan === "free" ? (
+        hasNext ? (
+          "Taking you on."
+        ) : plan === "free" ? (
           "Taking you to your first submission."
         ) : (
           "Taking you to the checkout."

@@ -13,7 +13,7 @@ import { paths, withQuery } from "@/lib/base/paths";
  * plan.
  */
 export function SignupSteps() {
-  const plan = useWantedPlan();
+  const { plan, next } = useWish();
   const [hasChosen, setHasChosen] = useState(false);
   return (
     <div>
@@ -21,12 +21,12 @@ export function SignupSteps() {
         Step {plan ? 2 : 1} of 2: {plan ? "your account" : "choose a plan"}
       </p>
       {plan ? (
-        <SignupForm plan={plan} isFocused={hasChosen} onChangePlan={() => goToStep(undefined)} />
+        <SignupForm plan={plan} next={next} isFocused={hasChosen} onChangePlan={() => goToStep({ next })} />
       ) : (
         <PlanChoice
           onChoose={(chosen) => {
             setHasChosen(true);
-            goToStep(chosen);
+            goToStep({ next, plan: chosen });
           }}
         />
       )}
@@ -34,14 +34,14 @@ export function SignupSteps() {
   );
 }
 
-/** Offers the log-in below the steps of signing up, and says what is agreed to; the chosen plan comes along. */
+/** Offers the log-in below the steps of signing up, and says what is agreed to; the chosen plan and page come along. */
 export function LogInInstead() {
-  const plan = useWantedPlan() ?? undefined;
+  const { plan, next } = useWish();
   return (
     <div className="space-y-3">
       <p>
         Have an account?{" "}
-        <a className="link" href={withQuery(paths.login, { plan })}>
+        <a className="link" href={withQuery(paths.login, { next, plan })}>
           Log in
         </a>
       </p>
@@ -50,12 +50,15 @@ export function LogInInstead() {
   );
 }
 
-function useWantedPlan(): SignupPlan | null {
-  const plan = useSearchParams().get("plan");
-  return isSignupPlan(plan) ? plan : null;
+type Wish = { plan?: SignupPlan | undefined; next?: string | undefined };
+
+function useWish(): Wish {
+  const query = useSearchParams();
+  const plan = query.get("plan");
+  return { plan: isSignupPlan(plan) ? plan : undefined, next: query.get("next") ?? undefined };
 }
 
 /** Puts the step's plan into the address; Next.js keeps useSearchParams in step with the browser's own history. */
-function goToStep(plan: SignupPlan | undefined): void {
-  window.history.pushState(null, "", withQuery(paths.signup, { plan }));
+function goToStep({ plan, next }: Wish): void {
+  window.history.pushState(null, "", withQuery(paths.signup, { plan, next }));
 }

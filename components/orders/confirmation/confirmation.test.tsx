@@ -1,8 +1,9 @@
 /** @jest-environment jsdom */
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
 import { ConfirmationProgress } from "@/components/orders/confirmation/confirmation-progress";
 import { ConfirmedSubmission } from "@/components/orders/confirmation/confirmed-submission";
+import { takeCarriedEmail } from "@/lib/auth/sign-in/carried-email";
 import { type ErrorCode, errorCodes } from "@/lib/base/errors";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { promiseWords } from "@/lib/orders/promise";
@@ -65,8 +66,19 @@ test("a guest is asked to create an account, is told what members pay, and goes 
   confirm({ guest_key: "a".repeat(64), guest_email: "casey@example.com" }, false);
   expect(facts()).toMatchObject({ "Order type": "Pay-As-You-Go", "Payment status": "Paid" });
   expect(headings()).toEqual(expect.arrayContaining(["Follow this batch online", "More cards to come?"]));
-  expect(links()).toContain("Create Account");
   expect(links().slice(-2)).toEqual(["Back to Home", "Submit More Cards"]);
+  const create = screen.getByRole("link", { name: "Create Account" });
+  // The address that paid comes along, and stands in no address.
+  expect(create.getAttribute("href")).toBe("/signup?plan=free&next=%2Fdashboard");
+  create.addEventListener("click", (event) => event.preventDefault());
+  fireEvent.click(create);
+  expect(takeCarriedEmail()).toBe("casey@example.com");
+});
+
+test("who is signed out is not asked to create the account that a batch is on already", () => {
+  confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false);
+  expect(links()).not.toContain("Create Account");
+  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?next=%2Fdashboard");
 });
 
 test.each([

@@ -126,7 +126,12 @@ export function ConfirmedSubmission(props: ConfirmedSubmissionProps) {
             </div>
           ) : null}
         </Card>
-        <WhatNext isSignedIn={isSignedIn} isPayg={order.plan_type === "payg"} />
+        <WhatNext
+          isSignedIn={isSignedIn}
+          isPayg={order.plan_type === "payg"}
+          isGuest={order.isGuest}
+          email={order.isMasked ? null : email}
+        />
       </div>
       <ConfirmationLinks isSignedIn={isSignedIn} />
     </main>

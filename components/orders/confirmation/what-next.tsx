@@ -1,24 +1,34 @@
+import { CreateAccountLink } from "@/components/orders/confirmation/create-account-link";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { formatPrice } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { PAYG_CEILING_CENTS, plans } from "@/lib/base/plans";
 
+type WhatNextProps = {
+  isSignedIn: boolean;
+  isPayg: boolean;
+  /** The batch was placed without an account. */
+  isGuest: boolean;
+  /** The address that paid, for its owner's own eyes; null for anybody else. */
+  email: string | null;
+};
+
 /**
- * Shows what a payer could do next, beside a confirmed batch: create an account who has none, become a member who paid
- * as they went. Shows nothing to anybody else.
+ * Shows what a payer could do next, beside a confirmed batch: create an account who has none, log in to the one that the
+ * batch is on, become a member who paid as they went. Shows nothing to anybody else.
  */
-export function WhatNext({ isSignedIn, isPayg }: { isSignedIn: boolean; isPayg: boolean }) {
+export function WhatNext({ isSignedIn, isPayg, isGuest, email }: WhatNextProps) {
   if (isSignedIn && !isPayg) return null;
   return (
     <div className="space-y-6">
-      {isSignedIn ? null : <GuestPrompt />}
+      {isSignedIn ? null : isGuest ? <GuestPrompt email={email} /> : <LogInPrompt />}
       {isPayg ? <PaygUpsell /> : null}
     </div>
   );
 }
 
-function GuestPrompt() {
+function GuestPrompt({ email }: { email: string | null }) {
   return (
     <Card className="space-y-4">
       <div className="space-y-1">
@@ -28,13 +38,25 @@ function GuestPrompt() {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink variant="secondary" href={paths.signup}>
-          Create Account
-        </ButtonLink>
+        <CreateAccountLink email={email} />
         <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
           Log in
         </ButtonLink>
       </div>
+    </Card>
+  );
+}
+
+function LogInPrompt() {
+  return (
+    <Card className="space-y-4">
+      <div className="space-y-1">
+        <h2 className="text-lg font-semibold">Follow this batch online</h2>
+        <p className="text-text-muted">It is on the dashboard of the account that placed it.</p>
+      </div>
+      <ButtonLink variant="secondary" href={withQuery(paths.login, { next: paths.dashboard })}>
+        Log in
+      </ButtonLink>
     </Card>
   );
 }

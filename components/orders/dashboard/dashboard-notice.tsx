@@ -3,24 +3,31 @@
 import { useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { usePageRestored } from "@/components/ui/use-page-restored";
+import { linkedOrdersMessage } from "@/lib/auth/sign-in/signed-in";
 import { isDashboardStale, takePendingNotice } from "@/lib/orders/checkout/pending-notice";
 
 const VISIBLE_MS = 10_000;
 
+type DashboardNoticeProps = {
+  batchIds: string[];
+  /** How many earlier orders the sign-in a moment ago has linked. */
+  linkedCount: number;
+};
+
 /**
- * Says for ten seconds that the batch just paid is here, and reloads a dashboard out of the browser's memory that is
+ * Says for ten seconds that the batch just paid is here or earlier ones were linked, and reloads a dashboard out of the browser's memory that is
  * older than the payment. A guest's batch is paid, too, but not among `batchIds` when its payer has signed up since.
  */
-export function DashboardNotice({ batchIds }: { batchIds: string[] }) {
+export function DashboardNotice({ batchIds, linkedCount }: DashboardNoticeProps) {
+  const [isLinkedShown, setIsLinkedShown] = useState(true);
   const [batchId, setBatchId] = useState<string | null>(null);
 
   useEffect(() => {
-    // The mark of a pressed Refresh has done its work: an address that is kept or shared is without it.
+    // What a press of Refresh or a sign-in put there has done its work: an address that is kept or shared is without it.
     const url = new URL(location.href);
-    if (url.searchParams.has("refresh")) {
-      url.searchParams.delete("refresh");
-      history.replaceState(history.state, "", url);
-    }
+    const { size } = url.searchParams;
+    for (const name of ["refresh", "linked"]) url.searchParams.delete(name);
+    if (url.searchParams.size < size) history.replaceState(history.state, "", url);
   }, []);
 
   // Back after a payment: what is shown does not know of it yet.
@@ -30,10 +37,21 @@ export function DashboardNotice({ batchIds }: { batchIds: string[] }) {
 
   useEffect(() => {
     setBatchId((shown) => shown ?? takePendingNotice());
-    const timer = setTimeout(() => setBatchId(null), VISIBLE_MS);
+    const timer = setTimeout(() => {
+      setBatchId(null);
+      setIsLinkedShown(false);
+    }, VISIBLE_MS);
     return () => clearTimeout(timer);
   }, []);
 
+  const linked = isLinkedShown ? linkedOrdersMessage(linkedCount) : null;
+  if (linked) {
+    return (
+      <Alert tone="success" isLive>
+        {linked}
+      </Alert>
+    );
+  }
   if (!batchId) return null;
   return (
     <Alert tone="success" isLive>

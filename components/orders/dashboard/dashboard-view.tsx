@@ -21,6 +21,8 @@ type DashboardViewProps = {
     next_cursor: Cursor;
   };
   tab: "overview" | "all";
+  /** How many earlier orders the sign-in a moment ago has linked. */
+  linkedCount?: number;
 };
 
 const TABS = [
@@ -34,7 +36,7 @@ const addressOf = (tab: "overview" | "all") => (tab === "all" ? tab : undefined)
  * Shows the customer's paid batches: what to do now, tiles, then the five most recent or all of them by page, or what to do while there
  * are none. It can be read and used without a script.
  */
-export function DashboardView({ dashboard, tab }: DashboardViewProps) {
+export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardViewProps) {
   const { tiles, recent, orders, prev_cursor: prev, next_cursor: next } = dashboard;
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
@@ -57,7 +59,10 @@ export function DashboardView({ dashboard, tab }: DashboardViewProps) {
           </ButtonLink>
         </div>
       </header>
-      <DashboardNotice batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]} />
+      <DashboardNotice
+        batchIds={[...new Set([...recent, ...orders].map(displayBatchId))]}
+        linkedCount={linkedCount}
+      />
       <ToShip orders={tab === "overview" ? recent : orders} />
       {dashboard.profile_complete ? null : <ProfileBanner missing="profile" />}
       {tiles.total > 0 ? <DashboardTiles tiles={tiles} /> : null}

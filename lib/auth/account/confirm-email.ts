@@ -2,7 +2,7 @@ import "server-only";
 import type * as z from "zod/mini";
 import { linkRefusal, proveMailbox } from "@/lib/auth/account/prove-mailbox";
 import type { confirmSchema } from "@/lib/auth/schema";
-import { finishSignIn } from "@/lib/auth/sign-in/sign-in";
+import { dashboardWith, finishSignIn } from "@/lib/auth/sign-in/sign-in";
 import type { SignedIn } from "@/lib/auth/sign-in/signed-in";
 import { LINK_REFUSED } from "@/lib/auth/words";
 import { AppError } from "@/lib/base/errors";
@@ -17,15 +17,22 @@ const OTHER_HALF = "Thank you. Now open the mail to your other address, too: the
 
 /**
  * Redeems the link of a mail: the address is confirmed, and the person signed in and led on. That of a new account also
- * sets its password (see prove-mailbox.ts) and leads to the plan that it was made for. Throws 400 for a link that has
- * expired or was used and for a password that the service refuses, 403 while the code of an authenticator app is
- * missing, 429 for too many tries.
+ * sets its password (see prove-mailbox.ts) and leads to the plan that it was made for, on the free plan to earlier orders
+ * that were linked. Throws 400 for a link that has expired or was used and for a password that the service refuses, 403
+ * while the code of an authenticator app is missing, 429 for too many tries.
  */
 export async function confirmEmail(input: z.infer<typeof confirmSchema>): Promise<Confirmed> {
   if (input.type === "signup" || input.type === "email") {
     const { session, user } = await proveMailbox(input);
     const plan: unknown = user.user_metadata.selected_plan;
-    return finishSignIn(session, { plan: typeof plan === "string" ? plan : null }, "mail_link");
+    const signedIn = await finishSignIn(
+      session,
+      { plan: typeof plan === "string" ? plan : null },
+      "mail_link",
+    );
+    // Whoever has paid as a guest made the account to follow that batch, not to send another one.
+    const isFollowing = signedIn.linkedCount > 0 && plan === "free";
+    return isFollowing ? { ...signedIn, redirectTo: dashboardWith(signedIn.linkedCount) } : signedIn;
   }
   const client = await detachedAuthClient();
   const { data, error } = await client.auth.verifyOtp({ token_hash: input.tokenHash, type: input.type });

@@ -5,6 +5,7 @@ test.each([
   [{ failed: ["refused", "link"] }, "none", /cancelled or refused/],
   [{ failed: "busy" }, "none", /^Too many requests/],
   [{ failed: "unavailable" }, "none", /not answering/],
+  [{ created: "1" }, "none", /^If we sent you an email, open its link first/],
   [{}, "unreachable", /not answering/],
   [{}, "forged", /^Invalid JWT signature/],
 ])("%j with a session that is %s: %s", (query, session, text) => {

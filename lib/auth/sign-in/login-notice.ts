@@ -2,7 +2,7 @@ import { one, type Query } from "@/lib/base/query";
 import { messages } from "@/lib/base/words";
 
 /** Holds something to know before logging in. */
-export type LoginNotice = { tone: "warning" | "danger"; title?: string; text: string };
+export type LoginNotice = { tone: "info" | "warning" | "danger"; title?: string; text: string };
 
 const AWAY = "Our sign-in service is not answering right now.";
 
@@ -22,13 +22,20 @@ const FAILURES: Record<string, LoginNotice> = {
   unavailable: { tone: "warning", text: AWAY },
 };
 
+const CREATED: LoginNotice = {
+  tone: "info",
+  title: "Account created! Please log in to continue.",
+  text: "If we sent you an email, open its link first: it confirms your address.",
+};
+
 /**
- * Answers what the log-in page says above its form: why a sign-in at another site failed, or what is wrong with the
+ * Answers what the log-in page says above its form: that an account was just made, why a sign-in at another site failed, or what is wrong with the
  * session there was (`session` is a SessionState's name). Answers undefined when there is nothing to say.
  */
 export function loginNotice(query: Query, session: string): LoginNotice | undefined {
   const failure = callbackNotice(query);
   if (failure) return failure;
+  if (one(query.created) === "1") return CREATED;
   if (session === "unreachable") return { tone: "warning", text: AWAY };
   if (session === "forged") return { tone: "danger", text: "Invalid JWT signature. Please log in again." };
   return undefined;

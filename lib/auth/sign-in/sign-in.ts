@@ -98,7 +98,16 @@ async function welcome(session: Session, wish: Wish, way: Way): Promise<SignedIn
     tryRole(session.access_token),
   ]);
   if (role) await keepStaffRole(role, session);
-  return { redirectTo: landingPath(wish, role), linkedCount };
+  const redirectTo = landingPath(wish, role);
+  return {
+    redirectTo: redirectTo === paths.dashboard ? dashboardWith(linkedCount) : redirectTo,
+    linkedCount,
+  };
+}
+
+/** Answers the path of the dashboard, which says once more how many earlier orders a sign-in has linked. */
+export function dashboardWith(linkedCount: number): string {
+  return withQuery(paths.dashboard, { linked: linkedCount > 0 ? String(linkedCount) : undefined });
 }
 
 /** Spares middleware the question for the next five minutes. */

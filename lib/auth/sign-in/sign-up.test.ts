@@ -54,6 +54,12 @@ test.each([
   ]);
 });
 
+test("leads on to the page that was asked for, if it is one of ours", async () => {
+  const account = { email: "casey@example.com", password: "password123", plan: "free" };
+  expect((await signUp({ ...account, next: "/dashboard" })).redirectTo).toBe("/dashboard");
+  expect((await signUp({ ...account, next: "//evil.example" })).redirectTo).toBe("/submit?plan=free");
+});
+
 describe("where addresses are confirmed by mail", () => {
   const waitingMs = 2_500;
   beforeEach(() => {
@@ -89,6 +95,6 @@ describe("where addresses are confirmed by mail", () => {
     await jest.advanceTimersByTimeAsync(waitingMs - 1);
     expect(ended).toBeUndefined();
     await jest.advanceTimersByTimeAsync(1);
-    expect(ended).toEqual({ isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free" });
+    expect(ended).toEqual({ isSignedIn: false, redirectTo: "/login?next=%2Fsubmit&plan=free&created=1" });
   });
 });

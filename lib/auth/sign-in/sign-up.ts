@@ -19,7 +19,13 @@ export type SignedUp = {
   redirectTo: string;
 };
 
-type NewAccount = { email: string; password: string; plan: string };
+type NewAccount = {
+  email: string;
+  password: string;
+  plan: string;
+  /** Page to go on to in place of what the plan leads to (see landingPath). */
+  next?: string | undefined;
+};
 
 /**
  * Creates an account and signs in at once. A service that confirms addresses by mail opens no session yet: the answer
@@ -28,7 +34,7 @@ type NewAccount = { email: string; password: string; plan: string };
  * the service does not answer.
  */
 export async function signUp(account: NewAccount): Promise<SignedUp> {
-  const { plan } = account;
+  const { plan, next } = account;
   const isDecided = new AbortController();
   const due = wait(ANSWER_AFTER_MS, isDecided.signal);
   try {
@@ -38,12 +44,14 @@ export async function signUp(account: NewAccount): Promise<SignedUp> {
   } finally {
     isDecided.abort();
   }
-  const login = withQuery(paths.login, plan === "free" ? { next: paths.submit, plan } : { plan });
+  const wish =
+    next !== undefined ? { next, plan } : plan === "free" ? { next: paths.submit, plan } : { plan };
+  const login = withQuery(paths.login, { ...wish, created: "1" });
   return { isSignedIn: false, redirectTo: login };
 }
 
 /** Creates the account and signs in; answers the path to go on to, or null when signing in has to wait. */
-async function openAccount({ email, password, plan }: NewAccount): Promise<string | null> {
+async function openAccount({ email, password, plan, next }: NewAccount): Promise<string | null> {
   const returnPath = plan === "free" ? paths.submitFree : paths.dashboard;
   const client = await detachedAuthClient();
   const created = await client.auth.signUp({
@@ -57,10 +65,10 @@ async function openAccount({ email, password, plan }: NewAccount): Promise<strin
   }
   if (created.data.session) {
     await adoptSession(created.data.session);
-    return landingPath({ plan });
+    return landingPath({ plan, next });
   }
   const { data, error } = await client.auth.signInWithPassword({ email, password });
-  if (!error) return (await finishSignIn(data.session, { plan }, "sign_up")).redirectTo;
+  if (!error) return (await finishSignIn(data.session, { plan, next }, "sign_up")).redirectTo;
   log.info("auth.signup_without_session", { reason: error.code ?? error.status });
   return null;
 }

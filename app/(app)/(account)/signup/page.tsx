@@ -18,12 +18,12 @@ export const metadata: Metadata = {
 
 /** Serves the two steps of signing up; a signed-in person is led on. */
 export default async function SignupPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { plan } = readWish(await searchParams);
+  const wish = readWish(await searchParams);
   const session = await loadSession();
   if (session.state === "valid") {
     return (
       <AuthPanel title="Create your account" lead="You have one already.">
-        <AlreadySignedIn email={session.claims.email} to={landingPath({ plan })} />
+        <AlreadySignedIn email={session.claims.email} to={landingPath(wish)} />
       </AuthPanel>
     );
   }

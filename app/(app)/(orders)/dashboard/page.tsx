@@ -5,6 +5,7 @@ import { DashboardView } from "@/components/orders/dashboard/dashboard-view";
 import { OwnBatch } from "@/components/orders/dashboard/own-batch";
 import { loginFor } from "@/lib/auth/session/access";
 import { loadPerson, loadSession } from "@/lib/auth/session/loaders";
+import { readLinkedCount } from "@/lib/auth/sign-in/login-query";
 import { env } from "@/lib/base/env";
 import { log } from "@/lib/base/log";
 import { paths } from "@/lib/base/paths";
@@ -36,7 +37,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   const { batch } = loaded.dashboard;
   return (
     <>
-      <DashboardView {...loaded} />
+      <DashboardView {...loaded} linkedCount={readLinkedCount(query)} />
       {batchId ? (
         <OwnBatch batchId={batchId} batch={batch && ownBatch(batch)} paidId={one(query.paid) ?? null} />
       ) : null}

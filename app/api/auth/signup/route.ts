@@ -4,12 +4,12 @@ import { signUp } from "@/lib/auth/sign-in/sign-up";
 import { signInLimits } from "@/lib/auth/sign-in-limits";
 import { apiRoute, endpoint } from "@/lib/http/api-route";
 
-/** Creates an account: {email, password, confirmPassword, plan} -> {isSignedIn, redirectTo}. */
+/** Creates an account: {email, password, confirmPassword, plan, next?} -> {isSignedIn, redirectTo}. */
 export const { GET, POST, PUT, PATCH, DELETE } = apiRoute({
   POST: endpoint({
     who: anyone,
     body: signupSchema,
     limit: [({ body, address }) => signInLimits(body.email, address)],
-    handle: ({ body: { email, password, plan = "" } }) => signUp({ email, password, plan }),
+    handle: ({ body: { email, password, plan = "", next } }) => signUp({ email, password, plan, next }),
   }),
 });

@@ -1,0 +1,21 @@
+"use client";
+
+import { ButtonLink } from "@/components/ui/button-link";
+import { carryEmail } from "@/lib/auth/sign-in/carried-email";
+import { paths, withQuery } from "@/lib/base/paths";
+
+/**
+ * Leads a guest who has paid to the sign-up, past the choice of a plan and then on to the dashboard. The address that paid
+ * comes along, where the viewer may see it.
+ */
+export function CreateAccountLink({ email }: { email: string | null }) {
+  return (
+    <ButtonLink
+      variant="secondary"
+      href={withQuery(paths.signup, { plan: "free", next: paths.dashboard })}
+      onClick={() => carryEmail(email ?? undefined)}
+    >
+      Create Account
+    </ButtonLink>
+  );
+}
