@@ -4,6 +4,7 @@ import { SuccessCard } from "@/components/membership/success-card";
 import { SuccessError } from "@/components/membership/success-error";
 import { SuccessProgress } from "@/components/membership/success-progress";
 import { aMembership } from "@/sandbox/builders/membership";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
 
 const SESSION = "cs_test_a1b2c3d4e5";
 const NOW = Date.parse("2026-11-20T00:00:00Z");
@@ -63,6 +64,14 @@ test.each([
   const { container } = render(<SuccessProgress sessionId={SESSION} payer={payer} />);
   expect(screen.getByRole("heading").textContent).toBe(title);
   expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
+});
+
+test("where no script runs, the wait says that the membership starts by itself", () => {
+  const page = serverRendered(<SuccessProgress sessionId={SESSION} payer={null} />);
+  page.remove();
+  expect(page.querySelector("noscript")?.textContent).toMatch(
+    /switch on JavaScript.*starts by itself.*do not pay again/,
+  );
 });
 
 test("an error has another try, the dashboard, our support and the reference", () => {

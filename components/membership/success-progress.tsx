@@ -9,6 +9,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { usePaymentPoll } from "@/components/ui/use-payment-poll";
 import { WaitingPage } from "@/components/ui/waiting-page";
 import { paths } from "@/lib/base/paths";
@@ -32,6 +33,14 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
               ? "We have not found your session yet. You can go on without it and log in later."
               : "This takes a few seconds. Please keep this page open."}
           </p>
+          <ScriptNeeded>
+            this page asks for your payment by it. Nothing is lost without: your membership starts by itself,
+            and{" "}
+            <a className="link" href={paths.profile}>
+              your profile
+            </a>{" "}
+            shows it. Please do not pay again.
+          </ScriptNeeded>
           {state.name === "looking" && state.canContinue ? (
             <Button onClick={onContinue}>Continue</Button>
           ) : null}

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect } from "react";
 import { ConfirmationError } from "@/components/orders/confirmation/confirmation-error";
 import { ConfirmationUnknown } from "@/components/orders/confirmation/confirmation-unknown";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { usePaymentPoll } from "@/components/ui/use-payment-poll";
 import { WaitingPage } from "@/components/ui/waiting-page";
 import { completePendingBatch } from "@/lib/orders/checkout/pending-batch";
@@ -38,6 +39,10 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
   return (
     <WaitingPage title="Confirming your payment …">
       <p className="text-text-muted">This takes a few seconds. Please keep this page open.</p>
+      <ScriptNeeded>
+        this page asks for your payment by it. Nothing is lost without: load the page again in a minute, or
+        wait for our mail. Please do not pay again.
+      </ScriptNeeded>
     </WaitingPage>
   );
 }

@@ -8,6 +8,7 @@ import { type ErrorCode, errorCodes } from "@/lib/base/errors";
 import { confirmedOrder } from "@/lib/orders/confirmation/confirmation";
 import { promiseWords } from "@/lib/orders/promise";
 import { anOrder } from "@/sandbox/builders/order";
+import { serverRendered } from "@/sandbox/builders/server-rendered";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
 
@@ -79,6 +80,14 @@ test("who is signed out is not asked to create the account that a batch is on al
   confirm({ user_id: "u1", user_email: "casey@example.com", plan_type: "pro" }, false);
   expect(links()).not.toContain("Create Account");
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/login?next=%2Fdashboard");
+});
+
+test("where no script runs, the wait says what to do, and not to pay again", () => {
+  const page = serverRendered(<ConfirmationProgress payment={PAYMENT} isSignedIn={false} />);
+  page.remove();
+  expect(page.querySelector("noscript")?.textContent).toMatch(
+    /switch on JavaScript.*load the page again in a minute.*do not pay again/,
+  );
 });
 
 test.each([

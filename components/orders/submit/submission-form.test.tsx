@@ -72,6 +72,13 @@ test("what is typed before the page's script comes stays, whatever was typed on 
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value).toBe("kept");
 });
 
+test("where no script runs, the blocked button is explained", () => {
+  const plan = { type: "payg", label: "Pay-As-You-Go", rateCents: 2500 } as const;
+  const page = serverRendered(<SubmissionForm person={null} plan={plan} remaining={null} />);
+  page.remove();
+  expect(page.querySelector("noscript")?.textContent).toMatch(/switch on JavaScript.*this form needs it/);
+});
+
 test("letters never get into the number, and a number that no order holds is answered, not cut off", async () => {
   open();
   await user.type(count(), "1a2b");

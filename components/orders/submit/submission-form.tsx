@@ -10,6 +10,7 @@ import { usePendingInput } from "@/components/orders/submit/use-pending-input";
 import { loadSubmissionRules, useSubmissionRules } from "@/components/orders/submit/use-submission-rules";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
+import { ScriptNeeded } from "@/components/ui/script-needed";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextField } from "@/components/ui/text-field";
 import { TextareaField } from "@/components/ui/textarea-field";
@@ -189,6 +190,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       onSubmit={form.handleSubmit(submit, (wrong) => wrong.numCards && isInvalid())}
       className="space-y-6"
     >
+      <ScriptNeeded />
       {failure ? (
         <Alert
           tone="danger"
