@@ -2,17 +2,22 @@ import { useEffect, useState } from "react";
 import { formatCents } from "@/lib/base/money";
 import { cardCount } from "@/lib/base/words";
 
-type OrderTotalProps = { numCards: number; rateCents: number; rateLabel: string };
+type OrderTotalProps = {
+  /** Null while what is typed is no number of cards that can be paid for. */
+  numCards: number | null;
+  rateCents: number;
+  rateLabel: string;
+};
 
 /** Long enough for the next digit of a number that is being typed. */
 const ANNOUNCED_AFTER_MS = 500;
 
 /**
  * Shows below the submit form's fields the amount that will be charged and how it is made. The amount alone is announced,
- * once it stands still.
+ * once it stands still; where nothing can be charged there is none.
  */
 export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) {
-  const amount = formatCents(numCards * rateCents);
+  const amount = numCards === null ? null : formatCents(numCards * rateCents);
   const [announced, setAnnounced] = useState(amount);
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(amount), ANNOUNCED_AFTER_MS);
@@ -23,13 +28,15 @@ export function OrderTotal({ numCards, rateCents, rateLabel }: OrderTotalProps) 
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-medium">Total</span>
         <span className="text-xl font-semibold tabular-nums" aria-hidden="true">
-          {amount}
+          {amount ?? "—"}
         </span>
         <output className="sr-only">{announced}</output>
       </div>
       <p className="mt-1 text-sm text-text-muted">
-        {cardCount(numCards)} × {formatCents(rateCents)} ({rateLabel} rate). No grading upcharges are billed
-        without your approval.
+        {numCards === null
+          ? `${formatCents(rateCents)} per card`
+          : `${cardCount(numCards)} × ${formatCents(rateCents)}`}{" "}
+        ({rateLabel} rate). No grading upcharges are billed without your approval.
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
 import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
@@ -91,15 +91,26 @@ test("letters never get into the number, and a number that no order holds is ans
   expect(endpoint.calls).toEqual([]);
 });
 
+test("the digits of a keyboard that composes them are read when they are done", async () => {
+  open();
+  fireEvent.compositionStart(count());
+  fireEvent.input(count(), { target: { value: "１２" }, isComposing: true });
+  expect([count().value, total()]).toEqual(["１２", "$300.00"]);
+  fireEvent.compositionEnd(count());
+  await settle();
+  expect(count().value).toBe("12");
+  expect(button().textContent).toBe("Pay $300.00");
+});
+
 test("the total alone is announced, once it stands still for half a second", async () => {
   open();
   const announced = screen.getByRole("status");
-  expect(announced.textContent).toBe("$0.00");
+  expect([total(), announced.textContent]).toEqual(["—", ""]);
   await user.type(count(), "1");
   act(() => jest.advanceTimersByTime(499));
   await user.type(count(), "2");
   act(() => jest.advanceTimersByTime(499));
-  expect([total(), announced.textContent]).toEqual(["$300.00", "$0.00"]);
+  expect([total(), announced.textContent]).toEqual(["$300.00", ""]);
   act(() => jest.advanceTimersByTime(1));
   expect(announced.textContent).toBe("$300.00");
 });
@@ -110,6 +121,8 @@ test("too many for the month are told while typing, and again on the button; the
   await submit("4");
   expect(screen.getByText("You can only submit up to 3 cards this month")).toBeTruthy();
   expect(screen.getByRole("alert").textContent).toBe("Please enter a valid number of cards");
+  // No charge is offered that cannot be made.
+  expect([total(), button().textContent]).toEqual(["—", "Continue to payment"]);
   await user.clear(count());
   await user.type(count(), "3");
   expect(screen.queryByText("You can only submit up to 3 cards this month")).toBeNull();

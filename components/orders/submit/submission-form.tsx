@@ -19,10 +19,11 @@ import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toDollars } from "@/lib/base/money";
 import { paths, withQuery } from "@/lib/base/paths";
 import { isRefusal } from "@/lib/base/payment-poll";
-import type { PlanType } from "@/lib/base/plans";
+import { MAX_CARDS_PER_ORDER, type PlanType } from "@/lib/base/plans";
 import { MAX_NOTES, submitMessages } from "@/lib/base/submit-messages";
 import { postJson } from "@/lib/http/post-json";
 import { newBatchId } from "@/lib/orders/batch-id";
+import { cardDigits } from "@/lib/orders/card-digits";
 import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
 import {
   discardPendingBatch,
@@ -51,8 +52,6 @@ type RefusedPage = { failure: string; status: number; isSignedOut: boolean };
 
 const EMPTY: Submission = { numCards: "", notes: "" };
 const SECONDS_BETWEEN_SUBMITS = 3;
-/** One digit more than an order may have, so that too large a number is answered and not cut off. */
-const MAX_DIGITS = 5;
 
 /**
  * Shows the submit form: number of cards, notes, the live total, and the way to the payment page. What was typed
@@ -67,16 +66,20 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const lastSubmit = useRef(0);
   const batch = useRef<{ id: string; numCards: string } | null>(null);
   const { errors, isSubmitting } = form.formState;
-  const numCards = Number(form.watch("numCards")) || 0;
+  const typed = Number(cardDigits(form.watch("numCards")));
+  const isPayable = typed > 0 && typed <= Math.min(remaining ?? MAX_CARDS_PER_ORDER, MAX_CARDS_PER_ORDER);
+  const numCards = isPayable ? typed : null;
   const email = person?.email;
   const router = useRouter();
   const count = useRef<HTMLInputElement>(null);
   const { ref: registerCount, ...countField } = form.register("numCards", {
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
-      form.setValue("numCards", event.target.value.replace(/\D/g, "").slice(0, MAX_DIGITS));
       setFailure(undefined);
+      // A keyboard that composes characters would type them twice, were the field changed meanwhile.
+      if (!(event.nativeEvent as InputEvent).isComposing) keepDigits(event.target.value);
     },
   });
+  const keepDigits = (value: string, options = {}) => form.setValue("numCards", cardDigits(value), options);
   usePendingInput(form, email);
 
   const showPending = () => setOffered(readOwnPendingBatch(email === undefined ? null : { email }));
@@ -217,6 +220,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       ) : null}
       <TextField
         {...countField}
+        onCompositionEnd={(event) => keepDigits(event.currentTarget.value, { shouldValidate: true })}
         ref={(field) => {
           registerCount(field);
           count.current = field;
@@ -238,7 +242,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
       />
       <OrderTotal numCards={numCards} rateCents={plan.rateCents} rateLabel={plan.label} />
       <SubmitButton block size="lg" isBusy={isBusy} busyText="Opening the payment page …">
-        {numCards > 0 ? `Pay ${formatCents(numCards * plan.rateCents)}` : "Continue to payment"}
+        {numCards === null ? "Continue to payment" : `Pay ${formatCents(numCards * plan.rateCents)}`}
       </SubmitButton>
       <AgreedTerms act="paying" />
     </form>

@@ -1,0 +1,10 @@
+/** One digit more than an order may have, so that too large a number is answered and not cut off. */
+const MAX_DIGITS = 5;
+
+/**
+ * Answers the digits of what is typed as a number of cards; anything else is ignored. The wide digits of East Asian keyboards
+ * count as the same digits.
+ */
+export function cardDigits(typed: string): string {
+  return typed.normalize("NFKC").replace(/\D/g, "").slice(0, MAX_DIGITS);
+}
