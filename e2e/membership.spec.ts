@@ -74,7 +74,7 @@ test("a member's life: subscribes, submits to the limit, renews, fails, changes 
   await expect(page.getByRole("progressbar", { name: "Cards used this month" })).toBeVisible();
   await expect(page.getByPlaceholder("Enter number (max 500)")).toBeVisible();
   await submit.fill("501");
-  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page.getByText("You can only submit up to 500 cards this month")).toBeVisible();
   await expectAccessible(page);
   await pays(450, "$9,900.00");

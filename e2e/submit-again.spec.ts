@@ -7,7 +7,7 @@ import { database } from "../sandbox/builders/test-database.ts";
 import { expect, test } from "./fixtures.ts";
 import { SubmitPage } from "./pages/submit.page.ts";
 
-test("what is typed outlives a look at the profile and a reload, not its sending", async ({
+test("what is typed outlives a look at the profile, a reload and the payment page", async ({
   page,
   product,
   signIn,
@@ -26,7 +26,8 @@ test("what is typed outlives a look at the profile and a reload, not its sending
   await submit.submit();
   await submit.open();
   await expect(page.getByRole("button", { name: "Resume payment" })).toBeVisible();
-  await expect(page.getByLabel("Number of cards")).toHaveValue("");
+  await expect(page.getByText(/^12 cards, .* A new batch replaces it\.$/)).toBeVisible();
+  await expect(page.getByLabel("Number of cards")).toHaveValue("12");
 });
 
 test("a session that has ended leads to the log-in and back, and the batch is still there", async ({

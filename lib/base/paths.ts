@@ -51,6 +51,9 @@ export const paths = {
   batch: (batchId: string) => `/dashboard?${new URLSearchParams({ batch: batchId })}`,
 } as const;
 
+/** Marks, in the address of a page that the payment page leads back to, that it was left without paying. */
+export const LEFT = "left";
+
 /** Adds query values to a path that has none yet; undefined ones are left out. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const params = new URLSearchParams();

@@ -12,6 +12,9 @@ export const submitMessages = {
   overAllowance: (remaining: number) => `You can only submit up to ${remaining} cards this month`,
   /** The payment page is where money moves, and it was never opened. */
   unanswered: "No answer came, so nothing was charged. Your batch is still here.",
+  /** What becomes of a batch that went to the payment page, when the form is sent again. */
+  replaces:
+    "Paying it leads back to its payment page; with another number of cards it is a new batch, which replaces it.",
   tooSoon: sharedMessages.tooSoon,
   notesTooLong: "Notes can hold up to 2,000 characters.",
 } as const;

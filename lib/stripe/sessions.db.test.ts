@@ -45,7 +45,7 @@ test("a member's page is stored with the order's price, its names and its ways b
     customer_email: email,
     shipping_address_collection: null,
     success_url: `${payments.appUrl}/submission-confirmation?batch_id=${order.batch_id}&order_id=${order.id}&session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${payments.appUrl}/submit`,
+    cancel_url: `${payments.appUrl}/submit?left=1`,
     metadata: {
       app: "slabrelay",
       order_id: order.id,
@@ -78,7 +78,7 @@ test("a guest's page asks for the return address and leads back to the pay-as-yo
     customer_email: null,
     shipping_address_collection: { allowed_countries: [...countries] },
     success_url: expect.stringContaining(`?batch_id=${order.batch_id}&mode=payg&order_id=${order.id}&`),
-    cancel_url: `${payments.appUrl}/submit?mode=payg`,
+    cancel_url: `${payments.appUrl}/submit?mode=payg&left=1`,
   });
   expect(page.metadata).not.toHaveProperty("user_id");
 });

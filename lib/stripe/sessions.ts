@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { countries } from "@/lib/base/countries";
 import { env } from "@/lib/base/env";
 import { ServiceUnavailableError } from "@/lib/base/errors";
-import { paths, withQuery } from "@/lib/base/paths";
+import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { site } from "@/lib/base/site";
 import { isMissing, paymentsUnavailable, stripe } from "@/lib/stripe/client";
 import { adjustmentMetadata, orderMetadata } from "@/lib/stripe/metadata";
@@ -62,7 +62,7 @@ export async function createOrderSession(
     adaptive_pricing: { enabled: false },
     payment_intent_data: { metadata: { app: metadata.app, order_id: order.id, batch_id: metadata.batch_id } },
     success_url: success,
-    cancel_url: `${appUrl}${withQuery(paths.submit, { mode })}`,
+    cancel_url: `${appUrl}${withQuery(paths.submit, { mode, [LEFT]: "1" })}`,
     // Of the order, not of now: the same call again must have the same contents.
     expires_at: Math.floor(Date.parse(order.submitted_at) / 1000) + EXPIRES_AFTER_SECONDS,
     ...(order.user_email ? { customer_email: order.user_email } : {}),

@@ -4,6 +4,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { confirmationPath } from "@/lib/base/confirmation-path";
+import { submitMessages } from "@/lib/base/submit-messages";
 import { cardCount } from "@/lib/base/words";
 import { type PendingBatch, readPendingPayment } from "@/lib/orders/checkout/pending-batch";
 
@@ -11,6 +12,10 @@ type PendingBatchNoticeProps = {
   batch: PendingBatch;
   /** The server says that its payment page has closed for good. */
   isClosed: boolean;
+  /** It stands in the form again, as it was sent. */
+  isFilledIn: boolean;
+  /** The person came back by the payment page's own way out: nothing was charged there. */
+  hasLeft: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 };
@@ -19,7 +24,8 @@ type PendingBatchNoticeProps = {
  * Shows above the submit form a batch that this tab started and has not heard of since: it can be put back into the
  * form, asked about as paid, or forgotten.
  */
-export function PendingBatchNotice({ batch, isClosed, onRestore, onDiscard }: PendingBatchNoticeProps) {
+export function PendingBatchNotice(props: PendingBatchNoticeProps) {
+  const { batch, isClosed, isFilledIn, hasLeft, onRestore, onDiscard } = props;
   const payment = readPendingPayment();
   return (
     <Alert
@@ -27,9 +33,11 @@ export function PendingBatchNotice({ batch, isClosed, onRestore, onDiscard }: Pe
       title={`You started a batch of ${cardCount(batch.numCards)}`}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" size="sm" onClick={onRestore}>
-            Restore
-          </Button>
+          {isFilledIn ? null : (
+            <Button variant="secondary" size="sm" onClick={onRestore}>
+              Restore
+            </Button>
+          )}
           {payment && !isClosed ? (
             <ButtonLink variant="secondary" size="sm" href={confirmationPath(payment)}>
               I have paid it
@@ -41,7 +49,11 @@ export function PendingBatchNotice({ batch, isClosed, onRestore, onDiscard }: Pe
         </div>
       }
     >
-      {payment || isClosed ? sentText(batch.batchId, isClosed) : "It was not sent. Restore it to try again."}
+      {isFilledIn
+        ? `${hasLeft ? "Nothing was charged. " : ""}${batch.batchId} stands below as you sent it. ${submitMessages.replaces}${hasLeft ? "" : " If you have paid, do not pay again."}`
+        : payment || isClosed
+          ? sentText(batch.batchId, isClosed)
+          : "It was not sent. Restore it to try again."}
     </Alert>
   );
 }

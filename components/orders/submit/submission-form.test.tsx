@@ -3,9 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SubmissionForm } from "@/components/orders/submit/submission-form";
 import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
-import { savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { savePendingInput } from "@/lib/orders/checkout/pending-input";
-import type { PaymentStatus } from "@/lib/orders/order";
 import { serverRendered } from "@/sandbox/builders/server-rendered";
 import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
 
@@ -146,40 +144,6 @@ test("a failure empties the form and keeps a draft, which Restore puts back unde
   expect(endpoint.calls[0]).toMatchObject({
     path: "/api/create-checkout-session",
     body: { num_cards: 7, notes: "keep me", batch_id: expect.stringMatching(/^BATCH-/) },
-  });
-});
-
-describe("a batch that this tab sent to the payment page", () => {
-  const CASEY = { userId: "u1", email: "casey@example.com" };
-  const plan = { type: "pro", label: "Pro", rateCents: 2200 } as const;
-  const draft = { batchId: "BATCH-A", numCards: 10, notes: "", totalAmount: 220, timestamp: 1 };
-  const show = (payment_status?: PaymentStatus) => {
-    savePendingBatch(draft, { owner: CASEY, plan: "pro", sessionId: "cs_test_1" });
-    const recentBatches = payment_status ? [{ batch_id: "BATCH-A", payment_status }] : [];
-    render(<SubmissionForm person={CASEY} plan={plan} remaining={null} recentBatches={recentBatches} />);
-  };
-
-  test.each(["canceled", "failed"] as const)("and is %s now: restoring starts a new one", (status) => {
-    show(status);
-    const notice = screen.getByText(/^BATCH-A is closed, and so is its payment page\./);
-    expect(notice.textContent).toContain("Restoring it starts a new batch.");
-    expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
-    expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
-  });
-
-  test.each(["paid", "pending"] as const)("and is %s is not offered again", (status) => {
-    show(status);
-    expect(screen.queryByText(/You started a batch/)).toBeNull();
-    expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
-  });
-
-  // An unpaid one may have been paid a moment ago: only the payment service knows.
-  test.each([undefined, "unpaid"] as const)("and is %s: what restoring does in either case", (status) => {
-    show(status);
-    expect(
-      screen.getByText(/If you have paid, do not restore it\..*to a new payment once it has closed\./),
-    ).toBeTruthy();
-    expect(screen.getByRole("link", { name: "I have paid it" })).toBeTruthy();
   });
 });
 

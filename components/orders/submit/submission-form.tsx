@@ -1,11 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { AgreedTerms } from "@/components/layout/agreed-terms";
 import { OrderTotal } from "@/components/orders/submit/order-total";
 import { PendingBatchNotice } from "@/components/orders/submit/pending-batch-notice";
+import { EMPTY, useOfferedBatch } from "@/components/orders/submit/use-offered-batch";
 import { usePendingInput } from "@/components/orders/submit/use-pending-input";
 import { loadSubmissionRules, useSubmissionRules } from "@/components/orders/submit/use-submission-rules";
 import { Alert } from "@/components/ui/alert";
@@ -17,20 +18,14 @@ import { TextareaField } from "@/components/ui/textarea-field";
 import { usePayPage } from "@/components/ui/use-pay-page";
 import { apiPaths } from "@/lib/base/api-paths";
 import { formatCents, toDollars } from "@/lib/base/money";
-import { paths, withQuery } from "@/lib/base/paths";
+import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import { isRefusal } from "@/lib/base/payment-poll";
 import { MAX_CARDS_PER_ORDER, type PlanType } from "@/lib/base/plans";
 import { MAX_NOTES, submitMessages } from "@/lib/base/submit-messages";
 import { postJson } from "@/lib/http/post-json";
-import { newBatchId } from "@/lib/orders/batch-id";
 import { cardDigits } from "@/lib/orders/card-digits";
 import { checkoutFailure } from "@/lib/orders/checkout/checkout-failure";
-import {
-  discardPendingBatch,
-  type PendingBatch,
-  readOwnPendingBatch,
-  savePendingBatch,
-} from "@/lib/orders/checkout/pending-batch";
+import { type PendingBatch, savePendingBatch } from "@/lib/orders/checkout/pending-batch";
 import { savePendingInput } from "@/lib/orders/checkout/pending-input";
 import type { PaymentStatus } from "@/lib/orders/order";
 import type { Submission } from "@/lib/orders/schema";
@@ -45,26 +40,26 @@ type SubmissionFormProps = {
   openBatchId?: string | null;
   /** What the server knows of the person's latest batches. */
   recentBatches?: readonly { batch_id: string | null; payment_status: PaymentStatus }[];
+  /** The payment page leads back here because it was left. */
+  hasLeft?: boolean;
 };
 
 type Failure = { text: string; isSignedOut?: boolean; isUnanswered?: boolean };
 type RefusedPage = { failure: string; status: number; isSignedOut: boolean };
 
-const EMPTY: Submission = { numCards: "", notes: "" };
 const SECONDS_BETWEEN_SUBMITS = 3;
 
 /**
  * Shows the submit form: number of cards, notes, the live total, and the way to the payment page. What was typed
- * survives leaving the page; a batch that was refused is offered again, and one that nobody answered stays in the form.
+ * survives leaving the page, and the way back from the payment page; a batch that was refused is offered again, and one that
+ * nobody answered stays in the form.
  */
 export function SubmissionForm(props: SubmissionFormProps) {
-  const { person, plan, remaining, openBatchId, recentBatches = [] } = props;
+  const { person, plan, remaining, openBatchId, recentBatches = [], hasLeft = false } = props;
   const resolver = useSubmissionRules(remaining);
   const form = useForm<Submission>({ resolver, defaultValues: EMPTY, mode: "onChange" });
   const [failure, setFailure] = useState<Failure>();
-  const [offered, setOffered] = useState<PendingBatch | null>(null);
   const lastSubmit = useRef(0);
-  const batch = useRef<{ id: string; numCards: string } | null>(null);
   const { errors, isSubmitting } = form.formState;
   const typed = Number(cardDigits(form.watch("numCards")));
   const isPayable = typed > 0 && typed <= Math.min(remaining ?? MAX_CARDS_PER_ORDER, MAX_CARDS_PER_ORDER);
@@ -82,20 +77,19 @@ export function SubmissionForm(props: SubmissionFormProps) {
   const keepDigits = (value: string, options = {}) => form.setValue("numCards", cardDigits(value), options);
   usePendingInput(form, email);
 
-  const showPending = () => setOffered(readOwnPendingBatch(email === undefined ? null : { email }));
-  const { isBusy: isLeaving, open } = usePayPage(showPending);
-  const onOwner = useEffectEvent(showPending);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another pending batch.
-  useEffect(() => onOwner(), [email]);
+  const pendingBatch = useOfferedBatch(form, email, recentBatches);
+  const { offered, isFilledIn, standing } = pendingBatch;
+  const { isBusy: isLeaving, open } = usePayPage(pendingBatch.look);
+  useEffect(() => {
+    // Told once: a reload may come after the payment.
+    const url = new URL(location.href);
+    if (!url.searchParams.has(LEFT)) return;
+    url.searchParams.delete(LEFT);
+    history.replaceState(history.state, "", url);
+  }, []);
 
   /** After the change that moved the focus has been drawn. */
   const focusCount = () => setTimeout(() => count.current?.focus());
-
-  /** The same batch keeps its id over a retry, so that it is never paid twice. */
-  function batchIdFor(numCards: string): string {
-    if (batch.current?.numCards !== numCards) batch.current = { id: newBatchId(), numCards };
-    return batch.current.id;
-  }
 
   async function submit(values: Submission) {
     if (isLeaving) return;
@@ -113,7 +107,7 @@ export function SubmissionForm(props: SubmissionFormProps) {
     const cards = Number(values.numCards);
     const notes = values.notes ?? "";
     const pending: PendingBatch = {
-      batchId: batchIdFor(values.numCards),
+      batchId: pendingBatch.idFor(values.numCards),
       numCards: cards,
       notes,
       totalAmount: toDollars(cards * plan.rateCents),
@@ -124,12 +118,12 @@ export function SubmissionForm(props: SubmissionFormProps) {
     if (failed.status === 0) return setFailure({ text: failed.failure, isUnanswered: true });
     // Unknown: the next try names the same batch, so that it is never paid twice.
     if (isRefusal(failed.status)) {
-      batch.current = null;
+      pendingBatch.name(null);
       // What the page knows of quota and payments is out of date: another tab was faster.
       router.refresh();
     }
     setFailure({ text: failed.failure, isSignedOut: failed.isSignedOut });
-    setOffered(pending);
+    pendingBatch.offer(pending);
     form.reset(EMPTY);
     focusCount();
   }
@@ -156,30 +150,24 @@ export function SubmissionForm(props: SubmissionFormProps) {
     }
     const { url, batch_id: id, sessionId } = answer.data;
     // The server may have replaced the id: a second click must name the batch that can be paid.
-    batch.current = { id, numCards: String(pending.numCards) };
+    pendingBatch.name({ id, numCards: String(pending.numCards) });
     savePendingBatch({ ...pending, batchId: id }, { ...kept, sessionId });
     savePendingInput(person, EMPTY);
     return { url };
   }
 
   function restore(saved: PendingBatch) {
-    const numCards = String(saved.numCards);
-    form.reset({ numCards, notes: saved.notes });
-    batch.current = { id: saved.batchId, numCards };
-    setOffered(null);
+    pendingBatch.restore(saved);
     setFailure(undefined);
     focusCount();
   }
 
   function discard() {
-    discardPendingBatch();
-    batch.current = null;
-    setOffered(null);
+    pendingBatch.discard();
     focusCount();
   }
 
   const isBusy = isSubmitting || isLeaving;
-  const standing = recentBatches.find((known) => known.batch_id === offered?.batchId)?.payment_status;
   const isPaid = standing === "paid" || standing === "pending";
   const returnPath = plan.type === "payg" ? paths.submitPayg : paths.submit;
   const isInvalid = () => setFailure({ text: submitMessages.invalidCount });
@@ -213,6 +201,8 @@ export function SubmissionForm(props: SubmissionFormProps) {
       {offered && offered.batchId !== openBatchId && !isPaid && !isBusy ? (
         <PendingBatchNotice
           batch={offered}
+          isFilledIn={isFilledIn}
+          hasLeft={hasLeft}
           isClosed={standing === "canceled" || standing === "failed"}
           onRestore={() => restore(offered)}
           onDiscard={discard}

@@ -38,13 +38,15 @@ type SubmitMemberProps = {
   page: SubmitPage;
   /** The page's address asks for the free plan. */
   wantsFree: boolean;
+  /** The payment page leads back here because it was left. */
+  hasLeft?: boolean;
 };
 
 /**
  * Shows /submit to a signed-in person: the form, or why it is closed this month, beside the plan that prices the batch;
  * above it an open payment, below it the previous batches.
  */
-export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
+export function SubmitMember({ person, page, wantsFree, hasLeft = false }: SubmitMemberProps) {
   const { plan, remaining, month, open_checkout: open, recent_orders: recent, is_more: isMore } = page;
   const fullPlan = remaining === 0 && isMembershipPlan(plan.type) ? plan.type : null;
   const hasAddress = Boolean(page.profile?.address_line1);
@@ -52,7 +54,7 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
     <SubmitFrame title="Submit cards" lead={leadOf(plan, wantsFree && page.staff_role === null)}>
       {open || !hasAddress ? (
         <div className="space-y-3">
-          {open ? <UnpaidBatchNotice order={open} userId={person.userId} /> : null}
+          {open ? <UnpaidBatchNotice order={open} userId={person.userId} hasLeft={hasLeft} /> : null}
           {hasAddress ? null : <ProfileBanner missing="address" />}
         </div>
       ) : null}
@@ -68,6 +70,7 @@ export function SubmitMember({ person, page, wantsFree }: SubmitMemberProps) {
             remaining={remaining}
             openBatchId={open?.batch_id ?? null}
             recentBatches={recent.map(({ batch_id, payment_status }) => ({ batch_id, payment_status }))}
+            hasLeft={hasLeft}
           />
         </FormColumns>
       )}
@@ -117,7 +120,7 @@ function PlanAside({ page }: { page: SubmitPage }) {
 }
 
 /** Shows /submit to a visitor without an account, who pays by the batch. */
-export function SubmitGuest() {
+export function SubmitGuest({ hasLeft = false }: { hasLeft?: boolean }) {
   const { label, rateCents } = plans.payg;
   return (
     <SubmitFrame
@@ -132,7 +135,12 @@ export function SubmitGuest() {
         to find this batch on your dashboard.
       </Alert>
       <FormColumns side={<FreePlanCard plan="payg" />}>
-        <SubmissionForm person={null} plan={{ type: "payg", label, rateCents }} remaining={null} />
+        <SubmissionForm
+          person={null}
+          plan={{ type: "payg", label, rateCents }}
+          remaining={null}
+          hasLeft={hasLeft}
+        />
       </FormColumns>
     </SubmitFrame>
   );

@@ -14,10 +14,12 @@ type UnpaidBatchNoticeProps = {
   order: Pick<Order, "id" | "batch_id" | "num_cards" | "grading_fee" | "plan_type" | "notes">;
   /** The order's owner: who is signed out meanwhile is refused, and does not pay it as a guest. */
   userId: string;
+  /** The person came back by the payment page's own way out. */
+  hasLeft?: boolean;
 };
 
 /** Shows on /submit a batch whose payment page is still open; one press leads back there, or says why it does not. */
-export function UnpaidBatchNotice({ order, userId }: UnpaidBatchNoticeProps) {
+export function UnpaidBatchNotice({ order, userId, hasLeft = false }: UnpaidBatchNoticeProps) {
   const { isBusy, failure, open } = usePayPage();
 
   async function findPage() {
@@ -43,6 +45,7 @@ export function UnpaidBatchNotice({ order, userId }: UnpaidBatchNoticeProps) {
       }
     >
       <p>
+        {hasLeft ? "Nothing was charged. " : null}
         {cardCount(order.num_cards)}, {formatCents(toCents(order.grading_fee))}. A new batch replaces it.
       </p>
       {failure ? (

@@ -1,0 +1,104 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SubmissionForm } from "@/components/orders/submit/submission-form";
+import { loadSubmissionRules } from "@/components/orders/submit/use-submission-rules";
+import { savePendingBatch } from "@/lib/orders/checkout/pending-batch";
+import { savePendingInput } from "@/lib/orders/checkout/pending-input";
+import type { PaymentStatus } from "@/lib/orders/order";
+import { stubEndpoint } from "@/sandbox/builders/stub-endpoint";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }));
+
+const endpoint = stubEndpoint();
+const user = userEvent.setup({ delay: null });
+const CASEY = { userId: "u1", email: "casey@example.com" };
+const PLAN = { type: "pro", label: "Pro", rateCents: 2200 } as const;
+const SENT = { batchId: "BATCH-A", numCards: 10, notes: "New sleeves", totalAmount: 220, timestamp: 1 };
+
+const typed = () => [
+  screen.getByLabelText<HTMLInputElement>("Number of cards").value,
+  screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Notes/ }).value,
+];
+
+/** The form after this tab has sent a batch to the payment page; the server says how the batch stands. */
+function comeBack(standing?: PaymentStatus, hasLeft = false) {
+  savePendingBatch(SENT, { owner: CASEY, plan: "pro", sessionId: "cs_test_1" });
+  const recentBatches = standing ? [{ batch_id: "BATCH-A", payment_status: standing }] : [];
+  const known = { person: CASEY, plan: PLAN, remaining: null, recentBatches, hasLeft };
+  render(<SubmissionForm {...known} />);
+}
+
+// As when the form was touched a moment ago.
+beforeAll(loadSubmissionRules);
+beforeEach(() => sessionStorage.clear());
+
+test.each(["canceled", "failed"] as const)(
+  "a batch that is %s now: restoring starts a new one",
+  (standing) => {
+    comeBack(standing);
+    const notice = screen.getByText(/^BATCH-A is closed, and so is its payment page\./);
+    expect(notice.textContent).toContain("Restoring it starts a new batch.");
+    expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Restore" })).toBeTruthy();
+    expect(typed()).toEqual(["", ""]);
+  },
+);
+
+test.each(["paid", "pending"] as const)("a batch that is %s is not offered again", (standing) => {
+  comeBack(standing);
+  expect(screen.queryByText(/You started a batch/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
+  expect(typed()).toEqual(["", ""]);
+});
+
+// An unpaid one may have been paid a moment ago: only the payment service knows.
+test.each([undefined, "unpaid"] as const)(
+  "a batch that is %s stands in the form as it was sent",
+  (standing) => {
+    comeBack(standing);
+    expect(typed()).toEqual(["10", "New sleeves"]);
+    const notice = screen.getByText(/^BATCH-A stands below as you sent it\./).textContent;
+    expect(notice).toMatch(/a new batch, which replaces it\. If you have paid, do not pay again\.$/);
+    expect(screen.getByRole("link", { name: "I have paid it" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
+  },
+);
+
+test("by the payment page's own way out: nothing was charged, which is said once, and the same batch is sent", async () => {
+  history.replaceState(null, "", "/submit?mode=payg&left=1");
+  endpoint.answer({ status: 503, body: { error: "Not now." } });
+  comeBack(undefined, true);
+  expect(screen.getByText(/^Nothing was charged\. BATCH-A stands below as you sent it\./)).toBeTruthy();
+  expect(location.search).toBe("?mode=payg");
+  await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
+  await screen.findByText("Not now.");
+  expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A", num_cards: 10, notes: "New sleeves" });
+});
+
+test("what was typed since is not written over; a press restores the batch", async () => {
+  savePendingInput(CASEY, { numCards: "4", notes: "" });
+  comeBack();
+  expect(typed()).toEqual(["4", ""]);
+  expect(
+    screen.getByText(/If you have paid, do not restore it\..*to a new payment once it has closed\./),
+  ).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  expect(typed()).toEqual(["10", "New sleeves"]);
+});
+
+test("the batch that still stands in the form keeps its ID over a look at another page", async () => {
+  savePendingInput(CASEY, { numCards: "10", notes: "New sleeves" });
+  endpoint.answer({ status: 503, body: { error: "Not now." } });
+  comeBack();
+  await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
+  await screen.findByText("Not now.");
+  expect(endpoint.calls[0]?.body).toMatchObject({ batch_id: "BATCH-A" });
+});
+
+test("Discard empties the form, too", async () => {
+  comeBack();
+  await act(() => user.click(screen.getByRole("button", { name: "Discard" })));
+  expect(typed()).toEqual(["", ""]);
+  expect(screen.queryByText(/You started a batch/)).toBeNull();
+});
