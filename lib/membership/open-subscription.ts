@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { env } from "@/lib/base/env";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
-import { paths } from "@/lib/base/paths";
+import { LEFT, paths, withQuery } from "@/lib/base/paths";
 import type { MembershipPlan } from "@/lib/base/plans";
 import { getStripeCustomer } from "@/lib/membership/data";
 import { ensureCustomer } from "@/lib/membership/ensure-customer";
@@ -129,7 +129,7 @@ type WantedPage = {
  * after a crash and for any number of clicks at once. Throws what the payment service's client throws.
  */
 async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Checkout.Session> {
-  const { userId, customerId, priceId, attempt } = wanted;
+  const { userId, customerId, priceId, plan, attempt } = wanted;
   const metadata = membershipMetadata(wanted);
   const { APP_URL } = env();
   return onceUnderWay(() =>
@@ -145,7 +145,7 @@ async function createMembershipSession(wanted: WantedPage): Promise<Stripe.Check
         subscription_data: { metadata },
         // The payment service puts the session's id in place of this marker, which must not be percent-encoded.
         success_url: `${APP_URL}${paths.success}?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${APP_URL}${paths.pricing}`,
+        cancel_url: `${APP_URL}${withQuery(paths.profile, { [LEFT]: plan })}`,
       },
       { idempotencyKey: `sub:${userId}:${priceId}:${attempt}` },
     ),

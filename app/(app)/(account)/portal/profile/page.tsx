@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { LateMailChoiceForm } from "@/components/account/notices/late-mail-choice-form";
 import { ProfileCard } from "@/components/account/profile/profile-card";
 import { SignInCard } from "@/components/account/profile/sign-in-card";
+import { LeftCheckout } from "@/components/membership/left-checkout";
 import { MembershipCard } from "@/components/membership/membership-card";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
@@ -9,9 +10,11 @@ import { loadSignInMethods } from "@/lib/auth/account/loaders";
 import { requireUser } from "@/lib/auth/session/loaders";
 import { callbackNotice } from "@/lib/auth/sign-in/login-notice";
 import { apiPaths } from "@/lib/base/api-paths";
-import { paths } from "@/lib/base/paths";
-import type { Query } from "@/lib/base/query";
+import { LEFT, paths } from "@/lib/base/paths";
+import { isMembershipPlan } from "@/lib/base/plans";
+import { one, type Query } from "@/lib/base/query";
 import { loadProfilePage } from "@/lib/membership/loaders";
+import { isActiveMembership } from "@/lib/membership/membership-state";
 
 export const metadata: Metadata = { title: "Profile" };
 
@@ -23,16 +26,21 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
     loadSignInMethods(person),
     searchParams,
   ]);
+  const now = Date.now();
+  const membership = page?.membership;
+  const left = one(query[LEFT]);
+  const hasLeft = isMembershipPlan(left) && !(membership && isActiveMembership(membership, now));
   return (
     <main id="main" className="container-page space-y-8 py-10 sm:py-14">
       <header className="space-y-2">
         <h1 className="text-3xl font-semibold">Profile</h1>
         <p className="text-text-muted">Your account, your shipping address and your membership.</p>
       </header>
+      {hasLeft ? <LeftCheckout plan={left} /> : null}
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <ProfileCard profile={page?.profile ?? null} email={person.email} />
         <div className="space-y-6">
-          <MembershipCard overview={page} now={Date.now()} />
+          <MembershipCard overview={page} now={now} />
           {page ? (
             <Card>
               <CardHeader title="Mails" description={`Which ones ${person.email} gets.`} />
