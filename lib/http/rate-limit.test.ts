@@ -28,11 +28,12 @@ test("without buckets nothing is asked", async () => {
   expect(rpc).not.toHaveBeenCalled();
 });
 
-test("a full bucket is 429, with the seconds to wait", async () => {
+test("a full bucket is 429, and says how long to wait", async () => {
   answers({ allowed: false, retry_after_seconds: 42, key: "profile:u1" });
   await expect(takeRateLimits([bucket("u1")])).rejects.toMatchObject({
     code: "rate_limited",
     status: 429,
+    message: "Too many requests. Please wait 42 seconds and try again.",
     headers: { "retry-after": "42" },
   });
 });

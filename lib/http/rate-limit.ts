@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
+import { waitWords } from "@/lib/http/wait-words";
 import { call } from "@/lib/supabase/rpc";
 import { serviceClient } from "@/lib/supabase/service";
 
@@ -169,8 +170,8 @@ function keyOf(name: string, subject: string): string {
 }
 
 /**
- * Counts one use in each of the buckets, in one call of the database. Throws 429 with Retry-After (seconds) at the
- * first that is full; the buckets after it count nothing. Throws 503 when the database does not answer: what is
+ * Counts one use in each of the buckets, in one call of the database. Throws 429 at the first that is full, which says how
+ * long to wait, as Retry-After (seconds) does; the buckets after it count nothing. Throws 503 when the database does not answer: what is
  * limited is not done without its limit. Without buckets nothing is asked.
  */
 export async function takeRateLimits(buckets: readonly Bucket[]): Promise<void> {
@@ -185,5 +186,8 @@ export async function takeRateLimits(buckets: readonly Bucket[]): Promise<void> 
   if (taken.allowed) return;
   log.info("rate_limit.refused", { limit: taken.key?.split(":")[0] });
   const retryAfter = Math.max(1, taken.retry_after_seconds);
-  throw new AppError("rate_limited", { headers: { "retry-after": String(retryAfter) } });
+  throw new AppError("rate_limited", {
+    text: `Too many requests. Please wait ${waitWords(retryAfter)} and try again.`,
+    headers: { "retry-after": String(retryAfter) },
+  });
 }
