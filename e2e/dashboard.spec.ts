@@ -110,7 +110,7 @@ test("the profile's banner stays until the profile is complete", async ({ page, 
   await expect(page.getByText("Complete Your Profile")).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to profile" })).toHaveAttribute("href", paths.profile);
   await addProfile(database(), userId);
-  await page.getByRole("link", { name: "Refresh" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText("No submissions yet")).toBeVisible();
   await expect(page.getByText("Complete Your Profile")).toHaveCount(0);
   // What Refresh adds to the address does not stay there.
@@ -127,7 +127,7 @@ test("Refresh after the session has ended asks to log in, and leads back", async
   await signIn(page, { email, password: PASSWORD });
   await page.goto(paths.dashboard);
   await page.context().clearCookies();
-  await page.getByRole("link", { name: "Refresh" }).click();
+  await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("heading", { name: "Error Loading Dashboard" })).toBeVisible();
   await expect(page.getByText("Please log in to view your submissions")).toBeVisible();
   await expectAccessible(page);
@@ -185,7 +185,7 @@ test("reads without a script", async ({ page, openBrowser, product, signIn }) =>
   await expect(reader.getByRole("row")).toHaveCount(6);
   await reader.getByRole("link", { name: "All Submissions" }).click();
   await expect(reader.getByRole("row")).toHaveCount(8);
-  await reader.getByRole("link", { name: "Refresh" }).click();
+  await reader.getByRole("button", { name: "Refresh" }).click();
   await expect(reader.getByRole("row")).toHaveCount(8);
   await reader.goto(paths.submit);
   await expect(reader.getByRole("row")).toHaveCount(8);

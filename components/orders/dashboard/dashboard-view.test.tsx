@@ -43,12 +43,18 @@ test("two tabs, four tiles, and the ways to refresh, to submit and to the profil
     "Graded Cards",
   ]);
   const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-  expect(["Refresh", "Submit New Cards", "Go to profile"].map(hrefOf)).toEqual([
-    "/dashboard?refresh=1",
-    "/submit",
-    "/portal/profile",
-  ]);
+  expect(["Submit New Cards", "Go to profile"].map(hrefOf)).toEqual(["/submit", "/portal/profile"]);
   expect(screen.getByText("Complete Your Profile")).toBeTruthy();
+});
+
+test.each([
+  ["overview", "refresh=1"],
+  ["all", "tab=all&refresh=1"],
+] as const)("a button asks for the tab %s anew, without a script as well", (tab, query) => {
+  render(<DashboardView dashboard={DASHBOARD} tab={tab} />);
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Refresh" });
+  expect(button.form?.getAttribute("action")).toBe("/dashboard");
+  expect(String(new URLSearchParams(new FormData(button.form ?? undefined, button) as never))).toBe(query);
 });
 
 test("the overview shows the five most recent", () => {

@@ -4,7 +4,7 @@ import { DashboardTiles, type Tiles } from "@/components/orders/dashboard/dashbo
 import { SubmissionsTable } from "@/components/orders/dashboard/submissions-table";
 import { ToShip } from "@/components/orders/dashboard/to-ship";
 import { ProfileBanner } from "@/components/orders/profile-banner";
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink, buttonStyle } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Mark } from "@/components/ui/mark";
 import { paths, withQuery } from "@/lib/base/paths";
@@ -46,13 +46,13 @@ export function DashboardView({ dashboard, tab, linkedCount = 0 }: DashboardView
           <p className="text-text-muted">Every paid batch, from your door to the grader and back.</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink
-            variant="secondary"
-            href={withQuery(paths.dashboard, { tab: addressOf(tab), refresh: "1" })}
-          >
-            <Mark name="rotate-cw" className="size-4" />
-            Refresh
-          </ButtonLink>
+          <form action={paths.dashboard}>
+            {tab === "all" ? <input type="hidden" name="tab" value={tab} /> : null}
+            <button type="submit" className={buttonStyle({ variant: "secondary" })} name="refresh" value="1">
+              <Mark name="rotate-cw" className="size-4" />
+              Refresh
+            </button>
+          </form>
           <ButtonLink href={paths.submit}>
             <Mark name="plus" className="size-4" />
             Submit New Cards
