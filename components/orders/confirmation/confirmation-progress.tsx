@@ -51,12 +51,12 @@ export function ConfirmationProgress({ payment, isSignedIn }: ConfirmationProgre
  * Answers what became of a payment by now. On a yes the pending batch is forgotten and the server's own page takes
  * over; it is asked for again until it comes, because its read may fail once.
  */
-function useConfirmation({ sessionId, batchId, orderId, isPayg }: PaymentToConfirm): PaymentState {
+function useConfirmation({ sessionId, batchId, orderId, isPayg, userId }: PaymentToConfirm): PaymentState {
   const { refresh } = useRouter();
   const follow = useCallback(
     (signal: AbortSignal, onState: (state: PaymentState) => void) =>
-      followPayment({ payment: { sessionId, batchId, orderId, isPayg }, signal, onState }),
-    [sessionId, batchId, orderId, isPayg],
+      followPayment({ payment: { sessionId, batchId, orderId, isPayg, userId }, signal, onState }),
+    [sessionId, batchId, orderId, isPayg, userId],
   );
   const state = usePaymentPoll<PaymentState>({ name: "processing" }, follow);
   useEffect(() => {

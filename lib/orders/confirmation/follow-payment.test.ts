@@ -44,10 +44,10 @@ test("a pay-as-you-go batch is asked for by its session and order", async () => 
   expect(states).toEqual([{ name: "confirmed", batchId: "BATCH-SERVER01-2345" }]);
 });
 
-test("a batch of an account is asked for by its session and batch ID", async () => {
-  const { done, calls } = start([paid], { ...PAYG, isPayg: false });
+test("a batch of an account is asked for by its session and batch ID, and names who asks", async () => {
+  const { done, calls } = start([paid], { ...PAYG, isPayg: false, userId: "u1" });
   await done;
-  const body = { session_id: PAYG.sessionId, batch_id: PAYG.batchId };
+  const body = { session_id: PAYG.sessionId, batch_id: PAYG.batchId, user_id: "u1" };
   expect(calls).toEqual([{ at: 0, path: "/api/process-submission-payment", body }]);
 });
 

@@ -28,9 +28,9 @@ type Follow = {
  * there is something to show. Ends with a confirmed or refused payment, or when `signal` fires.
  */
 export function followPayment({ payment, signal, onState }: Follow): Promise<void> {
-  const { sessionId, batchId, orderId, isPayg } = payment;
+  const { sessionId, batchId, orderId, isPayg, userId = null } = payment;
   const path = isPayg ? apiPaths.processPaygPayment : apiPaths.processSubmissionPayment;
-  const named = isPayg ? { order_id: orderId ?? null } : { batch_id: batchId };
+  const named = isPayg ? { order_id: orderId ?? null } : { batch_id: batchId, user_id: userId };
   return pollPayment({
     ask: () => postJson<Processed>(path, { session_id: sessionId, ...named }, { signal }),
     judge: (answer): { show: PaymentState; next: "never" | "later" } => {

@@ -10,6 +10,8 @@ export type PaymentToConfirm = {
   batchId: string | undefined;
   orderId: string | undefined;
   isPayg: boolean;
+  /** Who looks; the server compares it with the session. */
+  userId?: string | null;
 };
 
 /**

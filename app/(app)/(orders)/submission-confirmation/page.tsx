@@ -28,6 +28,6 @@ export default async function ConfirmationPage({ searchParams }: ConfirmationPag
     return null;
   });
   if (confirmed) return <ConfirmedSubmission {...confirmed} isSignedIn={isSignedIn} />;
-  const payment = { sessionId, batchId, orderId, isPayg: mode === "payg" };
+  const payment = { sessionId, batchId, orderId, isPayg: mode === "payg", userId: viewer.userId };
   return <ConfirmationProgress payment={payment} isSignedIn={isSignedIn} />;
 }
