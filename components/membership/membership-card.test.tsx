@@ -20,7 +20,7 @@ test("says what somebody has, until when, and which plan comes then", () => {
   expect(text).toMatch(/Rate per card\$19\.00/);
   expect(text).toMatch(/Price\$249\.00 a month/);
   expect(text).toContain(
-    "From December 5, 2026 on: Casual Collector, $25.00 per card, up to 100 cards a month, $29.00 a month.",
+    "From December 6, 2026 on: Casual Collector, $25.00 per card, up to 100 cards a month, $29.00 a month.",
   );
 });
 

@@ -95,7 +95,7 @@ function Member({ membership, state }: { membership: Membership; state: Membersh
   ];
   if (applies) facts.push(["Cards a month", `Up to ${(monthlyLimit ?? 0).toLocaleString("en-US")}`]);
   if (state !== "ended") facts.push(["Price", `${formatCents(monthlyCents)} a month`]);
-  if (dateWord) facts.push([dateWord, <Time key="end" show="long-date" at={end} />]);
+  if (dateWord) facts.push([dateWord, <Time key="end" show="local-long-date" at={end} />]);
   return (
     <Card>
       <CardHeader title="Membership" aside={<Badge tone={applies ? "accent" : "neutral"}>{label}</Badge>} />

@@ -26,8 +26,8 @@ export function MonthlyLimitReached({ plan, month }: { plan: MembershipPlan; mon
         Your quota resets on{" "}
         <strong className="font-medium text-text">
           <Time show="long-date" at={resetDay(month.end)} />
-        </strong>
-        . Until then you can go on at {formatCents(plans.payg.rateCents)} per card, without a limit
+        </strong>{" "}
+        (UTC). Until then you can go on at {formatCents(plans.payg.rateCents)} per card, without a limit
         {plan === "elite" ? "" : ", or move to a larger plan"}.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">

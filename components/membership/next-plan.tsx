@@ -10,7 +10,7 @@ export function NextPlan({ plan, from }: { plan: MembershipPlan; from: string })
     <p className="mt-4 border-t border-border pt-4 text-sm text-text-muted">
       From{" "}
       <span className="whitespace-nowrap">
-        <Time show="long-date" at={from} />
+        <Time show="local-long-date" at={from} />
       </span>{" "}
       on: <strong className="font-medium text-text">{label}</strong>, {formatCents(rateCents)} per card, up to{" "}
       {cardCount(monthlyLimit ?? 0)} a month, {formatCents(monthlyCents)} a month.

@@ -22,8 +22,8 @@ test("a paid membership: plan, limit, Active, its dates and what to do next", ()
     Plan: "Serious Collector",
     "Rate per card": "$22.00",
     "Monthly limit": "500 cards",
-    "Start date": "November 5, 2026",
-    "Renewal date": "December 5, 2026",
+    "Start date": "November 6, 2026",
+    "Renewal date": "December 6, 2026",
   });
   expect(screen.getByText("Active")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Next steps" })).toBeTruthy();

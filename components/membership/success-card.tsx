@@ -40,11 +40,15 @@ export function SuccessCard({ membership, isProcessed, reference, isSignedIn, no
     ["Monthly limit", cardCount(monthlyLimit ?? 0)],
     [
       "Start date",
-      <Time key="start" show="long-date" at={membership?.created_at ?? new Date(now).toISOString()} />,
+      <Time key="start" show="local-long-date" at={membership?.created_at ?? new Date(now).toISOString()} />,
     ],
     [
       membership?.cancel_at_period_end ? "Ends on" : "Renewal date",
-      membership ? <Time key="end" show="long-date" at={membership.current_period_end} /> : "Being confirmed",
+      membership ? (
+        <Time key="end" show="local-long-date" at={membership.current_period_end} />
+      ) : (
+        "Being confirmed"
+      ),
     ],
   ];
   return (

@@ -2,11 +2,19 @@ import { Cell } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { formatDollars } from "@/lib/base/money";
 
-/** Shows the day (UTC) on which an order was submitted, in a table of orders; `label` is the column's heading. */
-export function SubmittedCell({ at, label }: { at: string; label: "Date" | "Submitted" }) {
+type SubmittedCellProps = {
+  at: string;
+  /** The column's heading. */
+  label: "Date" | "Submitted";
+  /** In the viewer's time zone, for customers; staff share UTC. */
+  isLocal?: boolean;
+};
+
+/** Shows the day on which an order was submitted, in a table of orders. */
+export function SubmittedCell({ at, label, isLocal }: SubmittedCellProps) {
   return (
     <Cell label={label} isPlain className="whitespace-nowrap">
-      <Time at={at} />
+      <Time at={at} show={isLocal ? "local-date" : "date"} />
     </Cell>
   );
 }

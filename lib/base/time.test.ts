@@ -1,5 +1,7 @@
 import {
   formatDate,
+  formatLocalDate,
+  formatLocalLongDate,
   formatLocalMoment,
   formatLongDate,
   formatMoment,
@@ -31,14 +33,24 @@ test("a day and a minute are those of UTC, whatever offset the text has", () => 
   expect(plain(formatMoment(at))).toBe("Nov 3, 2026, 4:30 AM UTC");
 });
 
+test("the viewer's day is another one than UTC's", () => {
+  expect(formatLocalDate("2026-11-01T10:00:00Z")).toBe("Nov 2, 2026");
+  expect(formatLocalLongDate("2026-11-01T10:00:00Z")).toBe("November 2, 2026");
+});
+
 test("the viewer's minute names no zone", () => {
   const at = new Date(2026, 10, 2, 15, 4).toISOString();
   expect(plain(formatLocalMoment(at))).toBe("Nov 2, 2026, 3:04 PM");
 });
 
-test.each([formatDate, formatShortDate, formatLongDate, formatMoment, formatLocalMoment])(
-  "%p refuses what is no time",
-  (format) => {
-    expect(() => format("soon")).toThrow(RangeError);
-  },
-);
+test.each([
+  formatDate,
+  formatShortDate,
+  formatLongDate,
+  formatMoment,
+  formatLocalMoment,
+  formatLocalDate,
+  formatLocalLongDate,
+])("%p refuses what is no time", (format) => {
+  expect(() => format("soon")).toThrow(RangeError);
+});

@@ -29,6 +29,16 @@ export function formatMoment(at: string): string {
   return `${moment.format(new Date(at))} UTC`;
 }
 
+/** Writes the day in the time zone of the machine that runs this, as formatDate does in UTC. For browsers. */
+export function formatLocalDate(at: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }).format(new Date(at));
+}
+
+/** Writes the day at length in the time zone of the machine that runs this, as formatLongDate does in UTC. For browsers. */
+export function formatLocalLongDate(at: string): string {
+  return new Intl.DateTimeFormat("en-US", { dateStyle: "long" }).format(new Date(at));
+}
+
 /** Writes the minute in the time zone of the machine that runs this: "Nov 2, 2026, 4:04 PM". For browsers. */
 export function formatLocalMoment(at: string): string {
   return new Intl.DateTimeFormat("en-US", MOMENT).format(new Date(at));

@@ -147,8 +147,8 @@ export function AdjustmentCard({ adjustment, token, isBack, readAt }: Adjustment
       {adjustment.reason ? <p className="wrap-anywhere">{adjustment.reason}</p> : null}
       <p>
         {isPromised
-          ? `Please send the rest by ${formatLongDate(adjustment.deadline_at)} and mark the package "2 of 2".`
-          : `Please decide by ${formatLongDate(adjustment.deadline_at)}. ${silenceWords(kind)}`}
+          ? `Please send the rest by ${formatLongDate(adjustment.deadline_at)} (UTC) and mark the package "2 of 2".`
+          : `Please decide by ${formatLongDate(adjustment.deadline_at)} (UTC). ${silenceWords(kind)}`}
       </p>
       {error ? (
         <p role="alert" className="text-danger">

@@ -80,7 +80,7 @@ export function CancelPanel(props: CancelPanelProps) {
       {cancellation.kind === "asked" ? (
         <div role="status" className="space-y-3 text-sm">
           <p>
-            You asked to cancel this batch on <Time at={cancellation.at} show="long-date" />.{" "}
+            You asked to cancel this batch on <Time at={cancellation.at} show="local-long-date" />.{" "}
             {cancellation.isShipped
               ? "We decide when your package is here, and write to you."
               : "Your money is on its way back. We write to you when it is done."}

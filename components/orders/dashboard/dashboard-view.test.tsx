@@ -70,7 +70,8 @@ test("all of them are a table of six columns, and one without a batch ID is name
     "BATCH-TEST0001-0001",
   );
   expect(cells.map(({ textContent }) => textContent)).toEqual([
-    "Nov 1, 2026",
+    // The viewer's day, which here is not UTC's.
+    "Nov 2, 2026",
     "10",
     "Received and counted",
     "Paid",

@@ -20,7 +20,7 @@ export function SubmissionRows({ rows }: { rows: BatchRow[] }) {
         <BatchLink batchId={row.name} />
         {row.isAwaited ? <RowPrintLinks orderId={row.id} batchId={row.name} /> : null}
       </Cell>
-      <SubmittedCell label="Date" at={row.submittedAt} />
+      <SubmittedCell label="Date" at={row.submittedAt} isLocal />
       <CardsCell count={row.cards} />
       <Cell label="Status" isPlain>
         <Badge tone={row.status.tone}>{row.status.label}</Badge>

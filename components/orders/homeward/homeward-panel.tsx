@@ -73,7 +73,7 @@ export function HomewardPanel({ facts, token }: { facts: HomewardFacts; token: s
         <p>Is something wrong with what came? Tell us within 30 days of the delivery.</p>
       ) : null}
       {canWrite && problem?.until ? (
-        <p>You can open it again until {formatLongDate(problem.until)}.</p>
+        <p>You can open it again until {formatLongDate(problem.until)} (UTC).</p>
       ) : null}
     </Alert>
   );
@@ -91,7 +91,7 @@ function Messages({ problem }: { problem: Problem }) {
         <li key={id}>
           <p className="wrap-anywhere whitespace-pre-line">{body}</p>
           <p className="text-text-muted">
-            {author === "customer" ? "You" : "Our team"}, <Time at={at} show="date-time" />
+            {author === "customer" ? "You" : "Our team"}, <Time at={at} show="local" />
           </p>
         </li>
       ))}

@@ -50,7 +50,7 @@ function Row({ order }: { order: Order }) {
           </span>
         ) : null}
       </Cell>
-      <SubmittedCell label="Date" at={order.submitted_at} />
+      <SubmittedCell label="Date" at={order.submitted_at} isLocal />
       <Cell label="Type" isPlain className="whitespace-nowrap">
         {plans[plan].label}
       </Cell>
