@@ -26,7 +26,7 @@ const BEWARE =
  */
 export const authMails: Record<string, AuthMailContent> = {
   confirmation: {
-    title: "Confirm your e-mail address",
+    title: "Confirm your email address",
     text: `Welcome to ${site.name}. One press of the button, and your account {{ .Email }} is ready.`,
     action: { label: "Confirm my address", type: "signup" },
     ifNotYou: IGNORE,
@@ -38,8 +38,8 @@ export const authMails: Record<string, AuthMailContent> = {
     ifNotYou: IGNORE,
   },
   "email-change": {
-    title: "Confirm your new e-mail address",
-    text: "Your account is to change its e-mail address from {{ .Email }} to {{ .NewEmail }}.",
+    title: "Confirm your new email address",
+    text: "Your account is to change its email address from {{ .Email }} to {{ .NewEmail }}.",
     action: { label: "Confirm the change", type: "email_change" },
     ifNotYou: BEWARE,
   },

@@ -68,7 +68,7 @@ test.each([
   ["receiving address", receivingAddress.line1],
   ["label outside", "Write the batch ID on the outside of the package"],
   ["note: full name", "Full name: Jane Collector"],
-  ["note: e-mail", "E-mail: jane@example.org"],
+  ["note: email", "Email: jane@example.org"],
   ["note: batch", "Batch ID: BATCH-MGX2K9QW-7F3K"],
   ["note: total", "Total paid: $264.00"],
   ["turnaround, counted from check-in", "about 2-3 weeks, counted from check-in"],

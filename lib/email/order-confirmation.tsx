@@ -158,7 +158,7 @@ function Shipping({ facts }: Part) {
   const { labelUrl, slipUrl, printDays } = facts.links;
   const noteInside = [
     `Full name: ${facts.to.name || "(your full name)"}`,
-    `E-mail: ${facts.to.address}`,
+    `Email: ${facts.to.address}`,
     `Batch ID: ${facts.batchId}`,
     `Total paid: ${facts.total}`,
   ];
@@ -239,7 +239,7 @@ function Account({ facts: { isGuest, accountUrl, links } }: Part) {
     <MailPart title={isGuest ? "Keep all your batches together" : "All your batches"}>
       <Paragraph>
         {isGuest
-          ? "Create an account with this e-mail address, and this order appears on your dashboard."
+          ? "Create an account with this email address, and this order appears on your dashboard."
           : "Your dashboard shows this batch and all others, and can end or renew its tracking link."}
       </Paragraph>
       <ButtonRow href={accountUrl} variant={links.trackUrl ? "secondary" : "primary"}>

@@ -1,6 +1,6 @@
 /** Holds the sentences that the mails about an order share. */
 export const orderWords = {
-  reason: "You get this mail because an order was paid with this e-mail address.",
+  reason: "You get this mail because an order was paid with this email address.",
   next: "What happens next",
   turnaround: "Your graded cards are back in about 2-3 weeks, counted from check-in.",
   wayBack: "They travel back to the return address of this order.",

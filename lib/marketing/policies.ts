@@ -158,7 +158,7 @@ export const privacyPolicy: Policy = {
     {
       heading: "What we keep",
       texts: [
-        "Your e-mail address; your name, phone and shipping address once you give them; your batches with their notes, counts, photographs, packages and steps; and what you paid, without the number of your card, which Stripe keeps.",
+        "Your email address; your name, phone and shipping address once you give them; your batches with their notes, counts, photographs, packages and steps; and what you paid, without the number of your card, which Stripe keeps.",
         "A log of what our servers do, in which people stand by a number and not by their name or address.",
       ],
     },

@@ -21,6 +21,7 @@ test("every mail: fits a phone, follows light and dark, loads nothing, keeps hos
     expect(html).not.toMatch(
       /<(script|img|link|iframe|object|form|video|b)\b|url\(|@import|\{\{|undefined|NaN/i,
     );
+    expect(`${html} ${text}`).not.toMatch(/e-mail/i);
     if (text !== null) expect(text).toMatch(/support@slabrelay\.test/);
   }
   for (const { name, html, choices } of mails) {

@@ -106,12 +106,12 @@ function createApp(options: SupabaseApiOptions, connection: ReturnType<typeof cr
         double_confirm_changes: true,
         template: {
           confirmation: {
-            subject: `Confirm your e-mail for ${site.name}`,
+            subject: `Confirm your email for ${site.name}`,
             content_path: template("confirmation"),
           },
           recovery: { subject: `Set a new ${site.name} password`, content_path: template("recovery") },
           email_change: {
-            subject: `Confirm your new e-mail for ${site.name}`,
+            subject: `Confirm your new email for ${site.name}`,
             content_path: template("email-change"),
           },
           magic_link: { subject: `Your ${site.name} sign-in link`, content_path: template("magic-link") },

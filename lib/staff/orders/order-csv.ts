@@ -6,7 +6,7 @@ const COLUMNS: [title: string, value: (order: StaffOrder) => string | number | n
   ["Batch ID", displayBatchId],
   ["Submitted", (order) => order.submitted_at],
   ["Customer", (order) => order.customer_name],
-  ["E-mail", (order) => order.email],
+  ["Email", (order) => order.email],
   ["Plan", (order) => order.plan_type],
   ["Cards", (order) => order.num_cards],
   ["Fee (USD)", (order) => order.grading_fee],

@@ -24,7 +24,7 @@ export default async function MailPage({ params }: { params: Promise<{ mailToken
         <CardHeader
           level={1}
           title="Which mails do you want?"
-          description="For the e-mail address that this link was sent to, from now on."
+          description="For the email address that this link was sent to, from now on."
         />
         <ScriptNeeded />
         <LateMailChoiceForm path={apiPaths.mail(token)} level={level} />
