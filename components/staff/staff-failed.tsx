@@ -8,8 +8,8 @@ import type { StaffRole } from "@/lib/auth/session-context";
 type StaffFailedProps = {
   title: string;
   message: string;
-  /** The viewer's own; left out where the read that failed would have told it. */
-  staffRole?: StaffRole;
+  /** The viewer's own, for the tabs; null when it is not known. */
+  staffRole: StaffRole | null;
   /** What there is instead, where another try would say the same. */
   instead?: { href: string; label: string };
 };
@@ -17,7 +17,7 @@ type StaffFailedProps = {
 /** Shows a staff page that has nothing to show: its title, what failed, and another try or another way. */
 export function StaffFailed({ title, message, staffRole, instead }: StaffFailedProps) {
   return (
-    <StaffFrame title={title} staffRole={staffRole ?? null}>
+    <StaffFrame title={title} staffRole={staffRole}>
       <Card>
         <Message
           tone="danger"

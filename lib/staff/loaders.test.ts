@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
-import { loadKnownStaffRole, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
+import { loadKnownStaffRole, loadPerson, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
 import { AppError, ServiceUnavailableError } from "@/lib/base/errors";
-import { loadForStaff, loadStaffGate } from "@/lib/staff/loaders";
+import { loadForStaff, loadStaffGate, loadTabsRole } from "@/lib/staff/loaders";
 import { setTestSettings } from "@/sandbox/builders/test-settings";
 
 jest.mock("next/navigation", () => ({
@@ -13,6 +13,7 @@ jest.mock("@/lib/auth/session/loaders", () => ({
   loadSession: jest.fn(),
   loadStandingUser: jest.fn(),
   loadKnownStaffRole: jest.fn(),
+  loadPerson: jest.fn(),
 }));
 
 setTestSettings({ AUTH_SECOND_FACTOR: "totp" });
@@ -37,6 +38,14 @@ beforeEach(() => {
   jest.spyOn(console, "error").mockImplementation();
 });
 afterEach(() => jest.mocked(console.error).mockRestore());
+
+test("a page that failed has the tabs of the role that the cookie tells; a visitor has none", async () => {
+  given({ role: "owner" });
+  jest.mocked(loadPerson).mockResolvedValue({ userId: "u", email: "a@b.test", accessToken: "token" });
+  expect(await loadTabsRole()).toBe("owner");
+  jest.mocked(loadPerson).mockResolvedValue(null);
+  expect(await loadTabsRole()).toBeNull();
+});
 
 describe("the layout's gate", () => {
   test.each<[Given, string]>([

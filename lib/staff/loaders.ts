@@ -2,7 +2,8 @@ import "server-only";
 import { redirect } from "next/navigation";
 import { authenticatorOf, offersAuthenticator, owesCode } from "@/lib/auth/authenticator";
 import { loginFor } from "@/lib/auth/session/access";
-import { loadKnownStaffRole, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
+import { loadKnownStaffRole, loadPerson, loadSession, loadStandingUser } from "@/lib/auth/session/loaders";
+import type { StaffRole } from "@/lib/auth/session-context";
 import { env } from "@/lib/base/env";
 import { AppError } from "@/lib/base/errors";
 import { log } from "@/lib/base/log";
@@ -55,6 +56,14 @@ export async function loadForStaff<Data>(
     if (result.status === "rejected") log.error("staff.read_failed", result.reason, { route: routeOf(path) });
   }
   return null;
+}
+
+/**
+ * Loads the role whose tabs a page of the staff has that could not be read: as this browser's cookie tells it, asking nobody.
+ */
+export async function loadTabsRole(): Promise<StaffRole | null> {
+  const person = await loadPerson();
+  return person && loadKnownStaffRole(person);
 }
 
 async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import AdminPage from "@/app/(app)/admin/page";
-import { loadForStaff } from "@/lib/staff/loaders";
+import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 
 jest.mock("server-only", () => ({}));
 jest.mock("next/navigation", () => ({ usePathname: () => "/admin", useRouter: () => ({}) }));
 jest.mock("@/lib/staff/orders/data", () => ({ listOrders: jest.fn() }));
 jest.mock("@/lib/staff/order/data", () => ({ getOrder: jest.fn() }));
-jest.mock("@/lib/staff/loaders", () => ({ loadForStaff: jest.fn() }));
+jest.mock("@/lib/staff/loaders", () => ({ loadForStaff: jest.fn(), loadTabsRole: jest.fn() }));
 
 const NO_ORDERS = {
   staff_role: "staff",
@@ -31,6 +31,16 @@ test("a failed read says so and offers another try", async () => {
   expect(html).toContain("Failed to fetch orders");
   expect(html).toContain("Try Again");
   expect(html).not.toContain("No orders");
+});
+
+test.each([
+  ["owner", true],
+  ["staff", false],
+  [null, false],
+] as const)("a failed page has the tabs of the role %s; people: %s", async (role, hasPeople) => {
+  jest.mocked(loadTabsRole).mockResolvedValue(role);
+  const html = await rendered({}, null);
+  expect(/>People</.test(html)).toBe(hasPeople);
 });
 
 test("nobody has ordered yet", async () => {

@@ -7,7 +7,7 @@ import { StaffFailed } from "@/components/staff/staff-failed";
 import type { Query } from "@/lib/base/query";
 import { isUuid } from "@/lib/base/uuid";
 import { displayBatchId } from "@/lib/orders/batch-id";
-import { loadForStaff } from "@/lib/staff/loaders";
+import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 import { getOrder } from "@/lib/staff/order/data";
 import { listOrders } from "@/lib/staff/orders/data";
 import { orderHref, readListQuery, readOpenOrder } from "@/lib/staff/orders/list-query";
@@ -25,7 +25,8 @@ export default async function AdminPage({ searchParams }: { searchParams: Promis
       openId && isUuid(openId) ? getOrder(accessToken, openId) : null,
     ]),
   );
-  if (!loaded) return <StaffFailed title="Orders" message="Failed to fetch orders" />;
+  if (!loaded)
+    return <StaffFailed staffRole={await loadTabsRole()} title="Orders" message="Failed to fetch orders" />;
   const [page, open] = loaded.data;
   const place = page.orders.findIndex(({ id }) => id === openId);
   const neighbourHref = (steps: number) => {

@@ -4,7 +4,7 @@ import { StaffFailed } from "@/components/staff/staff-failed";
 import type { Query } from "@/lib/base/query";
 import { activityHref, readActivityQuery } from "@/lib/staff/activity/activity-query";
 import { listActivity } from "@/lib/staff/activity/data";
-import { loadForStaff } from "@/lib/staff/loaders";
+import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Activity" };
 
@@ -12,6 +12,13 @@ export const metadata: Metadata = { title: "Activity" };
 export default async function AdminActivityPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = readActivityQuery(await searchParams);
   const loaded = await loadForStaff(activityHref(query, query.cursor), (token) => listActivity(token, query));
-  if (!loaded) return <StaffFailed title="Activity" message="Failed to fetch what staff did" />;
+  if (!loaded)
+    return (
+      <StaffFailed
+        staffRole={await loadTabsRole()}
+        title="Activity"
+        message="Failed to fetch what staff did"
+      />
+    );
   return <ActivityScreen page={loaded.data} query={query} />;
 }

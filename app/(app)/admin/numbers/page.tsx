@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NumbersScreen } from "@/components/staff/numbers/numbers-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { loadForStaff } from "@/lib/staff/loaders";
+import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 import { getNumbers } from "@/lib/staff/numbers/data";
 
 export const metadata: Metadata = { title: "Numbers" };
@@ -10,6 +10,9 @@ export const metadata: Metadata = { title: "Numbers" };
 /** Serves the sums of the last weeks: how many cards, how fast, for how much. */
 export default async function AdminNumbersPage() {
   const loaded = await loadForStaff(staffPaths.numbers, getNumbers);
-  if (!loaded) return <StaffFailed title="Numbers" message="Failed to fetch the numbers" />;
+  if (!loaded)
+    return (
+      <StaffFailed staffRole={await loadTabsRole()} title="Numbers" message="Failed to fetch the numbers" />
+    );
   return <NumbersScreen numbers={loaded.data} now={new Date()} />;
 }

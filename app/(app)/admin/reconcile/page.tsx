@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ReconcileScreen } from "@/components/staff/reconcile/reconcile-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { staffPaths } from "@/lib/base/staff-paths";
-import { loadForStaff } from "@/lib/staff/loaders";
+import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 import { getReconciliation } from "@/lib/staff/reconcile/data";
 
 export const metadata: Metadata = { title: "Reconciliation" };
@@ -10,6 +10,13 @@ export const metadata: Metadata = { title: "Reconciliation" };
 /** Serves the lists of what differs between our books and the payment service's. */
 export default async function AdminReconcilePage() {
   const loaded = await loadForStaff(staffPaths.reconcile, getReconciliation);
-  if (!loaded) return <StaffFailed title="Reconciliation" message="Failed to fetch what differs" />;
+  if (!loaded)
+    return (
+      <StaffFailed
+        staffRole={await loadTabsRole()}
+        title="Reconciliation"
+        message="Failed to fetch what differs"
+      />
+    );
   return <ReconcileScreen lists={loaded.data} />;
 }

@@ -5,7 +5,7 @@ import { withQuery } from "@/lib/base/paths";
 import { one, type Query } from "@/lib/base/query";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { isUuid } from "@/lib/base/uuid";
-import { loadForStaff } from "@/lib/staff/loaders";
+import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 import { getUserProfile } from "@/lib/staff/people/data";
 import { userProfileMessages } from "@/lib/staff/people/schema";
 
@@ -21,7 +21,10 @@ export default async function AdminUserProfilePage({ searchParams }: { searchPar
   const userId = one((await searchParams).user_id) ?? "";
   const path = withQuery(staffPaths.userProfile, { user_id: userId || undefined });
   const loaded = await loadForStaff(path, (token) => getUserProfile(token, isUuid(userId) ? userId : NOBODY));
-  if (!loaded) return <StaffFailed title={TITLE} message={userProfileMessages.failed} />;
+  if (!loaded)
+    return (
+      <StaffFailed staffRole={await loadTabsRole()} title={TITLE} message={userProfileMessages.failed} />
+    );
   const { profile, orders, staff_role: staffRole } = loaded.data;
   if (!profile) {
     const message = userId ? userProfileMessages.notFound : userProfileMessages.noUser;

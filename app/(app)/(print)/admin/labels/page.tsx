@@ -3,7 +3,7 @@ import { LabelsPrint } from "@/components/staff/orders/labels-print";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { one, type Query } from "@/lib/base/query";
 import { printQuerySchema } from "@/lib/orders/print/schema";
-import { loadForStaff } from "@/lib/staff/loaders";
+import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 import { getLabels } from "@/lib/staff/orders/data";
 import { labelSheet, labelsHref, MAX_LABELS } from "@/lib/staff/orders/label-sheet";
 import { readLabelOrders } from "@/lib/staff/orders/list-query";
@@ -17,7 +17,8 @@ export default async function AdminLabelsPage({ searchParams }: { searchParams: 
   const loaded = await loadForStaff(labelsHref(asked), (accessToken) =>
     getLabels(accessToken, asked.slice(0, MAX_LABELS)),
   );
-  if (!loaded) return <StaffFailed title="Labels" message="Failed to fetch orders" />;
+  if (!loaded)
+    return <StaffFailed staffRole={await loadTabsRole()} title="Labels" message="Failed to fetch orders" />;
   const { size } = printQuerySchema.parse(query);
   return <LabelsPrint sheet={labelSheet(asked, loaded.data)} asked={asked} size={size} />;
 }

@@ -1,6 +1,13 @@
 import { StaffFailed } from "@/components/staff/staff-failed";
+import { loadTabsRole } from "@/lib/staff/loaders";
 
 /** Answers for a group that does not exist, within the staff's frame. */
-export default function GroupNotFound() {
-  return <StaffFailed title="Group for the grader" message="There is no such group." />;
+export default async function GroupNotFound() {
+  return (
+    <StaffFailed
+      staffRole={await loadTabsRole()}
+      title="Group for the grader"
+      message="There is no such group."
+    />
+  );
 }

@@ -5,7 +5,7 @@ import { StaffFailed } from "@/components/staff/staff-failed";
 import { staffPaths } from "@/lib/base/staff-paths";
 import { getGraderGroup } from "@/lib/staff/groups/data";
 import { groupIdSchema } from "@/lib/staff/groups/schema";
-import { loadForStaff } from "@/lib/staff/loaders";
+import { loadForStaff, loadTabsRole } from "@/lib/staff/loaders";
 
 export const metadata: Metadata = { title: "Group for the grader" };
 
@@ -16,7 +16,14 @@ export default async function AdminGroupPage({ params }: { params: Promise<{ id:
   const loaded = await loadForStaff(staffPaths.group(id), async (token) =>
     groupId ? getGraderGroup(token, groupId) : null,
   );
-  if (!loaded) return <StaffFailed title="Group for the grader" message="Failed to fetch this group" />;
+  if (!loaded)
+    return (
+      <StaffFailed
+        staffRole={await loadTabsRole()}
+        title="Group for the grader"
+        message="Failed to fetch this group"
+      />
+    );
   if (!loaded.data) notFound();
   return <GroupScreen page={loaded.data} />;
 }

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { OrderScreen } from "@/components/staff/order/order-screen";
 import { StaffFailed } from "@/components/staff/staff-failed";
 import { displayBatchId } from "@/lib/orders/batch-id";
+import { loadTabsRole } from "@/lib/staff/loaders";
 import { loadOrder } from "@/lib/staff/order/loaders";
 
 type OrderPageProps = { params: Promise<{ id: string }> };
@@ -16,7 +17,8 @@ export async function generateMetadata({ params }: OrderPageProps): Promise<Meta
 /** Serves the staff's page of one order; an id that names none is a 404. */
 export default async function AdminOrderPage({ params }: OrderPageProps) {
   const loaded = await loadOrder((await params).id);
-  if (!loaded) return <StaffFailed title="Order" message="Failed to fetch order" />;
+  if (!loaded)
+    return <StaffFailed staffRole={await loadTabsRole()} title="Order" message="Failed to fetch order" />;
   if (!loaded.data) notFound();
   return <OrderScreen page={loaded.data} />;
 }
