@@ -7,7 +7,7 @@ import { Alert } from "@/components/ui/alert";
  */
 export function ScriptNeeded({ children = "this form needs it." }: { children?: ReactNode }) {
   return (
-    <noscript>
+    <noscript className="block text-left">
       <Alert tone="warning">Please switch on JavaScript in your browser: {children}</Alert>
     </noscript>
   );

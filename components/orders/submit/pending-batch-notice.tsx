@@ -38,7 +38,7 @@ export function PendingBatchNotice(props: PendingBatchNoticeProps) {
               Restore
             </Button>
           )}
-          {payment && !isClosed ? (
+          {payment && !isClosed && !(isFilledIn && hasLeft) ? (
             <ButtonLink variant="secondary" size="sm" href={confirmationPath(payment)}>
               I have paid it
             </ButtonLink>

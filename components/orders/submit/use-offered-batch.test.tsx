@@ -70,6 +70,7 @@ test("by the payment page's own way out: nothing was charged, which is said once
   endpoint.answer({ status: 503, body: { error: "Not now." } });
   comeBack(undefined, true);
   expect(screen.getByText(/^Nothing was charged\. BATCH-A stands below as you sent it\./)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "I have paid it" })).toBeNull();
   expect(location.search).toBe("?mode=payg");
   await user.click(screen.getByRole("button", { name: "Pay $220.00" }));
   await screen.findByText("Not now.");
