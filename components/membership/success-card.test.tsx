@@ -66,6 +66,16 @@ test.each([
   expect(container.querySelectorAll("svg.animate-spin")).toHaveLength(1);
 });
 
+test("a payment on its way has the mark of one that is not known, as a batch's has", async () => {
+  const json = async () => ({ success: false, status: "pending" });
+  globalThis.fetch = jest.fn(async () => ({ ok: true, status: 200, json }) as Response);
+  const { container } = render(
+    <SuccessProgress sessionId={SESSION} payer={{ userId: "u1", email: "casey@example.com" }} />,
+  );
+  expect(await screen.findByRole("heading", { level: 1, name: "Your payment is on its way" })).toBeTruthy();
+  expect(container.querySelector("header svg")).toBeTruthy();
+});
+
 test("where no script runs, the wait says that the membership starts by itself", () => {
   const page = serverRendered(<SuccessProgress sessionId={SESSION} payer={null} />);
   page.remove();

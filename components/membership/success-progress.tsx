@@ -9,6 +9,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CardHeader } from "@/components/ui/card-header";
 import { FactList } from "@/components/ui/fact-list";
+import { OutcomeHeader } from "@/components/ui/outcome-header";
 import { ScriptNeeded } from "@/components/ui/script-needed";
 import { usePaymentPoll } from "@/components/ui/use-payment-poll";
 import { WaitingPage } from "@/components/ui/waiting-page";
@@ -67,13 +68,12 @@ export function SuccessProgress({ sessionId, payer }: { sessionId: string; payer
 function PendingMembership({ reference }: { reference: string }) {
   return (
     <main id="main" className="container-page max-w-2xl space-y-6 py-12">
-      <header className="space-y-2 text-center">
-        <h1 className="text-3xl font-semibold">Your payment is on its way</h1>
+      <OutcomeHeader tone="warning" title="Your payment is on its way">
         <p role="status" className="text-text-muted">
           Your bank is still transferring it. Your membership starts, and we write to you, as soon as it
           arrives.
         </p>
-      </header>
+      </OutcomeHeader>
       <Card>
         <CardHeader title="Membership" aside={<Badge tone="warning">Payment on its way</Badge>} />
         <FactList facts={[["Reference ID", reference]]} />
