@@ -95,7 +95,9 @@ test.describe("signing up", () => {
     await signup.fill({ email, password: PASSWORD });
     await signup.submit();
     await expect(page.getByText("Account created! Please log in to continue.")).toBeVisible();
-    await page.waitForURL(/\/login\?next=%2Fsubmit&plan=free$/);
+    await page.waitForURL(/\/login\?next=%2Fsubmit&plan=free&created=1$/);
+    await expect(page.getByText("If we sent you an email, open its link first")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
 
     const login = new LoginPage(page);
     await login.logIn({ email, password: PASSWORD });

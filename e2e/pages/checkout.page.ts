@@ -12,6 +12,8 @@ export class CheckoutPage {
 
   /** Waits until the hosted page is open. */
   async expectOpen(): Promise<void> {
+    // The form that leads here has such a button, too.
+    await this.page.waitForURL(/\/c\/pay\//);
     await expect(this.page.getByRole("button", { name: /^Pay/ })).toBeVisible();
   }
 
