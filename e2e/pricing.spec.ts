@@ -61,6 +61,62 @@ for (const path of [paths.home, paths.pricing]) {
   });
 }
 
+test("a number of cards a month says what each plan comes to, of what, and which costs least", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto(paths.pricing);
+  const card = (name: string) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  const field = page.getByLabel("Cards you send in a month");
+  await expect(card("No Commitment").getByText("Cheapest")).toBeVisible();
+  for (const [typed, said, best, sums] of [
+    [
+      "30",
+      "30 cards: No Commitment, $750",
+      "No Commitment",
+      ["30 × $25", "$29 + 30 × $25", "$99 + 30 × $22"],
+    ],
+    ["x40 ", "40 cards: Serious Collector, $979", "Serious Collector", ["40 × $25", "$29 + 40 × $25"]],
+    [
+      "1200",
+      "1,200 cards: Volume Master, $24,249",
+      "Volume Master",
+      ["1,200 × $25", "$29 + 100 × $25 + 1,100 over its limit × $25"],
+    ],
+  ] as const) {
+    await field.fill(typed);
+    await expect(page.getByRole("status")).toHaveText(`Least for ${said} in all.`);
+    for (const [place, sum] of sums.entries())
+      await expect(card(CARDS[place]?.name ?? "").getByText(sum, { exact: true })).toBeVisible();
+    await expect(card(best).getByText("Cheapest")).toBeVisible();
+    await expect(page.getByText("Cheapest", { exact: true })).toHaveCount(1);
+  }
+  await field.fill("");
+  await expect(page.getByText("Cheapest", { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("the table has each plan as a column, each line named, also where a telephone stacks it", async ({
+  page,
+}) => {
+  await page.goto(paths.pricing);
+  const table = page.getByRole("table", { name: "The plans compared" });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(table.getByRole("row", { name: /^A month of 100 cards/ })).toContainText(
+      /\$2,500.*\$2,529.*\$2,299.*\$2,149 \(cheapest\)/,
+    );
+    await expect(table.getByRole("row", { name: /^Postage and insurance/ }).getByRole("cell")).toHaveText([
+      "In the price of the cards",
+      "Free shipping and insurance",
+      "In the price of the cards",
+      "In the price of the cards",
+    ]);
+  }
+  await expect(table.getByRole("columnheader")).toHaveText(CARDS.map(({ name }) => name));
+});
+
 test("a member's own plan is marked, and only that one", async ({ page, signIn, expectAccessible }) => {
   await signIn(page, COLLECTOR);
   let questions = 0;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PlanLink } from "@/components/membership/plan-link";
 import { PopularMark } from "@/components/membership/popular-mark";
 import { formatPrice } from "@/lib/base/money";
@@ -5,16 +6,20 @@ import { paths } from "@/lib/base/paths";
 import { plans } from "@/lib/base/plans";
 import { OFFERS, type Offer } from "@/lib/membership/offers";
 
-/**
- * Shows the four plans side by side, on the landing page and /pricing, and below them the way without any. `level` is
- * that of the cards' headings.
- */
-export function PlanCards({ level }: { level: 2 | 3 }) {
+type PlanCardsProps = {
+  /** That of the cards' headings. */
+  level: 2 | 3;
+  /** Builds what a card shows below its price. */
+  month?: (plan: Offer["id"]) => ReactNode;
+};
+
+/** Shows the four plans side by side, on the landing page and /pricing, and below them the way without any. */
+export function PlanCards({ level, month }: PlanCardsProps) {
   return (
     <>
       <ul className="plan-list grid gap-5 *:relative *:flex *:flex-col *:rounded-2xl *:border *:bg-surface-raised *:p-6 *:shadow-sm sm:grid-cols-2 xl:grid-cols-4 xl:*:px-5.5">
         {OFFERS.map((offer) => (
-          <PlanCard key={offer.id} offer={offer} level={level} />
+          <PlanCard key={offer.id} offer={offer} level={level} month={month?.(offer.id)} />
         ))}
       </ul>
       <p className="mt-8 text-text-muted">
@@ -28,8 +33,10 @@ export function PlanCards({ level }: { level: 2 | 3 }) {
   );
 }
 
-function PlanCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
-  const { id, name, price, per, points, safety, isPopular } = offer;
+type PlanCardProps = { offer: Offer; level: 2 | 3; month: ReactNode };
+
+function PlanCard({ offer, level, month }: PlanCardProps) {
+  const { id, name, price, per, points, caveat, safety, isPopular } = offer;
   const Heading = `h${level}` as const;
   const [rate, ...others] = points;
   return (
@@ -40,13 +47,16 @@ function PlanCard({ offer, level }: { offer: Offer; level: 2 | 3 }) {
         <b>{price}</b>
         <span>{per}</span>
       </div>
+      {month}
       <strong>{rate}</strong>
       <ul className="check-list">
         {others.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <small>{safety}</small>
+      <small>
+        {caveat} {safety}
+      </small>
       <PlanLink plan={id} name={name} isPrimary={isPopular} />
     </li>
   );

@@ -37,6 +37,16 @@ test("the four plans with their prices, rates, limits and what each one brings",
   ]);
 });
 
+test("only the one that lowers no rate has something to admit: what its fee buys", () => {
+  const caveats = OFFERS.map(({ id, caveat }) => [id, caveat]);
+  expect(caveats).toEqual([
+    ["free", null],
+    ["starter", "Its $29 buys that; the rate is the one of No Commitment."],
+    ["pro", null],
+    ["elite", null],
+  ]);
+});
+
 test("each says what is lost by trying it, as the refund rules do", () => {
   const [free, ...members] = OFFERS.map(({ safety }) => safety);
   expect(free).toMatch(/before you ship it.*whole price/);

@@ -16,6 +16,8 @@ export type Offer = {
   /** What the price is per. */
   per: string;
   points: string[];
+  /** What somebody would expect of it and does not get; null where there is nothing. */
+  caveat: string | null;
   /** What is lost by trying it: nothing that the refund rules do not say. */
   safety: string;
   isPopular: boolean;
@@ -31,6 +33,7 @@ const FREE: Offer = {
     "No monthly fee, no card limit",
     "Every batch tracked on your dashboard",
   ],
+  caveat: null,
   safety: "Cancel a batch before you ship it, and its whole price comes back.",
   isPopular: false,
 };
@@ -43,6 +46,10 @@ function membership(id: MembershipPlan): Offer {
     price: formatPrice(monthlyCents),
     per: "/month",
     points: [`${formatPrice(rateCents)}/card`, `Up to ${cardCount(monthlyLimit ?? 0)}/month`, benefit(id)],
+    caveat:
+      rateCents < plans.free.rateCents
+        ? null
+        : `Its ${formatPrice(monthlyCents)} buys that; the rate is the one of ${plans.free.label}.`,
     safety: "Cancel at any time; what you paid for stays until the month ends.",
     isPopular: id === "pro",
   };

@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
+import { MonthField, MonthOfCards, MonthTotal } from "@/components/membership/month-total";
 import { PlanCards } from "@/components/membership/plan-cards";
 import { PlanCheckout } from "@/components/membership/plan-checkout";
+import { PlanTable } from "@/components/membership/plan-table";
 import { StructuredData } from "@/components/site/structured-data";
+import { formatPrice } from "@/lib/base/money";
 import { paths } from "@/lib/base/paths";
+import { plans } from "@/lib/base/plans";
 import { publicMetadata } from "@/lib/marketing/page-metadata";
 import { pricingGraph } from "@/lib/marketing/structured-data";
 
@@ -16,20 +20,39 @@ export const metadata: Metadata = publicMetadata({
 /** Serves the plans; with `?plan=` it goes on to that plan's checkout or to signing up. */
 export default function PricingPage() {
   return (
-    <main id="main" className="container-page py-14 sm:py-20">
-      <div className="mb-10 max-w-[56ch] space-y-3 sm:mb-14">
-        <h1 className="text-4xl font-semibold">Pay for cards, not for promises</h1>
-        <p className="text-lg text-text-muted">
-          Start without a monthly fee. Members pay less per card, and every plan uses the same secure checkout
-          and the same insured way back.
-        </p>
-      </div>
+    <main id="main" className="container-page py-12 sm:py-16">
       <PlanCheckout />
-      <PlanCards level={2} />
-      <p className="mt-3 max-w-[68ch] text-sm text-text-muted">
-        Memberships renew each month until you cancel, which you can do at any time. Card limits count by
-        calendar month and start again on the 1st.
-      </p>
+      <MonthOfCards>
+        <div className="mb-10 grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1fr_26rem]">
+          <div className="max-w-[56ch] space-y-3">
+            <h1 className="text-4xl font-semibold">Pay for cards, not for promises</h1>
+            <p className="text-lg text-text-muted">
+              Say how many cards you send in a month, and each plan says what it comes to, fee and all. The
+              grader&apos;s fee and the insured way back are in it.
+            </p>
+          </div>
+          <MonthField />
+        </div>
+        <PlanCards level={2} month={(plan) => <MonthTotal plan={plan} />} />
+      </MonthOfCards>
+      <section aria-labelledby="compare" className="mt-14 space-y-6">
+        <h2 id="compare" className="text-2xl font-semibold">
+          The plans, line by line
+        </h2>
+        <PlanTable />
+        <div className="max-w-[72ch] space-y-2 text-sm text-text-muted">
+          <p>
+            {plans.starter.label} has the rate of {plans.free.label} and never costs less: its{" "}
+            {formatPrice(plans.starter.monthlyCents)} a month buys free shipping and insurance. In the other
+            plans we pay carrier and insurance of the way back out of the price of the cards. Under no plan is
+            postage added later.
+          </p>
+          <p>
+            Memberships renew each month until you cancel, which you can do at any time. Card limits count by
+            calendar month and start again on the 1st; beyond a limit you go on as with Pay-As-You-Go.
+          </p>
+        </div>
+      </section>
       <StructuredData graph={pricingGraph()} />
     </main>
   );

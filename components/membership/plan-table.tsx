@@ -1,0 +1,97 @@
+import { cx } from "class-variance-authority";
+import type { ReactNode } from "react";
+import { business } from "@/lib/base/business";
+import { formatPrice } from "@/lib/base/money";
+import { plans } from "@/lib/base/plans";
+import { cheapestPlan, MONTH_PLANS, type MonthPlan, monthPrice } from "@/lib/membership/month-price";
+
+/** One below the first membership that saves money, then one for each step of the ladder. */
+const EXAMPLES = [10, 30, 100, 500];
+const EVERY_PLAN = "In every plan";
+
+/** Shows all plans side by side, as a table: what each costs, what some months come to, and what is in the price. */
+export function PlanTable() {
+  return (
+    <table className="plan-table">
+      <caption className="sr-only">The plans compared</caption>
+      <thead>
+        <tr>
+          <td />
+          {MONTH_PLANS.map((plan) => (
+            <th key={plan} scope="col">
+              {plans[plan].label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <Row name="Monthly fee" of={(plan) => price(plans[plan].monthlyCents)} />
+        <Row name="Each card" of={(plan) => price(plans[plan].rateCents)} />
+        <Row
+          name="Cards a month at that rate"
+          of={(plan) => plans[plan].monthlyLimit?.toLocaleString("en-US") ?? "No limit"}
+        />
+        <Row
+          name="Each card beyond"
+          of={(plan) => (plans[plan].monthlyLimit === null ? "–" : price(plans.payg.rateCents))}
+        />
+        {EXAMPLES.map((cards) => (
+          <Row
+            key={cards}
+            name={`A month of ${cards} cards, in all`}
+            of={(plan) => price(monthPrice(plan, cards).totalCents)}
+            best={cheapestPlan(cards)}
+          />
+        ))}
+        <Row
+          name="Postage and insurance of the way back"
+          of={(plan) => (plan === "starter" ? "Free shipping and insurance" : "In the price of the cards")}
+        />
+        <Same
+          name={`Insured for up to ${price(business.insuranceLimitCents)} from check-in until it is back`}
+        >
+          {EVERY_PLAN}
+        </Same>
+        <Same name="The grader's fee">{EVERY_PLAN}</Same>
+        <Same name="The way to us">Yours: you choose, pay and insure it</Same>
+      </tbody>
+    </table>
+  );
+}
+
+const price = formatPrice;
+
+type RowProps = {
+  name: string;
+  of: (plan: MonthPlan) => string;
+  /** Whose value is marked as the lowest. */
+  best?: MonthPlan;
+};
+
+function Row({ name, of, best }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {MONTH_PLANS.map((plan) => (
+        <td
+          key={plan}
+          data-label={plans[plan].label}
+          className={cx(plan === best && "font-semibold text-success")}
+        >
+          {of(plan)}
+          {plan === best ? " (cheapest)" : null}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Shows what no plan does differently. */
+function Same({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td colSpan={MONTH_PLANS.length}>{children}</td>
+    </tr>
+  );
+}

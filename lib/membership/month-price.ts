@@ -1,0 +1,49 @@
+import { MAX_CARDS_PER_ORDER, MEMBERSHIP_PLANS, orderTotalCents, plans } from "@/lib/base/plans";
+
+/** Lists the plans that a month's cards are priced under, the one without a fee first. */
+export const MONTH_PLANS = ["free", ...MEMBERSHIP_PLANS] as const;
+
+/** Names one of them. */
+export type MonthPlan = (typeof MONTH_PLANS)[number];
+
+/** What a month costs under a plan, all of it, and of what the sum is made; money in cents. */
+export type MonthPrice = {
+  plan: MonthPlan;
+  feeCents: number;
+  /** Cards at the plan's own rate: no more than its monthly limit allows. */
+  cards: number;
+  /** Cards over that limit; each of them is paid as you go. */
+  cardsOver: number;
+  totalCents: number;
+};
+
+/** Answers what so many cards cost in a month under a plan: its fee, its rate up to its limit, and pay-as-you-go beyond. */
+export function monthPrice(plan: MonthPlan, cards: number): MonthPrice {
+  const { monthlyCents: feeCents, monthlyLimit } = plans[plan];
+  const within = Math.min(cards, monthlyLimit ?? cards);
+  const cardsOver = cards - within;
+  const totalCents = feeCents + orderTotalCents(plan, within) + orderTotalCents("payg", cardsOver);
+  return { plan, feeCents, cards: within, cardsOver, totalCents };
+}
+
+/** Answers the plan under which so many cards cost least in a month; of two that cost the same, that of the lower fee. */
+export function cheapestPlan(cards: number): MonthPlan {
+  const totalOf = (plan: MonthPlan) => monthPrice(plan, cards).totalCents;
+  return MONTH_PLANS.reduce((best, plan) => (totalOf(plan) < totalOf(best) ? plan : best));
+}
+
+/** A plan with the cards a month from which, and up to which (null: any number), it costs least. */
+export type CheapestRange = { plan: MonthPlan; from: number; to: number | null };
+
+/** Answers which plan costs least for how many cards a month, from the first card on; a plan that never does is not named. */
+export function cheapestRanges(): CheapestRange[] {
+  const ranges: CheapestRange[] = [];
+  for (let cards = 1; cards <= MAX_CARDS_PER_ORDER; cards++) {
+    const plan = cheapestPlan(cards);
+    const last = ranges.at(-1);
+    if (last?.plan === plan) continue;
+    if (last) last.to = cards - 1;
+    ranges.push({ plan, from: cards, to: null });
+  }
+  return ranges;
+}
